@@ -1,0 +1,24 @@
+/** Every business constant of the product, each in the unit its name ends in. */
+
+export const NOTICE_DURATION_MS = 5_000;
+export const NOTICE_LIMIT = 3;
+export const LOGOUT_LOCK_MS = 1_500;
+export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
+/** EIP-4361 nonces are refused after this time. */
+export const NONCE_DURATION_MS = 5 * 60 * 1_000;
+export const SAMPLE_REQUEST_TIMEOUT_MS = 20_000;
+export const SAMPLE_PAGE_SIZE = 20;
+export const DEFAULT_CURRENCY = 'USD';
+export const DEFAULT_DECIMALS = 6;
+export const NAME_LENGTH = { min: 6, max: 20 } as const;
+export const DIALOG_CLOSE_DELAY_MS = 500;
+export const DIALOG_DRAG_CLOSE_RATIO = 0.6;
+export const PROGRESS_MS_PER_PERCENT = 10;
+export const MOBILE_BREAKPOINT_PX = 768;
+export const QR_HIDE_DELAY_MS = 450;
+export const QR_SIZE_PX = 240;
+export const QR_MARGIN_MODULES = 2;
+export const LEADERSHIP_LIMIT = 3;
+export const SLIDER = { min: 0, max: 20, step: 1, stops: [0, 25, 50, 75, 100] } as const;
+export const MINIMUM_AGE_PRIVACY_YEARS = 13;
+export const MINIMUM_AGE_TERMS_YEARS = 18;

@@ -1,0 +1,35 @@
+/** Paths without locale prefix. Nothing else builds a path. */
+export const BUSINESS_LINE_IDS = [1, 2, 3, 4] as const;
+export type BusinessLineId = (typeof BUSINESS_LINE_IDS)[number];
+
+export const routes = {
+  index: '/',
+  home: '/home',
+  download: '/download',
+  contact: '/contact',
+  about: '/about',
+  terms: '/article/terms',
+  privacy: '/article/privacy',
+  notFound: '/404',
+  test: '/test',
+  businessLines: '/cont',
+  businessLine: (id: BusinessLineId) => `/cont/${id}` as const,
+  wallet: '/wallet',
+  /** Details of one transaction, read from its chain; also the explorer of chains that have none. */
+  transaction: '/wallet/transaction',
+} as const;
+
+/** Every page path that is served, without locale prefix. The middleware matcher and next.config are held to it by a test. */
+export const knownPaths: readonly string[] = [
+  routes.home,
+  routes.download,
+  routes.contact,
+  routes.about,
+  routes.terms,
+  routes.privacy,
+  routes.test,
+  routes.businessLines,
+  ...BUSINESS_LINE_IDS.map(routes.businessLine),
+  routes.wallet,
+  routes.transaction,
+];
