@@ -4,7 +4,7 @@ import { SiteFooter } from './footer/site-footer';
 import { SiteHeader } from './header/site-header';
 
 /** Skip link, header, the page's one `main`, footer. Pages put sections in it, no `main` of their own. */
-export function SiteShell({ actions, children }: { actions?: ReactNode; children: ReactNode }) {
+export function SiteShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   return (
     <div className="flex min-h-dvh flex-col">
@@ -14,7 +14,7 @@ export function SiteShell({ actions, children }: { actions?: ReactNode; children
       >
         {t('skip')}
       </a>
-      <SiteHeader actions={actions} />
+      <SiteHeader />
       <main id="content" className="grow">
         {children}
       </main>

@@ -1,8 +1,7 @@
-import { setRequestLocale } from 'next-intl/server';
 import { SiteShell } from '@/components/site/site-shell';
-import { localeOf } from '@/lib/i18n/routing';
+import { pageLocale } from '@/lib/i18n/page-locale';
 
 export default async function SiteLayout({ children, params }: LayoutProps<'/[locale]'>) {
-  setRequestLocale(localeOf((await params).locale));
+  await pageLocale(params);
   return <SiteShell>{children}</SiteShell>;
 }

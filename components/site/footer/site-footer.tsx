@@ -18,7 +18,10 @@ function Column({ title, children }: { title: string; children: ReactNode }) {
 function Target({ href, children }: { href: string; children: ReactNode }) {
   return (
     <li>
-      <SiteLink href={href} className="inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-9">
+      <SiteLink
+        href={href}
+        className="inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-9"
+      >
         {children}
       </SiteLink>
     </li>
@@ -73,7 +76,9 @@ export function SiteFooter() {
             <Target href={routes.privacy}>{t('privacy')}</Target>
           </Column>
         </nav>
-        <p className="border-t border-line pt-6 text-sm text-muted lg:col-span-12 lg:col-start-2">{t('risk')}</p>
+        <p className="border-t border-line pt-6 text-sm text-muted lg:col-span-12 lg:col-start-2">
+          {t('risk')}
+        </p>
       </div>
     </footer>
   );

@@ -1,20 +1,24 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { BrandMark } from '../art/brand-mark';
 import { SiteLink } from '../site-link';
 import { headerTargets } from '../site-targets';
+import { HeaderActions } from './header-actions';
 import { NavLink } from './nav-link';
 
-/** Brand, links and, in `actions`, the controls that need the client (SITE-5). Links move to the side menu below 768 px. */
-export function SiteHeader({ actions }: { actions?: ReactNode }) {
+/** Brand, links and the controls that need the client (SITE-5). The links move to the side menu below 768 px. */
+export function SiteHeader() {
   const t = useTranslations('shell');
   const locale = useLocale();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] print:static">
       <div className="page-width flex min-h-16 items-center gap-4 xl:min-h-[4.5rem]">
-        <SiteLink href={routes.home} aria-label={t('brandHome')} className="flex min-h-11 items-center gap-2.5">
+        <SiteLink
+          href={routes.home}
+          aria-label={t('brandHome')}
+          className="flex min-h-11 items-center gap-2.5"
+        >
           <BrandMark className="size-7 shrink-0 text-water" />
           <span className="font-display text-lg leading-none">{t('brand')}</span>
         </SiteLink>
@@ -29,7 +33,9 @@ export function SiteHeader({ actions }: { actions?: ReactNode }) {
             ))}
           </ul>
         </nav>
-        <div className="flex items-center gap-1 max-md:ms-auto">{actions}</div>
+        <div className="max-md:ms-auto">
+          <HeaderActions locale={locale} />
+        </div>
       </div>
     </header>
   );
