@@ -1,0 +1,13 @@
+'use client';
+
+import { ThemeProvider as NextThemesProvider } from 'next-themes';
+import type { ReactNode } from 'react';
+
+/** Light or dark in local storage; a first visit follows the system (SITE-8). */
+export function ThemeProvider({ children }: { children: ReactNode }) {
+  return (
+    <NextThemesProvider attribute="class" defaultTheme="system" disableTransitionOnChange>
+      {children}
+    </NextThemesProvider>
+  );
+}

@@ -1,0 +1,51 @@
+import createNextIntlPlugin from 'next-intl/plugin';
+
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: './lib/i18n/request.ts',
+  experimental: {
+    messages: { path: './messages', locales: ['en', 'zh-Hant'], format: 'json', precompile: true },
+  },
+});
+
+/** English pages: unprefixed in the address, `/en/…` inside. Held against lib/routes.ts by a test. */
+export const englishPages = [
+  '/:page(home|download|contact|about|test|cont|wallet)',
+  '/cont/:id(1|2|3|4)',
+  '/article/:page(terms|privacy)',
+  '/wallet/:page(transaction)',
+];
+
+const securityHeaders = [
+  { key: 'X-Content-Type-Options', value: 'nosniff' },
+  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
+  { key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' },
+  {
+    key: 'Permissions-Policy',
+    value: 'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=()',
+  },
+];
+
+/** @type {import('next').NextConfig} */
+const config = {
+  distDir: process.env.NEXT_DIST_DIR ?? '.next',
+  poweredByHeader: false,
+  reactStrictMode: true,
+  // Next rewrites loopback hosts in middleware to `localhost`, which makes a rewrite on 127.0.0.1 look like another host.
+  skipProxyUrlNormalize: true,
+  serverExternalPackages: ['pg', 'pino'],
+  redirects: async () => [
+    { source: '/en', destination: '/home', permanent: false },
+    { source: '/en/:path*', destination: '/:path*', permanent: false },
+  ],
+  rewrites: async () => ({
+    beforeFiles: englishPages.map((source) => ({
+      source,
+      destination: `/en${source.replace(/\([^)]*\)/g, '')}`,
+    })),
+    afterFiles: [],
+    fallback: [],
+  }),
+  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+};
+
+export default withNextIntl(config);
