@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ThemeProvider } from '@/components/site/theme-provider';
 import { languageScript } from '@/lib/i18n/language-script';
 import { routing } from '@/lib/i18n/routing';
+import { geologica } from '../fonts/geologica';
 import '../globals.css';
 
 export const dynamicParams = false;
@@ -26,7 +27,7 @@ export default async function LocaleLayout({
   const locale = hasLocale(routing.locales, requested) ? requested : routing.defaultLocale;
   setRequestLocale(locale);
   return (
-    <html lang={locale} suppressHydrationWarning>
+    <html lang={locale} className={geologica.variable} suppressHydrationWarning>
       <head>
         <script>{languageScript}</script>
       </head>
