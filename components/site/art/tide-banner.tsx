@@ -1,0 +1,30 @@
+import { type TideField, tideLines } from '@/lib/art/tide-lines';
+import { LineArt } from './line-art';
+import { Lines } from './lines';
+
+interface TideBannerProps extends Partial<TideField> {
+  seed: number;
+  label?: string;
+  fit?: string;
+  className?: string;
+  /** Every so many lines one is heavier. */
+  index?: number;
+}
+
+/** A wide field of tide lines; the parameters of `tideLines` shape it. */
+export function TideBanner({
+  label,
+  fit,
+  className,
+  index,
+  width = 2880,
+  height = 1200,
+  lines = 36,
+  ...field
+}: TideBannerProps) {
+  return (
+    <LineArt width={width} height={height} label={label} fit={fit} className={className}>
+      <Lines paths={tideLines({ ...field, width, height, lines })} index={index} />
+    </LineArt>
+  );
+}

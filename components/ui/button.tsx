@@ -1,0 +1,47 @@
+import type { ComponentProps } from 'react';
+
+const variants = {
+  /** The one thing to do on a screen; no screen has two. */
+  signal: 'bg-buoy text-on-buoy border-buoy hover:bg-transparent hover:text-ink',
+  primary: 'bg-water text-on-water border-water hover:bg-transparent hover:text-water',
+  outline: 'bg-transparent text-ink border-edge hover:border-ink hover:bg-sunken',
+  plain: 'bg-transparent text-ink border-transparent hover:bg-sunken',
+} as const;
+
+const sizes = {
+  small: 'min-h-11 px-4 text-sm',
+  medium: 'min-h-12 px-6 text-base',
+  large: 'min-h-14 px-8 text-base',
+} as const;
+
+interface ButtonStyle {
+  variant?: keyof typeof variants;
+  size?: keyof typeof sizes;
+  className?: string | undefined;
+}
+
+/** The look of a button, for links that act as one. Every size is at least 44 px high. */
+export function buttonClass({
+  variant = 'outline',
+  size = 'medium',
+  className = '',
+}: ButtonStyle = {}): string {
+  return [
+    'inline-flex items-center justify-center gap-2 rounded-sharp border font-[550] text-center select-none',
+    'transition-colors disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted',
+    variants[variant],
+    sizes[size],
+    className,
+  ].join(' ');
+}
+
+/** A button that does something here; for one that leads elsewhere put `buttonClass` on a link. */
+export function Button({
+  variant,
+  size,
+  className,
+  type = 'button',
+  ...button
+}: ComponentProps<'button'> & ButtonStyle) {
+  return <button {...button} type={type} className={buttonClass({ variant, size, className })} />;
+}

@@ -1,0 +1,47 @@
+export type Point = readonly [x: number, y: number];
+
+/** SVG numbers need no separator before a minus sign; leaving it out saves a tenth of a path. */
+function join(numbers: readonly number[]): string {
+  return numbers.reduce<string>((text, n, i) => text + (i > 0 && n >= 0 ? ` ${n}` : `${n}`), '');
+}
+
+/**
+ * Smooth SVG path data through the points (Catmull-Rom as relative cubic Béziers), in whole units, so choose a view box
+ * of about two units a pixel. The tangents at both sides of a point mirror each other, which is what `s` assumes.
+ */
+export function smoothPath(points: readonly Point[], closed = false): string {
+  const rounded = points.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+  const count = rounded.length;
+  const at = (i: number): Point => {
+    const index = closed ? (i + count) % count : Math.min(Math.max(i, 0), count - 1);
+    return rounded[index] ?? [0, 0];
+  };
+  const tangent = (i: number): Point => [
+    (at(i + 1)[0] - at(i - 1)[0]) / 6,
+    (at(i + 1)[1] - at(i - 1)[1]) / 6,
+  ];
+  const [startX, startY] = at(0);
+  let data = `M${join([startX, startY])}`;
+  for (let i = 1; i <= (closed ? count : count - 1); i++) {
+    const [fromX, fromY] = at(i - 1);
+    const [x, y] = [at(i)[0] - fromX, at(i)[1] - fromY];
+    const [tx, ty] = tangent(i);
+    const end = [Math.round(x - tx), Math.round(y - ty), x, y];
+    const [sx, sy] = tangent(i - 1);
+    data += i === 1 ? `c${join([Math.round(sx), Math.round(sy), ...end])}` : `s${join(end)}`;
+  }
+  return closed ? `${data}z` : data;
+}
+
+/** Straight SVG path data through the points, in whole units. */
+export function straightPath(points: readonly Point[], closed = false): string {
+  const rounded = points.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
+  const data = rounded.map(([x, y], i) => {
+    const previous = rounded[i - 1];
+    if (!previous) return `M${join([x, y])}`;
+    const [dx, dy] = [x - previous[0], y - previous[1]];
+    if (dy === 0) return `h${dx}`;
+    return dx === 0 ? `v${dy}` : `l${join([dx, dy])}`;
+  });
+  return data.join('') + (closed ? 'z' : '');
+}

@@ -1,0 +1,47 @@
+import { type Point, smoothPath } from './path';
+import { seededRandom } from './random';
+
+export interface Rings {
+  seed: number;
+  /** Centre in units. */
+  centre: Point;
+  /** Radius of the innermost and the outermost ring, in units. */
+  inner: number;
+  outer: number;
+  rings: number;
+  /** How far a ring strays from its circle, as a fraction of its radius. */
+  wobble?: number;
+  /** How far the outermost ring's centre has wandered from the core, in units. */
+  lean?: Point;
+}
+
+/** Growth rings: closed lines around a core, each keeping the shape of the one before and adding a little of its own. */
+export function ringLines({
+  seed,
+  centre,
+  inner,
+  outer,
+  rings,
+  wobble = 0.08,
+  lean = [0, 0],
+}: Rings): string[] {
+  const random = seededRandom(seed);
+  const waves = [2, 3, 5].map((n) => ({ n, phase: random() * Math.PI * 2, drift: (random() - 0.5) * 1.6 }));
+  const points = 18;
+  return Array.from({ length: rings }, (_, i) => {
+    const age = rings > 1 ? i / (rings - 1) : 0;
+    // Lean and fat years: rings are not evenly spaced, yet keep their order.
+    const radius =
+      inner + (outer - inner) * (age + 0.35 * (Math.sin(age * 9 + seed) / 9) * age * (1 - age) * 4);
+    const ring = Array.from({ length: points }, (_, j): Point => {
+      const angle = (j / points) * Math.PI * 2;
+      const stray = waves.reduce((sum, w) => sum + Math.sin(angle * w.n + w.phase + age * w.drift) / w.n, 0);
+      const r = radius * (1 + wobble * stray);
+      return [
+        centre[0] + lean[0] * age + Math.cos(angle) * r,
+        centre[1] + lean[1] * age + Math.sin(angle) * r,
+      ];
+    });
+    return smoothPath(ring, true);
+  });
+}

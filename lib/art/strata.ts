@@ -1,0 +1,77 @@
+import { type Point, smoothPath } from './path';
+import { tidePoints } from './tide-lines';
+
+export interface Strata {
+  seed: number;
+  width: number;
+  height: number;
+  lines: number;
+  /** Faults: where the bed breaks, as fractions of the width, and how far the far side drops, of the height. */
+  faults: readonly { x: number; drop: number }[];
+}
+
+/** Layers of ore in a bed that breaks at its faults, one path a layer. Each fault leans, as a real one does. */
+export function strataLines({ seed, width, height, lines, faults }: Strata): string[] {
+  const field = tidePoints({
+    seed,
+    width,
+    height,
+    lines,
+    steps: 24,
+    swell: 0.06,
+    left: [0.04, 0.92],
+    right: [0.1, 1],
+  });
+  return field.map((line, i) => {
+    const lean = ((i / lines - 0.5) * width) / 9;
+    const edges = [-Infinity, ...faults.map((f) => f.x * width + lean), Infinity];
+    return edges
+      .slice(1)
+      .map((end, part) => {
+        const drop = faults.slice(0, part).reduce((sum, f) => sum + f.drop * height, 0);
+        const piece = clip(line, (edges[part] ?? -Infinity) + 6, end - 6);
+        return piece.length > 1 ? smoothPath(piece.map(([x, y]): Point => [x, y + drop])) : '';
+      })
+      .join('');
+  });
+}
+
+/** The part of a line between two x, with its ends cut exactly there. */
+function clip(line: readonly Point[], from: number, to: number): Point[] {
+  const cut = (a: Point, b: Point, x: number): Point => [
+    x,
+    a[1] + ((b[1] - a[1]) * (x - a[0])) / (b[0] - a[0]),
+  ];
+  return line.flatMap((point, i): Point[] => {
+    const next = line[i + 1];
+    const inside = point[0] >= from && point[0] <= to ? [point] : [];
+    if (!next) return inside;
+    if (point[0] < from && next[0] > from) return [...inside, cut(point, next, from)];
+    if (point[0] < to && next[0] > to) return [...inside, cut(point, next, to)];
+    return inside;
+  });
+}
+
+export interface Ingot {
+  /** Lower left corner, in units. */
+  at: Point;
+  width: number;
+  height: number;
+  /** Hatch lines on its face. */
+  hatch: number;
+}
+
+/** An ingot seen from the side: an outline and the hatch of its face, as one path each. */
+export function ingotLines({ at: [x, y], width, height, hatch }: Ingot): { outline: string; face: string } {
+  const slant = height * 0.28;
+  const corner = (along: number, up: number): Point => [
+    x + slant * up + (width - 2 * slant * up) * along,
+    y - height * up,
+  ];
+  const trace = (points: readonly Point[]) =>
+    points.map(([px, py], i) => `${i === 0 ? 'M' : 'L'}${Math.round(px)} ${Math.round(py)}`).join('');
+  const face = Array.from({ length: hatch }, (_, i) => (i + 1) / (hatch + 1))
+    .map((up) => trace([corner(0.04, up), corner(0.96, up)]))
+    .join('');
+  return { outline: `${trace([corner(0, 0), corner(0, 1), corner(1, 1), corner(1, 0)])}z`, face };
+}

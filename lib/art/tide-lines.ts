@@ -1,0 +1,86 @@
+import { type Point, smoothPath } from './path';
+import { seededRandom } from './random';
+
+/** Where the bundle of lines lies at one edge of the picture: first and last line, as fractions of the height. */
+export type Mouth = readonly [first: number, last: number];
+
+/** Something in the water, in fractions of width and height: lines are pushed by `push` (0 to 1) away from its centre. */
+export interface Stone {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+  push: number;
+}
+
+/** A hollow that pulls the lines down, deepest line most: the Tidewell. `depth` is a fraction of the height. */
+export interface Well {
+  x: number;
+  width: number;
+  depth: number;
+}
+
+export interface TideField {
+  seed: number;
+  width: number;
+  height: number;
+  /** Number of lines. */
+  lines: number;
+  /** Points a line is drawn through. */
+  steps?: number;
+  /** Where the lines enter and leave; lines gather where the mouth is narrow. */
+  left?: Mouth;
+  right?: Mouth;
+  /** Height of the swell as a fraction of the picture's height. */
+  swell?: number;
+  stones?: readonly Stone[];
+  wells?: readonly Well[];
+}
+
+const smoothstep = (t: number) => t * t * (3 - 2 * t);
+
+/**
+ * The line field every picture starts from: parallel lines that swell together, part around stones, sink into wells and
+ * gather at a narrow mouth. They never cross: each step keeps their order.
+ */
+export function tideLines(field: TideField): string[] {
+  return tidePoints(field).map((points) => smoothPath(points));
+}
+
+/** The same field as points, for pictures that cut or hatch the lines. */
+export function tidePoints(field: TideField): Point[][] {
+  const { seed, width, height, lines, steps = 16, left = [0, 1], right = [0, 1], swell = 0.05 } = field;
+  const random = seededRandom(seed);
+  const waves = [1, 2, 3].map((n) => ({
+    frequency: (n + random() * 0.8) * Math.PI,
+    phase: random() * Math.PI * 2,
+    lean: (random() - 0.5) * 2,
+    height: swell / n,
+  }));
+
+  return Array.from({ length: lines }, (_, i) => {
+    const depth = lines > 1 ? i / (lines - 1) : 0.5;
+    return Array.from({ length: steps + 1 }, (_, j): Point => {
+      const x = j / steps;
+      const open = smoothstep(x);
+      const first = left[0] + (right[0] - left[0]) * open;
+      const last = left[1] + (right[1] - left[1]) * open;
+      let y = first + (last - first) * depth;
+      for (const wave of waves) {
+        y +=
+          wave.height *
+          Math.sin(x * wave.frequency + wave.phase + depth * wave.lean) *
+          (0.4 + 0.6 * (last - first));
+      }
+      for (const well of field.wells ?? []) {
+        y += well.depth * depth * Math.exp(-(((x - well.x) / well.width) ** 2));
+      }
+      for (const stone of field.stones ?? []) {
+        const across = (y - stone.y) / stone.height;
+        const along = Math.exp(-(((x - stone.x) / stone.width) ** 4));
+        y += stone.push * 2 * stone.height * across * Math.exp(-(across ** 2)) * along;
+      }
+      return [x * width, y * height];
+    });
+  });
+}

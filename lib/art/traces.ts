@@ -1,0 +1,45 @@
+import { type Point, straightPath } from './path';
+import { seededRandom } from './random';
+
+export interface Traces {
+  seed: number;
+  width: number;
+  height: number;
+  lines: number;
+  /** Distance between neighbouring lines, in units. */
+  pitch: number;
+}
+
+/**
+ * Circuit traces: a bundle that enters from the left, turns at 45 degrees in step, and peels off line by line into
+ * nodes. The bends of neighbours are offset so that the lines keep their pitch around a corner.
+ */
+export function traceLines({ seed, width, height, lines, pitch }: Traces): {
+  lines: string[];
+  nodes: Point[];
+} {
+  const random = seededRandom(seed);
+  const nodes: Point[] = [];
+  const middle = (lines - 1) / 2;
+  const paths = Array.from({ length: lines }, (_, i) => {
+    const offset = i - middle;
+    const points: Point[] = [[0, height * 0.5 + offset * pitch]];
+    let [x, y] = points[0] ?? [0, 0];
+    const climb = offset < 0 ? -1 : 1;
+    const reach = Math.abs(offset) / middle;
+    const turns = 1 + Math.round(random() * 1.4);
+    for (let turn = 0; turn < turns; turn++) {
+      x += width * (turn === 0 ? 0.14 + 0.2 * (1 - reach) : 0.1 + random() * 0.1);
+      points.push([x, y]);
+      const rise = height * (turn === 0 ? 0.09 + 0.17 * reach : 0.05 + random() * 0.03);
+      x += rise;
+      y += climb * rise;
+      points.push([x, y]);
+    }
+    x = Math.min(width - pitch, Math.max(x + width * 0.06, width * (0.52 + random() * 0.44)));
+    points.push([x, y]);
+    nodes.push([Math.round(x), Math.round(y)]);
+    return straightPath(points);
+  });
+  return { lines: paths, nodes };
+}
