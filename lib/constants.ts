@@ -22,3 +22,10 @@ export const LEADERSHIP_LIMIT = 3;
 export const SLIDER = { min: 0, max: 20, step: 1, stops: [0, 25, 50, 75, 100] } as const;
 export const MINIMUM_AGE_PRIVACY_YEARS = 13;
 export const MINIMUM_AGE_TERMS_YEARS = 18;
+/** How long WalletConnect's relay may take to give a pairing address. */
+export const WALLETCONNECT_TIMEOUT_MS = 15_000;
+/** After this time without a receipt a transaction that its node no longer knows counts as dropped. */
+export const TRANSACTION_DROPPED_AFTER_MS = 60_000;
+export const VERIFY_RETRY_MS = { first: 1_000, longest: 30_000 } as const;
+/** An EIP-2612 permit is signed for the transaction at hand and useless after this time. */
+export const PERMIT_DURATION_MS = 20 * 60 * 1_000;

@@ -2,6 +2,8 @@ import type { Viewport } from 'next';
 import { hasLocale } from 'next-intl';
 import { setRequestLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
+import { ClientShell } from '@/components/site/client-shell';
+import { getShellWording } from '@/components/site/shell-wording';
 import { ThemeProvider } from '@/components/site/theme-provider';
 import { languageScript } from '@/lib/i18n/language-script';
 import { routing } from '@/lib/i18n/routing';
@@ -33,6 +35,7 @@ export default async function LocaleLayout({
       </head>
       <body>
         <ThemeProvider>{children}</ThemeProvider>
+        <ClientShell locale={locale} wording={await getShellWording(locale)} />
       </body>
     </html>
   );

@@ -21,3 +21,7 @@ export const langKeyByLocale: Record<Locale, LangKey> = { en: 'en_US', 'zh-Hant'
 
 /** Local storage key of the visitor's language. */
 export const LANG_STORAGE_KEY = 'lang';
+
+export function isLangKey(value: string): value is LangKey {
+  return value in localeByLangKey;
+}

@@ -1,0 +1,30 @@
+'use client';
+
+import { useEffect } from 'react';
+import { NoticeList } from '@/components/ui/notice-list';
+import { type ApiWording, configureApi, revokeToken } from '@/lib/api/client';
+import type { Locale } from '@/lib/i18n/routing';
+import { startSession } from '@/lib/session';
+import { WalletMount } from './wallet-mount';
+
+export type ShellWording = {
+  api: ApiWording;
+  disconnected: string;
+  notices: string;
+  dismiss: string;
+  walletFailed: string;
+};
+
+/** What every page needs in the browser: the API's language, the session, notices, and the wallet's place. */
+export function ClientShell({ locale, wording }: { locale: Locale; wording: ShellWording }) {
+  configureApi({ locale, wording: wording.api });
+  useEffect(() => {
+    startSession({ wording: { disconnected: wording.disconnected }, revoke: revokeToken });
+  }, [wording.disconnected]);
+  return (
+    <>
+      <NoticeList label={wording.notices} dismissLabel={wording.dismiss} />
+      <WalletMount locale={locale} failure={wording.walletFailed} />
+    </>
+  );
+}

@@ -1,0 +1,31 @@
+'use client';
+
+import { ChoiceList } from '@/components/ui/choice-list';
+import { Dialog } from '@/components/ui/dialog';
+import { useCurrencies } from '@/lib/api/hooks';
+import { chooseCurrency, useCurrency } from '@/lib/currency';
+import { closeDialog, useDialogs } from '@/lib/dialogs';
+import type { CurrencyWording } from '../header/currency-button';
+
+/** Display currency from the API's list, kept as `legalItem` (CUR-1). */
+export function CurrencyDialog({ wording }: { wording: CurrencyWording }) {
+  const open = useDialogs((state) => state.open === 'fiat');
+  const currency = useCurrency((state) => state.currency);
+  const { data, error, mutate } = useCurrencies();
+  return (
+    <Dialog open={open} onClose={() => closeDialog('fiat')} title={wording.title} closeLabel={wording.close}>
+      <ChoiceList
+        label={wording.title}
+        options={data?.map(({ name, symbol }) => ({ value: name, label: name, note: symbol }))}
+        current={currency}
+        onChoose={(name) => {
+          chooseCurrency(name);
+          closeDialog('fiat');
+        }}
+        failure={
+          error ? { text: wording.failed, retry: wording.retry, onRetry: () => void mutate() } : undefined
+        }
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+'use client';
+
+import { ChoiceList } from '@/components/ui/choice-list';
+import { Dialog } from '@/components/ui/dialog';
+import { useLanguages } from '@/lib/api/hooks';
+import { closeDialog, useDialogs } from '@/lib/dialogs';
+import { getPathname, usePathname } from '@/lib/i18n/navigation';
+import {
+  isLangKey,
+  LANG_STORAGE_KEY,
+  type LangKey,
+  type Locale,
+  langKeyByLocale,
+  localeByLangKey,
+} from '@/lib/i18n/routing';
+import { writeStored } from '@/lib/storage';
+import type { LanguageWording } from '../header/language-button';
+
+/** The languages the API lists, the current one marked. Choosing one keeps page, query and wallet (I18N-2). */
+export function LanguageDialog({ locale, wording }: { locale: Locale; wording: LanguageWording }) {
+  const open = useDialogs((state) => state.open === 'language');
+  const pathname = usePathname();
+  const { data, error, mutate } = useLanguages();
+  const languages = data
+    ?.flatMap((entry) =>
+      entry.status && isLangKey(entry.langKey) ? [{ ...entry, langKey: entry.langKey }] : [],
+    )
+    .sort((a, b) => a.sort - b.sort);
+
+  const choose = (langKey: LangKey) => {
+    writeStored(LANG_STORAGE_KEY, langKey);
+    const query = new URLSearchParams(window.location.search);
+    query.delete('lang');
+    const search = query.size > 0 ? `?${query}` : '';
+    window.location.assign(
+      getPathname({ href: pathname, locale: localeByLangKey[langKey] }) + search + window.location.hash,
+    );
+  };
+
+  return (
+    <Dialog
+      open={open}
+      onClose={() => closeDialog('language')}
+      title={wording.title}
+      closeLabel={wording.close}
+    >
+      <ChoiceList
+        label={wording.title}
+        options={languages?.map(({ langKey, language }) => ({
+          value: langKey,
+          label: language || langKey,
+          lang: localeByLangKey[langKey],
+        }))}
+        current={langKeyByLocale[locale]}
+        onChoose={(value) => isLangKey(value) && choose(value)}
+        failure={
+          error ? { text: wording.failed, retry: wording.retry, onRetry: () => void mutate() } : undefined
+        }
+      />
+    </Dialog>
+  );
+}

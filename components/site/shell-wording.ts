@@ -1,0 +1,21 @@
+import { getTranslations } from 'next-intl/server';
+import type { Locale } from '@/lib/i18n/routing';
+import type { ShellWording } from './client-shell';
+
+/** The strings that the browser needs on every page; the catalogue itself stays on the server. */
+export async function getShellWording(locale: Locale): Promise<ShellWording> {
+  const t = await getTranslations({ locale, namespace: 'client' });
+  return {
+    api: {
+      offline: t('offline'),
+      timeout: t('timeout'),
+      tooMany: t('tooMany'),
+      unavailable: t('unavailable'),
+      malformed: t('malformed'),
+    },
+    disconnected: t('disconnected'),
+    notices: t('notices'),
+    dismiss: t('dismiss'),
+    walletFailed: t('walletFailed'),
+  };
+}

@@ -1,0 +1,33 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { WalletIsland } from '@/components/wallet/island';
+import type { WalletSetup } from '@/components/wallet/wallet-setup';
+import type { Locale } from '@/lib/i18n/routing';
+import { notify } from '@/lib/notices';
+import { readStored } from '@/lib/storage';
+import { loadWallet, useWalletWanted, wantWallet } from './wallet-door';
+
+/** Where the wallet's dialogs live. Empty until the visitor shows intent, now or on an earlier page. */
+export function WalletMount({ locale, failure }: { locale: Locale; failure: string }) {
+  const wanted = useWalletWanted((state) => state.wanted);
+  const [island, setIsland] = useState<{ Island: typeof WalletIsland; setup: WalletSetup } | null>(null);
+
+  useEffect(() => {
+    if (readStored('wagmi.recentConnectorId') !== null) wantWallet();
+  }, []);
+
+  useEffect(() => {
+    if (wanted === 0) return;
+    let current = true;
+    loadWallet(locale).then(
+      (loaded) => current && setIsland(loaded),
+      () => current && notify('error', failure),
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, locale, failure]);
+
+  return island ? <island.Island setup={island.setup} locale={locale} /> : null;
+}

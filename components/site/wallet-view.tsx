@@ -1,0 +1,66 @@
+'use client';
+
+import { type ComponentType, useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import type { WalletProvider } from '@/components/wallet/wallet-provider';
+import type { WalletSetup } from '@/components/wallet/wallet-setup';
+import type { Locale } from '@/lib/i18n/routing';
+import { loadWallet, wantWallet } from './wallet-door';
+
+const views = {
+  overview: async () => (await import('@/components/wallet/overview/overview')).Overview,
+  transaction: async () => (await import('@/components/wallet/transaction/transaction')).TransactionDetails,
+} satisfies Record<string, () => Promise<ComponentType>>;
+
+type Loaded = { Provider: typeof WalletProvider; View: ComponentType; setup: WalletSetup };
+
+async function load(view: keyof typeof views, locale: Locale): Promise<Loaded> {
+  const [{ WalletProvider }, View, { setup }] = await Promise.all([
+    import('@/components/wallet/wallet-provider'),
+    views[view](),
+    loadWallet(locale),
+  ]);
+  return { Provider: WalletProvider, View, setup };
+}
+
+/** The island's part of a wallet page. The page around it is static; opening a wallet page is intent. */
+export function WalletView({
+  view,
+  locale,
+  wording,
+}: {
+  view: keyof typeof views;
+  locale: Locale;
+  wording: { loading: string; failed: string; retry: string };
+}) {
+  const [attempt, setAttempt] = useState(0);
+  const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
+
+  useEffect(() => {
+    let current = true;
+    if (attempt === 0) wantWallet();
+    load(view, locale).then(
+      (result) => current && setLoaded(result),
+      () => current && setLoaded('failed'),
+    );
+    return () => {
+      current = false;
+    };
+  }, [view, locale, attempt]);
+
+  if (loaded === 'failed') {
+    return (
+      <div role="alert" className="grid justify-items-start gap-4">
+        <p>{wording.failed}</p>
+        <Button onClick={() => setAttempt(attempt + 1)}>{wording.retry}</Button>
+      </div>
+    );
+  }
+  if (!loaded) return <p role="status">{wording.loading}</p>;
+  const { Provider, View, setup } = loaded;
+  return (
+    <Provider setup={setup} locale={locale}>
+      <View />
+    </Provider>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button } from './button';
+import './choice-list.css';
+
+type Option = { value: string; label: string; note?: string; lang?: string };
+
+/** A list to choose one thing from, the current one marked; keeps its shape while it loads. */
+export function ChoiceList({
+  label,
+  options,
+  current,
+  onChoose,
+  failure,
+}: {
+  label: string;
+  options: readonly Option[] | undefined;
+  current: string;
+  onChoose: (value: string) => void;
+  failure?: { text: string; retry: string; onRetry: () => void } | undefined;
+}) {
+  if (failure && !options) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>{failure.text}</p>
+        <Button onClick={failure.onRetry}>{failure.retry}</Button>
+      </div>
+    );
+  }
+  return (
+    <ul aria-label={label} aria-busy={!options} className="grid min-h-28 content-start gap-2">
+      {options?.map(({ value, label: text, note, lang }) => (
+        <li key={value}>
+          <button
+            type="button"
+            lang={lang}
+            className="choice"
+            aria-current={value === current ? 'true' : undefined}
+            onClick={() => onChoose(value)}
+          >
+            <span className="grow">{text}</span>
+            {note ? <span className="text-muted">{note}</span> : null}
+            <svg
+              aria-hidden="true"
+              className="choice-mark"
+              width="20"
+              height="20"
+              viewBox="0 0 20 20"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="2"
+            >
+              <path d="m4 10 4 4 8-9" />
+            </svg>
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,55 @@
+'use client';
+
+import { Dialog as BaseDialog } from '@base-ui/react/dialog';
+import { type ReactNode, useRef } from 'react';
+import { CloseIcon } from './close-icon';
+import './dialog.css';
+import { useDragClose } from './use-drag-close';
+
+/**
+ * Modal dialog by the WAI-ARIA APG pattern: a sheet from below on phones, centred from 768 px. Closes by icon, Escape,
+ * backdrop, or a drag down beyond DIALOG_DRAG_CLOSE_RATIO of its height; its exit takes DIALOG_CLOSE_DELAY_MS.
+ */
+export function Dialog({
+  open,
+  onClose,
+  onClosed,
+  title,
+  closeLabel,
+  children,
+}: {
+  open: boolean;
+  onClose: () => void;
+  onClosed?: () => void;
+  title: string;
+  closeLabel: string;
+  children: ReactNode;
+}) {
+  const popup = useRef<HTMLDivElement>(null);
+  const drag = useDragClose(popup, onClose);
+  return (
+    <BaseDialog.Root
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose();
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed?.();
+      }}
+    >
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="dialog-backdrop" />
+        <BaseDialog.Popup ref={popup} className="dialog-popup" initialFocus={popup} tabIndex={-1}>
+          <header className="dialog-header" {...drag}>
+            <span aria-hidden="true" className="dialog-handle" />
+            <BaseDialog.Title className="text-lg">{title}</BaseDialog.Title>
+            <BaseDialog.Close aria-label={closeLabel} className="icon-button -me-2">
+              <CloseIcon />
+            </BaseDialog.Close>
+          </header>
+          <div className="dialog-body">{children}</div>
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  );
+}

@@ -1,0 +1,46 @@
+import { type ComponentProps, useId } from 'react';
+import './field.css';
+
+/** A labelled text field with hint, error and unit. The error is tied to the field and announced. */
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  suffix,
+  value,
+  onChange,
+  ...input
+}: {
+  label: string;
+  hint?: string;
+  error?: string;
+  suffix?: string;
+  value: string;
+  onChange: (value: string) => void;
+} & Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'className'>) {
+  const ownId = useId();
+  const fieldId = id ?? ownId;
+  return (
+    <div>
+      <label htmlFor={fieldId} className="text-sm">
+        {label}
+      </label>
+      <div className="field-box" data-invalid={error ? '' : undefined}>
+        <input
+          {...input}
+          id={fieldId}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={`${fieldId}-note`}
+          className="field-input figures"
+        />
+        {suffix ? <span className="text-muted">{suffix}</span> : null}
+      </div>
+      <p id={`${fieldId}-note`} aria-live="polite" className={error ? 'field-error' : 'field-hint'}>
+        {error ?? hint}
+      </p>
+    </div>
+  );
+}

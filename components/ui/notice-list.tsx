@@ -1,0 +1,44 @@
+'use client';
+
+import { dismissNotice, type NoticeType, useNotices } from '@/lib/notices';
+import { CloseIcon } from './close-icon';
+import './notice-list.css';
+
+const marks: Record<NoticeType, string> = {
+  success: 'm4 10 4 4 8-9',
+  warning: 'M10 4v8m0 3v1',
+  error: 'm5 5 10 10M15 5 5 15',
+};
+
+/** The latest notices, announced politely to screen readers; the region is always present so that it is heard. */
+export function NoticeList({ label, dismissLabel }: { label: string; dismissLabel: string }) {
+  const notices = useNotices((state) => state.notices);
+  return (
+    <section aria-label={label} aria-live="polite" className="notice-list">
+      {notices.map(({ id, type, message }) => (
+        <div key={id} className="notice" data-type={type}>
+          <svg
+            aria-hidden="true"
+            width="20"
+            height="20"
+            viewBox="0 0 20 20"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2"
+          >
+            <path d={marks[type]} />
+          </svg>
+          <p>{message}</p>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={dismissLabel}
+            onClick={() => dismissNotice(id)}
+          >
+            <CloseIcon />
+          </button>
+        </div>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useConnection, useSwitchChain } from 'wagmi';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { ExternalLink } from '@/components/ui/external-link';
+import { SelectField } from '@/components/ui/select-field';
+import { useChainMapping, useUser } from '@/lib/api/hooks';
+import { chainErrorCode } from '@/lib/chain/errors';
+import { shortAddress } from '@/lib/chain/short-address';
+import { closeDialog, openDialog, useDialogs } from '@/lib/dialogs';
+import { notify } from '@/lib/notices';
+import { endSession, useSession } from '@/lib/session';
+import { BalanceList } from './balance-list';
+import { CopyButton } from './copy-button';
+
+/** The logged-in wallet: account, chain (EIP-3326, 3085), balances, deposit, disconnect (WAL-2). */
+export function AccountDialog() {
+  const t = useTranslations('wallet.account');
+  const errors = useTranslations('wallet.errors');
+  const loggedIn = useSession((state) => state.token !== null);
+  const open = useDialogs((state) => state.open === 'wallet') && loggedIn;
+  const { address, chainId } = useConnection();
+  const { data: user } = useUser();
+  const { data: chains = [] } = useChainMapping();
+  const { mutate: switchChain, isPending } = useSwitchChain({
+    mutation: { onError: (error) => notify('warning', errors(chainErrorCode(error))) },
+  });
+  const chain = chains.find(({ id }) => id === chainId);
+
+  return (
+    <Dialog open={open} onClose={() => closeDialog('wallet')} title={t('title')} closeLabel={t('close')}>
+      {address ? (
+        <div className="grid gap-5">
+          <div>
+            {user?.name ? <p className="text-lg">{user.name}</p> : null}
+            <p className="font-mono text-sm break-all text-muted" title={address}>
+              {address}
+            </p>
+            <div className="mt-2 flex flex-wrap items-center gap-4">
+              <CopyButton text={address} label={t('copy')} />
+              {chain ? (
+                <ExternalLink href={chain.browserAddress + address}>{t('explorer')}</ExternalLink>
+              ) : null}
+            </div>
+          </div>
+          <SelectField
+            label={t('chain')}
+            value={chain ? String(chain.id) : ''}
+            disabled={isPending}
+            onChange={(value) => switchChain({ chainId: Number(value) })}
+            options={[
+              ...(chain ? [] : [{ value: '', label: t('unknownChain') }]),
+              ...chains.map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+          />
+          <BalanceList account={address} />
+          <div className="grid grid-cols-2 gap-3">
+            <Button variant="signal" onClick={() => openDialog('deposit')}>
+              {t('deposit')}
+            </Button>
+            <Button onClick={endSession}>{t('disconnect')}</Button>
+          </div>
+        </div>
+      ) : (
+        <div className="grid gap-4">
+          <p>{t('walletAway', { address: user ? shortAddress(user.address) : '' })}</p>
+          <Button onClick={endSession}>{t('disconnect')}</Button>
+        </div>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useTranslations } from 'next-intl';
+import { notify } from '@/lib/notices';
+
+/** Copies a text and says whether it worked (COPY-1). */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useTranslations('wallet.notice');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify('success', t('copied'));
+    } catch {
+      notify('error', t('copyFailed'));
+    }
+  };
+  return (
+    <button
+      type="button"
+      onClick={() => void copy()}
+      className="min-h-11 text-sm text-water underline underline-offset-4"
+    >
+      {label}
+    </button>
+  );
+}

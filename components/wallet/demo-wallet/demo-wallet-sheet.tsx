@@ -1,0 +1,59 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { privateKeyToAddress } from 'viem/accounts';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { shortAddress } from '@/lib/chain/short-address';
+import { demoKeys } from './demo-accounts';
+import { useDemoRequests } from './demo-request';
+import { DemoRequestDetails } from './demo-request-details';
+
+const addresses = demoKeys.map(privateKeyToAddress);
+
+/** The demo wallet's own confirm sheet: nothing is signed before its owner agrees here. */
+export function DemoWalletSheet() {
+  const t = useTranslations('wallet.demo');
+  const pending = useDemoRequests((state) => state.queue[0]);
+  const [accountIndex, setAccountIndex] = useState(0);
+  const [shown, setShown] = useState(pending);
+  if (pending && pending !== shown) setShown(pending);
+  const request = shown?.request;
+
+  return (
+    <Dialog
+      open={pending !== undefined}
+      onClose={() => pending?.decide(null)}
+      title={request ? t(`title.${request.kind}`) : t('name')}
+      closeLabel={t('reject')}
+    >
+      <p className="rounded-sharp border border-line px-3 py-2 text-xs text-muted">{t('notice')}</p>
+      {request?.kind === 'connect' ? (
+        <fieldset className="mt-4 grid gap-2">
+          <legend className="mb-2 text-sm">{t('choose')}</legend>
+          {addresses.map((address, index) => (
+            <label key={address} className="option-row">
+              <input
+                type="radio"
+                name="demo-account"
+                checked={index === accountIndex}
+                onChange={() => setAccountIndex(index)}
+              />
+              <span>{t('account', { number: index + 1 })}</span>
+              <span className="ms-auto font-mono text-sm text-muted">{shortAddress(address)}</span>
+            </label>
+          ))}
+        </fieldset>
+      ) : request ? (
+        <DemoRequestDetails request={request} />
+      ) : null}
+      <div className="mt-6 grid grid-cols-2 gap-3">
+        <Button onClick={() => pending?.decide(null)}>{t('reject')}</Button>
+        <Button variant="signal" onClick={() => pending?.decide(accountIndex)}>
+          {t(request?.kind === 'connect' ? 'connect' : 'confirm')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,46 @@
+'use client';
+
+import { useEffect, useEffectEvent } from 'react';
+import { useConnection } from 'wagmi';
+import { openDialog } from '@/lib/dialogs';
+import type { Locale } from '@/lib/i18n/routing';
+import { useSession } from '@/lib/session';
+import { AccountDialog } from './account/account-dialog';
+import { ConnectDialog } from './connect/connect-dialog';
+import { isLoginMarked } from './connect/login-mark';
+import { DepositDialog } from './deposit/deposit-dialog';
+import { loadDraft } from './deposit/deposit-draft';
+import { TransactionWatcher } from './transaction-watcher';
+import { WalletProvider } from './wallet-provider';
+import type { WalletSetup } from './wallet-setup';
+import './wallet.css';
+
+function Dialogs() {
+  const loggedIn = useSession((state) => state.token !== null);
+  const { isConnected } = useConnection();
+  const resume = useEffectEvent(() => {
+    if (loggedIn && loadDraft().open) openDialog('deposit');
+    else if (!loggedIn && isConnected && isLoginMarked()) openDialog('wallet');
+  });
+  useEffect(() => resume(), []);
+
+  return (
+    <>
+      <ConnectDialog />
+      <AccountDialog />
+      {loggedIn ? <DepositDialog /> : null}
+      <TransactionWatcher />
+    </>
+  );
+}
+
+/** Every wallet dialog and what must go on behind them. Loaded on intent, once a page. */
+export function WalletIsland({ setup, locale }: { setup: WalletSetup; locale: Locale }) {
+  const { DemoSheet } = setup;
+  return (
+    <WalletProvider setup={setup} locale={locale}>
+      <Dialogs />
+      {DemoSheet ? <DemoSheet /> : null}
+    </WalletProvider>
+  );
+}

@@ -1,0 +1,54 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { ExternalLink } from '@/components/ui/external-link';
+import { useActivity, useChainMapping, useCoins } from '@/lib/api/hooks';
+import { shortAddress } from '@/lib/chain/short-address';
+
+const LATEST = 10;
+
+/** The latest transactions that the server has verified on chain and credited. */
+export function ActivityList() {
+  const t = useTranslations('wallet.overview');
+  const format = useFormatter();
+  const { data: chains = [] } = useChainMapping();
+  const { data: coins = [] } = useCoins();
+  const { data, error, mutate } = useActivity(LATEST);
+
+  if (error && !data) {
+    return (
+      <div role="alert" className="grid justify-items-start gap-3">
+        <p>{t('activityFailed')}</p>
+        <Button onClick={() => void mutate()}>{t('retry')}</Button>
+      </div>
+    );
+  }
+  if (!data) return <div aria-busy="true" className="busy-line" />;
+  if (data.list.length === 0) return <p className="measure text-muted">{t('activityEmpty')}</p>;
+  return (
+    <ul className="grid">
+      {data.list.map((item) => {
+        const chain = chains.find(({ id }) => id === item.chainId);
+        return (
+          <li
+            key={`${item.chainId}-${item.txHash}`}
+            className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-3"
+          >
+            <span>{t(`kind.${item.kind}`)}</span>
+            <span className="figures">
+              {item.amount} {coins.find(({ id }) => id === item.coinId)?.symbol}
+            </span>
+            <span className="text-xs text-muted">
+              {chain?.name} ·{' '}
+              {format.dateTime(new Date(item.at), { dateStyle: 'medium', timeStyle: 'short' })}
+            </span>
+            <span className="text-end text-xs">
+              {chain ? (
+                <ExternalLink href={chain.browserTx + item.txHash}>{shortAddress(item.txHash)}</ExternalLink>
+              ) : null}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Messages } from 'next-intl';
+import type { ComponentType } from 'react';
+import { type Address, getAddress } from 'viem';
+import type { Config } from 'wagmi';
+import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
+import { call } from '@/lib/api/client';
+import type { ChainMapping, Contract, Website } from '@/lib/api/types';
+import { createWalletConfig } from '@/lib/chain/wallet-config';
+import { hasDemoWallet } from '@/lib/env';
+import type { Locale } from '@/lib/i18n/routing';
+import { endSession, onSessionEnd, useSession } from '@/lib/session';
+
+type Base = {
+  config: Config;
+  /** The demo wallet's own confirm sheet; null except in builds for local chains. */
+  DemoSheet: ComponentType | null;
+};
+
+export type WalletSetup = Base & { messages: Messages };
+
+let basePromise: Promise<Base> | undefined;
+
+/** Ends the session when the wallet leaves or shows another account (AUTH-3), and the wallet when the session ends. */
+function bindSession(config: Config): void {
+  onSessionEnd(() => {
+    if (getConnection(config).isConnected) void disconnect(config).catch(() => undefined);
+  });
+  watchConnection(config, {
+    onChange(connection, previous) {
+      if (previous.status !== 'connected' || useSession.getState().token === null) return;
+      if (connection.status === 'disconnected') endSession();
+      else if (connection.address && connection.address !== previous.address) endSession();
+    },
+  });
+  useSession.subscribe(({ token }, previous) => {
+    if (token !== null && previous.token === null && !getConnection(config).isConnected)
+      void reconnect(config);
+  });
+}
+
+/** Absent from builds for real chains: the condition is decided when the build is made. */
+async function loadDemoWallet(mappings: readonly ChainMapping[]): Promise<ComponentType | null> {
+  if (!hasDemoWallet) return null;
+  const [{ announceDemoWallet }, { DemoWalletSheet }] = await Promise.all([
+    import('./demo-wallet/announce-demo-wallet'),
+    import('./demo-wallet/demo-wallet-sheet'),
+  ]);
+  announceDemoWallet(mappings);
+  return DemoWalletSheet;
+}
+
+async function loadBase(): Promise<Base> {
+  const [mappings, contracts, website] = await Promise.all([
+    call<ChainMapping[]>('/config/chainMapping'),
+    call<Contract[]>('/config/contractAddressList'),
+    call<Website>('/config/website'),
+  ]);
+  const multicalls = new Map<number, Address>(
+    contracts
+      .filter(({ name }) => name === 'multicall')
+      .map(({ chainId, address }) => [chainId, getAddress(address)]),
+  );
+  const config = createWalletConfig(mappings, multicalls);
+  const DemoSheet = await loadDemoWallet(mappings);
+  const { walletConnectProjectId } = website;
+  if (walletConnectProjectId && (await config.storage?.getItem('recentConnectorId')) === 'walletConnect') {
+    const { addWalletConnect } = await import('./connect/wallet-connect');
+    await addWalletConnect(config, walletConnectProjectId);
+  }
+  bindSession(config);
+  await reconnect(config);
+  return { config, DemoSheet };
+}
+
+/**
+ * Everything the island needs before it draws: chains from the API, wording, the restored connection. One a page;
+ * a failure is forgotten, so that the next call tries again.
+ * @throws ApiError when the API cannot be reached.
+ */
+export async function loadWalletSetup(locale: Locale): Promise<WalletSetup> {
+  basePromise ??= loadBase();
+  try {
+    const [base, messages] = await Promise.all([basePromise, import(`@/messages/${locale}.json`)]);
+    return { ...base, messages: messages.default };
+  } catch (error) {
+    basePromise = undefined;
+    throw error;
+  }
+}

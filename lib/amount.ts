@@ -1,0 +1,60 @@
+import { formatUnits, parseUnits } from 'viem';
+import { DEFAULT_DECIMALS } from './constants';
+
+/** Plain decimal text of a number, without exponent notation: 1e21 → '1000000000000000000000'. */
+function plainDecimal(value: bigint | string | number): string {
+  const text = typeof value === 'string' ? value.trim() : String(value);
+  const match = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
+  if (!match || (match[2] === '' && match[3] === '')) throw new RangeError(`not a decimal number: ${text}`);
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] = match;
+  const point = whole.length + Number(exponent);
+  const digits = (whole + fraction)
+    .padEnd(point, '0')
+    .padStart(whole.length + fraction.length - Math.min(point, 0), '0');
+  const cut = Math.max(point, 0);
+  const integer = digits.slice(0, cut).replace(/^0+(?=\d)/, '') || '0';
+  const rest = digits.slice(cut);
+  return sign + integer + (rest ? `.${rest}` : '');
+}
+
+/**
+ * Cuts a number to at most `decimals` places without rounding and without exponent notation (NUM-1).
+ * @throws RangeError when the text is no decimal number.
+ */
+export function truncate(value: bigint | string | number, decimals = DEFAULT_DECIMALS): string {
+  const [integer = '0', fraction = ''] = plainDecimal(value).split('.');
+  const kept = fraction.slice(0, decimals).replace(/0+$/, '');
+  const text = kept ? `${integer}.${kept}` : integer;
+  return /^-0(\.0*)?$/.test(text) ? '0' : text;
+}
+
+export type AmountProblem = 'empty' | 'notNumber' | 'tooManyDecimals' | 'zero';
+
+/** Typed text to base units. Extra decimals are refused: viem's parseUnits would round them up. */
+export function parseAmount(text: string, decimals: number): { value: bigint } | { problem: AmountProblem } {
+  const trimmed = text.trim();
+  if (trimmed === '') return { problem: 'empty' };
+  if (!/^(\d+\.?\d*|\.\d+)$/.test(trimmed)) return { problem: 'notNumber' };
+  if ((trimmed.split('.')[1] ?? '').length > decimals) return { problem: 'tooManyDecimals' };
+  const value = parseUnits(trimmed, decimals);
+  return value === 0n ? { problem: 'zero' } : { value };
+}
+
+/** Base units as grouped text for reading, cut to at most `maxDecimals` places. */
+export function formatAmount(
+  value: bigint,
+  decimals: number,
+  locale: string,
+  maxDecimals = DEFAULT_DECIMALS,
+): string {
+  const text = truncate(formatUnits(value, decimals), maxDecimals);
+  if (text === '0' && value > 0n) return `< 0.${'0'.repeat(Math.max(maxDecimals - 1, 0))}1`;
+  const [integer = '0', fraction] = text.split('.');
+  const grouped = new Intl.NumberFormat(locale).format(BigInt(integer));
+  return fraction ? `${grouped}.${fraction}` : grouped;
+}
+
+/** `percent` of an amount in base units, truncated; 100 gives the amount itself. */
+export function percentOf(value: bigint, percent: number): bigint {
+  return percent >= 100 ? value : (value * BigInt(Math.trunc(percent))) / 100n;
+}

@@ -1,0 +1,42 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSWRConfig } from 'swr';
+import { VERIFY_RETRY_MS } from '@/lib/constants';
+import { ApiError, call } from './client';
+
+/** Answers after which asking again can help: not yet confirmed, too many, node or server out of reach. */
+const retriable = [0, 425, 429, 500, 502, 503];
+
+/**
+ * Has the server verify a transaction: asks again, ever more slowly, until it is verified or refused. `path` null does
+ * nothing. Safe to repeat: the server credits a transaction once.
+ */
+export function useVerification(
+  path: string | null,
+  { chainId, txHash }: { chainId: number; txHash: string },
+  settle: (refusal: ApiError | null) => void,
+): void {
+  const { mutate } = useSWRConfig();
+  const onSettled = useEffectEvent(settle);
+  useEffect(() => {
+    if (!path) return;
+    const abort = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const ask = async (delay: number) => {
+      try {
+        await call(path, { body: { chainId, txHash }, json: true, silent: true, signal: abort.signal });
+        onSettled(null);
+        await mutate((key) => Array.isArray(key) && key[0] === '/wallet/activity');
+      } catch (error) {
+        if (abort.signal.aborted || !(error instanceof ApiError)) return;
+        if (retriable.includes(error.code)) {
+          timer = setTimeout(() => void ask(Math.min(delay * 2, VERIFY_RETRY_MS.longest)), delay);
+        } else onSettled(error);
+      }
+    };
+    void ask(VERIFY_RETRY_MS.first);
+    return () => {
+      abort.abort();
+      clearTimeout(timer);
+    };
+  }, [path, chainId, txHash, mutate]);
+}

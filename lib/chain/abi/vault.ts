@@ -1,0 +1,2 @@
+import { parseAbi } from 'viem';
+export const vaultAbi = parseAbi(['event Deposited(address indexed owner, address indexed token, uint256 amount)','function deposit(address token, uint256 amount)','function depositWithPermit(address token, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)','function depositNative() payable','function balanceOf(address owner, address token) view returns (uint256)','error EnforcedPause()']);

@@ -1,0 +1,111 @@
+import { readFile } from 'node:fs/promises';
+import { getAddress, isAddress } from 'viem';
+import { z } from 'zod';
+
+const address = z
+  .string()
+  .refine(
+    (text) => isAddress(text, { strict: false }) && getAddress(text) === text,
+    'must be an address with its EIP-55 checksum',
+  )
+  .transform((text) => getAddress(text));
+
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http or https address' });
+const chainId = z.int().positive();
+const shortText = z.string().trim().min(1).max(64);
+
+const chain = z.strictObject({
+  /** EIP-155 chain id. */
+  id: chainId,
+  name: shortText,
+  nativeCurrency: z.strictObject({ name: shortText, symbol: shortText, decimals: z.literal(18) }),
+  /** JSON-RPC endpoint for browsers. */
+  rpcUrl: httpUrl,
+  /** JSON-RPC endpoint for the server alone (may carry a key); `rpcUrl` where absent. */
+  serverRpcUrl: httpUrl.optional(),
+  /** Block explorer: the address is appended to it. */
+  browserAddress: httpUrl,
+  /** Block explorer: the transaction hash is appended to it. */
+  browserTx: httpUrl,
+  testnet: z.boolean(),
+  /** Blocks, the transaction's own included, before it counts as final. */
+  confirmations: z.int().min(1).max(10_000),
+  contracts: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a snake_case name'), address),
+});
+
+const coin = z.strictObject({
+  id: z.int().positive(),
+  symbol: shortText,
+  name: shortText,
+  /** Path of the picture on this site. */
+  icon: z.string().regex(/^\/(?!\/)\S+$/, 'must be a path that starts with one /'),
+  sort: z.int(),
+  tokens: z
+    .array(
+      z.strictObject({
+        chainId,
+        /** `null` is the chain's native currency. */
+        address: address.nullable(),
+        decimals: z.int().min(0).max(36),
+      }),
+    )
+    .min(1),
+});
+
+/** Chains, their contracts and the coins on them, as the operator (or the launcher) declares them. */
+export const chainsFileSchema = z
+  .strictObject({ chains: z.array(chain).min(1), coins: z.array(coin) })
+  .superRefine(({ chains, coins }, context) => {
+    const report = (path: (string | number)[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const chainById = new Map<number, (typeof chains)[number]>();
+    for (const [index, entry] of chains.entries()) {
+      if (chainById.has(entry.id)) report(['chains', index, 'id'], `${entry.id} is listed twice`);
+      chainById.set(entry.id, entry);
+    }
+    const coinIds = new Set<number>();
+    const tokenKeys = new Set<string>();
+    for (const [index, entry] of coins.entries()) {
+      if (coinIds.has(entry.id)) report(['coins', index, 'id'], `${entry.id} is listed twice`);
+      coinIds.add(entry.id);
+      for (const [tokenIndex, token] of entry.tokens.entries()) {
+        const path = ['coins', index, 'tokens', tokenIndex];
+        const key = `${token.chainId} ${token.address ?? 'native'}`;
+        if (tokenKeys.has(key)) report([...path, 'address'], 'belongs to another token too');
+        tokenKeys.add(key);
+        const chainOfToken = chainById.get(token.chainId);
+        if (!chainOfToken) report([...path, 'chainId'], `${token.chainId} is not in "chains"`);
+        if (token.address === null && chainOfToken && token.decimals !== chainOfToken.nativeCurrency.decimals)
+          report([...path, 'decimals'], 'differs from the native currency');
+      }
+    }
+  });
+
+export type ChainsFile = z.output<typeof chainsFileSchema>;
+export type ChainEntry = ChainsFile['chains'][number];
+export type CoinEntry = ChainsFile['coins'][number];
+
+const pathText = (path: readonly PropertyKey[]) =>
+  path
+    .map((part) => (typeof part === 'number' ? `[${part}]` : `.${String(part)}`))
+    .join('')
+    .replace(/^\./, '');
+
+/**
+ * Reads and checks a chains file. Throws an Error whose message is one line that names the file
+ * and the first wrong entry.
+ */
+export async function readChainsFile(file: string): Promise<ChainsFile> {
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    throw new Error(`CHAINS_FILE ${file}: ${reason}`, { cause: error });
+  }
+  const result = chainsFileSchema.safeParse(content);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const place = issue && issue.path.length > 0 ? `${pathText(issue.path)}: ` : '';
+  throw new Error(`CHAINS_FILE ${file}: ${place}${issue?.message ?? 'is not valid'}`);
+}

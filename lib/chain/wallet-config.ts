@@ -1,0 +1,51 @@
+import { type Address, defineChain, http } from 'viem';
+import { type Config, createConfig, createStorage } from 'wagmi';
+import { readStored, writeStored } from '@/lib/storage';
+
+export type ChainMapping = {
+  id: number;
+  name: string;
+  nativeSymbol: string;
+  browserAddress: string;
+  browserTx: string;
+  rpcUrl: string;
+  testnet: boolean;
+};
+
+function toChain(mapping: ChainMapping, multicall: Address | undefined) {
+  return defineChain({
+    id: mapping.id,
+    name: mapping.name,
+    testnet: mapping.testnet,
+    nativeCurrency: { name: mapping.nativeSymbol, symbol: mapping.nativeSymbol, decimals: 18 },
+    rpcUrls: { default: { http: [mapping.rpcUrl] } },
+    ...(multicall ? { contracts: { multicall3: { address: multicall } } } : {}),
+  });
+}
+
+/**
+ * The wagmi configuration for the chains the API lists: one build serves every set of chains. Wallets come by EIP-6963.
+ * @throws RangeError when no chain is listed.
+ */
+export function createWalletConfig(
+  mappings: readonly ChainMapping[],
+  multicalls: ReadonlyMap<number, Address>,
+): Config {
+  const [first, ...rest] = mappings.map((mapping) => toChain(mapping, multicalls.get(mapping.id)));
+  if (!first) throw new RangeError('no chain is configured');
+  return createConfig({
+    chains: [first, ...rest],
+    transports: Object.fromEntries(
+      mappings.map(({ id, rpcUrl }) => [id, http(rpcUrl, { batch: true, retryCount: 2 })]),
+    ),
+    batch: { multicall: { wait: 16 } },
+    multiInjectedProviderDiscovery: true,
+    storage: createStorage({
+      storage: {
+        getItem: readStored,
+        setItem: (key, value) => void writeStored(key, value),
+        removeItem: (key) => void writeStored(key, null),
+      },
+    }),
+  });
+}

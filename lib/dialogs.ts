@@ -1,0 +1,22 @@
+import { create } from 'zustand';
+
+export type DialogName =
+  | 'menu'
+  | 'wallet'
+  | 'deposit'
+  | 'withdraw'
+  | 'language'
+  | 'fiat'
+  | 'addInviter'
+  | 'editName';
+
+/** The one place that opens and closes dialogs (DLG-1). One dialog is open at a time. */
+export const useDialogs = create<{ open: DialogName | null }>(() => ({ open: null }));
+
+export function openDialog(name: DialogName): void {
+  useDialogs.setState({ open: name });
+}
+
+export function closeDialog(name: DialogName): void {
+  useDialogs.setState((state) => (state.open === name ? { open: null } : state));
+}

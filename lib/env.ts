@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** A wrong setting. The message is one line that names it and never repeats its value. */
+export class SettingError extends Error {
+  override name = 'SettingError';
+}
+
+// Schemas are made inside functions: this module then has no side effects, so a bundle that needs a flag alone does not carry zod.
+function settings() {
+  const url = (protocol: RegExp, error: string) => z.url({ protocol, error });
+  const origin = z
+    .string()
+    .trim()
+    .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), {
+      error: 'must be origins like https://example.org, without a path, separated by commas',
+    });
+  return z.object({
+    DATABASE_URL: url(/^postgres(ql)?$/, 'must be a postgresql:// address').optional(),
+    CHAINS_FILE: z.string().optional(),
+    ORIGINS: z
+      .string()
+      .transform((text) => text.split(','))
+      .pipe(z.array(origin))
+      .optional(),
+    PORT: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a port number from 1 to 65535')
+      .transform(Number)
+      .pipe(
+        z
+          .number()
+          .min(1, 'must be a port number from 1 to 65535')
+          .max(65_535, 'must be a port number from 1 to 65535'),
+      )
+      .optional(),
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+      .default('127.0.0.1'),
+    DATA_DIR: z.string().default('.data'),
+    NEXT_DIST_DIR: z.string().default('.next'),
+    WALLETCONNECT_PROJECT_ID: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal digits of a project id')
+      .optional(),
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+        error: 'must be trace, debug, info, warn, error, fatal or silent',
+      })
+      .default('info'),
+    NEXT_PUBLIC_DEMO_WALLET: z.enum(['0', '1'], { error: 'must be 1 or unset' }).optional(),
+  });
+}
+
+function parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
+  // An empty value, as `NAME=` in a .env file gives it, means unset.
+  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const name = String(issue?.path[0] ?? 'settings');
+  throw new SettingError(
+    `${name} ${given[name] === undefined ? 'is not set' : (issue?.message ?? 'is wrong')}`,
+  );
+}
+
+/** The launcher's view: everything may be unset. Throws a SettingError. */
+export const launcherEnv = () => parse(settings());
+
+function parseServerEnv() {
+  return parse(settings().required({ DATABASE_URL: true, CHAINS_FILE: true, ORIGINS: true }));
+}
+
+let memo: ReturnType<typeof parseServerEnv> | undefined;
+
+/**
+ * The server's view, read at the first call so that a build needs no settings.
+ * `ORIGINS[0]` is the canonical origin. Throws a SettingError.
+ */
+export function serverEnv() {
+  memo ??= parseServerEnv();
+  return memo;
+}
+
+/** The environment for a child process: this one's with `overrides`; `undefined` takes a variable away. */
+export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...overrides,
+});
+
+/** Whether this build carries the demo wallet. Next inlines it, so the chunk is absent where it is off. */
+export const hasDemoWallet = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';

@@ -1,0 +1,21 @@
+import { create } from 'zustand';
+import { NOTICE_DURATION_MS, NOTICE_LIMIT } from './constants';
+
+export type NoticeType = 'success' | 'error' | 'warning';
+export type Notice = { id: number; type: NoticeType; message: string };
+
+let lastId = 0;
+
+export const useNotices = create<{ notices: readonly Notice[] }>(() => ({ notices: [] }));
+
+/** Shows a translated message for NOTICE_DURATION_MS; only the latest NOTICE_LIMIT are kept (NOTE-1, NOTE-2). */
+export function notify(type: NoticeType, message: string): void {
+  lastId += 1;
+  const notice = { id: lastId, type, message };
+  useNotices.setState(({ notices }) => ({ notices: [...notices, notice].slice(-NOTICE_LIMIT) }));
+  setTimeout(() => dismissNotice(notice.id), NOTICE_DURATION_MS);
+}
+
+export function dismissNotice(id: number): void {
+  useNotices.setState(({ notices }) => ({ notices: notices.filter((notice) => notice.id !== id) }));
+}

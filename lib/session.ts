@@ -1,0 +1,77 @@
+import Cookies from 'js-cookie';
+import { create } from 'zustand';
+import { LOGOUT_LOCK_MS } from './constants';
+import { notify } from './notices';
+import { removeStoredByPrefix } from './storage';
+
+const COOKIE = 'token';
+const CHANNEL = 'tidewell.session';
+/** Keys that wagmi, WalletConnect and the modal leave behind. */
+const WALLET_KEY_PREFIXES = ['wagmi.', 'wc@2:', '@w3m/', 'W3M_', '@appkit/', 'WALLETCONNECT_'];
+
+type SessionMessage = 'login' | 'logout';
+
+/** The bearer token, or null when anonymous: the only two states (AUTH-1). */
+export const useSession = create<{ token: string | null }>(() => ({ token: null }));
+
+const closers = new Set<() => void>();
+let channel: BroadcastChannel | undefined;
+let lockedUntil = 0;
+let wording = { disconnected: '' };
+let revoke: (token: string) => Promise<void> = async () => undefined;
+
+function readToken(): string | null {
+  return Cookies.get(COOKIE) ?? null;
+}
+
+/** Reads the cookie and follows the other tabs (AUTH-5). Call once in the browser. */
+export function startSession(options: { wording: typeof wording; revoke: typeof revoke }): void {
+  wording = options.wording;
+  revoke = options.revoke;
+  useSession.setState({ token: readToken() });
+  if (channel || typeof BroadcastChannel === 'undefined') return;
+  channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
+    if (data === 'logout') dropLocally();
+    else useSession.setState({ token: readToken() });
+  };
+}
+
+/** Keeps the token in cookie `token` until it expires, and tells the other tabs. */
+export function beginSession(token: string, expiresAt: string): void {
+  Cookies.set(COOKIE, token, {
+    expires: new Date(expiresAt),
+    sameSite: 'strict',
+    secure: window.location.protocol === 'https:',
+  });
+  useSession.setState({ token });
+  channel?.postMessage('login' satisfies SessionMessage);
+}
+
+/** Called on every logout, to close the wallet provider. Gives back the way to stop. */
+export function onSessionEnd(closer: () => void): () => void {
+  closers.add(closer);
+  return () => closers.delete(closer);
+}
+
+function dropLocally(): void {
+  if (useSession.getState().token === null && readToken() === null) return;
+  Cookies.remove(COOKIE);
+  useSession.setState({ token: null });
+  for (const close of closers) close();
+  removeStoredByPrefix(WALLET_KEY_PREFIXES);
+  notify('warning', wording.disconnected);
+}
+
+/**
+ * The global logout (AUTH-3): clears the token, closes the wallet, removes its keys, warns, and revokes the token on
+ * the server. Triggers within LOGOUT_LOCK_MS of each other count as one. Does nothing when anonymous.
+ */
+export function endSession(): void {
+  const token = readToken() ?? useSession.getState().token;
+  if (token === null || Date.now() < lockedUntil) return;
+  lockedUntil = Date.now() + LOGOUT_LOCK_MS;
+  dropLocally();
+  channel?.postMessage('logout' satisfies SessionMessage);
+  void revoke(token);
+}
