@@ -51,7 +51,10 @@ export function ContactForm({ to, subject, labels, optional, submit, opened }: C
         );
       })}
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3 sm:col-span-2">
-        <button type="submit" className={buttonClass({ variant: 'signal', size: 'large', className: 'max-sm:w-full' })}>
+        <button
+          type="submit"
+          className={buttonClass({ variant: 'signal', size: 'large', className: 'max-sm:w-full' })}
+        >
           {submit}
         </button>
         <p role="status" className="measure text-sm">

@@ -14,7 +14,12 @@ type Props = PageProps<'/[locale]/contact'>;
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await pageLocale(params);
   const t = await getTranslations('contact');
-  return pageMetadata({ locale, path: routes.contact, title: t('metaTitle'), description: t('metaDescription') });
+  return pageMetadata({
+    locale,
+    path: routes.contact,
+    title: t('metaTitle'),
+    description: t('metaDescription'),
+  });
 }
 
 export default async function ContactPage({ params }: Props) {
@@ -54,7 +59,7 @@ export default async function ContactPage({ params }: Props) {
           </a>
         </p>
       </header>
-      <div className="mt-10 rounded-soft border border-line bg-raised p-5 sm:p-8 lg:col-span-6 lg:col-start-7 lg:mt-14">
+      <div className="mt-10 rounded-soft border border-line bg-raised p-5 sm:p-8 lg:col-span-6 lg:col-start-8 lg:mt-14">
         <p className="mb-5 text-sm text-muted">{t('requiredNote')}</p>
         <ContactForm
           to={infoMailbox}
