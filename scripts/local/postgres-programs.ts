@@ -33,7 +33,7 @@ export async function initCluster(
   password: string,
 ): Promise<void> {
   const passwordFile = `${data}.password`;
-  const { initdb } = await postgresBinaries();
+  const { initdb } = postgresBinaries();
   try {
     await writeFile(passwordFile, password, { mode: 0o600 });
     if (user.owner) await chown(passwordFile, user.owner.uid, user.owner.gid);
@@ -52,7 +52,7 @@ export async function startServer(
   { data, log }: { data: string; log: string },
   port: number,
 ): Promise<void> {
-  const { pgCtl } = await postgresBinaries();
+  const { pgCtl } = postgresBinaries();
   await writeFile(log, '', { flag: 'a', mode: 0o600 });
   if (user.owner) await chown(log, user.owner.uid, user.owner.gid);
   const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
@@ -65,7 +65,7 @@ export async function stopServer(
   data: string,
   { force }: { force: boolean },
 ): Promise<void> {
-  const { pgCtl } = await postgresBinaries();
+  const { pgCtl } = postgresBinaries();
   await run(user, pgCtl, [
     'stop',
     ...(force ? ['-W', '-m', 'immediate'] : ['-w', '-t', '30', '-m', 'fast']),
