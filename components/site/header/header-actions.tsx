@@ -11,12 +11,14 @@ export function HeaderActions({ locale }: { locale: Locale }) {
   const shared = { close: t('close'), failed: t('listFailed'), retry: t('retry'), offline: t('offline') };
   return (
     <div className="flex items-center gap-1">
-      <LanguageButton
-        locale={locale}
-        short={t('languageShort')}
-        wording={{ ...shared, label: t('language'), title: t('languageTitle') }}
-      />
-      <CurrencyButton wording={{ ...shared, label: t('currency'), title: t('currencyTitle') }} />
+      <div className="flex items-center gap-1 max-sm:hidden">
+        <LanguageButton
+          locale={locale}
+          short={t('languageShort')}
+          wording={{ ...shared, label: t('language'), title: t('languageTitle') }}
+        />
+        <CurrencyButton wording={{ ...shared, label: t('currency'), title: t('currencyTitle') }} />
+      </div>
       <ThemeToggle label={t('theme')} />
       <ConnectButton connect={t('connect')} account={t('account')} />
     </div>
