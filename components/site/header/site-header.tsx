@@ -34,7 +34,7 @@ export function SiteHeader() {
           </ul>
         </nav>
         <div className="max-md:ms-auto">
-          <HeaderActions locale={locale} />
+          <HeaderActions />
         </div>
       </div>
     </header>

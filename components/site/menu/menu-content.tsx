@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { getBusinessLines } from '@/lib/content/business-line';
 import { routes } from '@/lib/routes';
 import { TideBanner } from '../art/tide-banner';
+import { Preferences } from '../header/preferences';
 import { SiteLink } from '../site-link';
 import { headerTargets, legalTargets } from '../site-targets';
 
@@ -11,6 +12,9 @@ export function MenuContent() {
   const lines = getBusinessLines(useLocale());
   return (
     <nav aria-label={t('menuNav')} className="flex grow flex-col overflow-x-clip">
+      <div className="flex items-center gap-2 px-4">
+        <Preferences />
+      </div>
       <ul className="px-6 pt-2">
         {headerTargets.map(({ name, href }) => (
           <li key={name} className="border-b border-line">
