@@ -20,7 +20,7 @@ export function HomeBanner() {
         swell={0.045}
         stones={[{ x: 0.8, y: 0.5, width: 0.16, height: 0.3 }]}
         fit="none"
-        className="absolute inset-x-0 bottom-0 h-[52%] w-full text-water lg:h-full"
+        className="absolute inset-x-0 bottom-0 h-[52%] w-full text-tide lg:h-full"
       />
       <div className="page-grid relative items-center gap-y-12 pt-12 pb-12 md:pt-16 lg:min-h-[min(52rem,calc(100svh-4.5rem))] lg:pb-20">
         <div className="lg:col-span-7 lg:col-start-2">

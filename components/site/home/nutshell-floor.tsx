@@ -23,7 +23,7 @@ export function NutshellFloor() {
     <section className="page-grid gap-y-12 py-20 lg:py-32">
       <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
       <article className="flex flex-col overflow-clip rounded-soft border border-line bg-raised md:max-lg:flex-row lg:col-span-5 lg:col-start-2">
-        <LineArt width={720} height={460} className="aspect-[72/46] w-full text-water md:max-lg:w-1/2">
+        <LineArt width={720} height={460} className="aspect-[72/46] w-full text-tide md:max-lg:w-1/2">
           {pools.map((paths, i) => (
             <Lines key={centres[i]?.[0]} paths={paths} index={4} />
           ))}

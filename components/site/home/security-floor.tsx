@@ -15,7 +15,7 @@ export function SecurityFloor() {
         swell={0.012}
         stones={[{ x: 0.3, y: 0.5, width: 0.5, height: 0.36 }]}
         fit="none"
-        className="absolute inset-y-0 start-0 h-full w-[190%] max-w-none text-water lg:w-full"
+        className="absolute inset-y-0 start-0 h-full w-[190%] max-w-none text-tide lg:w-full"
       />
       <div className="page-grid relative py-36 md:py-48 xl:py-64">
         <div className="lg:col-span-7 lg:col-start-2">

@@ -11,14 +11,14 @@ export function CardMock({ className = '' }: { className?: string }) {
         holder={t('holder')}
         digits="7742"
         seed={31}
-        className="col-start-1 row-start-1 ms-[18%] w-[82%] border-edge bg-raised text-water"
+        className="col-start-1 row-start-1 ms-[18%] w-[82%] border-edge bg-raised text-tide"
       />
       <CardFace
         kind={t('physical')}
         holder={t('holder')}
         digits="0418"
         seed={8}
-        className="night col-start-1 row-start-1 mt-[28%] w-[82%] border-line text-water"
+        className="night col-start-1 row-start-1 mt-[28%] w-[82%] border-line text-tide"
       />
     </div>
   );

@@ -20,7 +20,7 @@ export function PriceMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   return (
     <div role="img" aria-label={t('pricesLabel')} className={`relative ${className}`}>
-      <LineArt width={1200} height={480} fit="none" className="size-full text-water">
+      <LineArt width={1200} height={480} fit="none" className="size-full text-tide">
         <Lines paths={feeds} index={7} />
       </LineArt>
       <span className="absolute start-0 top-0 text-xs text-muted">{t('platforms')}</span>

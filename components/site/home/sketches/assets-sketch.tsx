@@ -25,7 +25,7 @@ const lines = tideLines({
 export function AssetsSketch({ className }: { className?: string }) {
   return (
     <LineArt width={560} height={420} className={className}>
-      <Lines paths={lines} index={0} className="text-water" />
+      <Lines paths={lines} index={0} className="text-tide" />
       {coins.map(([x, y], i) => (
         <g key={x} className="text-ink">
           <circle

@@ -19,7 +19,7 @@ const lines = tideLines({
 export function QrSketch({ className }: { className?: string }) {
   return (
     <LineArt width={560} height={420} className={className}>
-      <Lines paths={lines} index={0} className="text-water" />
+      <Lines paths={lines} index={0} className="text-tide" />
       <rect
         x="170"
         y="100"
