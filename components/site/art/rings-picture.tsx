@@ -16,7 +16,7 @@ export function RingsPicture({ seed = 4, width = 1200, height = 900, ...frame }:
   });
   return (
     <LineArt {...frame} width={width} height={height}>
-      <Lines paths={rings} index={6} className="text-water" />
+      <Lines paths={rings} index={6} className="text-tide" />
     </LineArt>
   );
 }

@@ -24,7 +24,7 @@ export function EarnFloor() {
         height={620}
         label={t('picture')}
         fit="xMaxYMid slice"
-        className="h-56 w-full text-water md:h-72 lg:-mt-12 lg:h-96"
+        className="h-56 w-full text-tide md:h-72 lg:-mt-12 lg:h-96"
       >
         <Lines paths={calm} index={5} />
         <Lines paths={steady} index={5} />

@@ -35,7 +35,7 @@ export default async function AboutPage({ params }: Props) {
           left={[0.72, 1.02]}
           right={[0.3, 1.04]}
           swell={0.04}
-          stones={[{ x: 0.62, y: 0.72, width: 0.1, height: 0.13, push: 0.85 }]}
+          stones={[{ x: 0.62, y: 0.72, width: 0.1, height: 0.13 }]}
           fit="xMidYMax slice"
           className="absolute inset-0 -z-10 size-full text-water"
         />

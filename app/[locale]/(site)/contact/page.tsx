@@ -36,7 +36,7 @@ export default async function ContactPage({ params }: Props) {
         left={[0.3, 1.02]}
         right={[0.86, 1.06]}
         swell={0.05}
-        stones={[{ x: 0.42, y: 0.62, width: 0.2, height: 0.1, push: 0.8 }]}
+        stones={[{ x: 0.42, y: 0.62, width: 0.2, height: 0.1 }]}
         fit="xMinYMax slice"
         className="pointer-events-none absolute inset-y-0 left-0 -z-10 hidden h-full w-[56%] text-line lg:block"
       />

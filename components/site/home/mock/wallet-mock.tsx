@@ -44,7 +44,7 @@ export function WalletMock({ className = '' }: { className?: string }) {
         <Figure value="12,480.06" className="font-display text-2xl" />
       </p>
       <p className="figures px-5 pt-1 text-xs text-gain">▲ {t('week')}</p>
-      <LineArt width={720} height={150} fit="none" className="mt-2 h-16 w-full text-water">
+      <LineArt width={720} height={150} fit="none" className="mt-2 h-16 w-full text-tide">
         <Lines paths={trend} index={5} />
       </LineArt>
       <div className="grid grid-cols-4 border-y border-line text-center text-xs">

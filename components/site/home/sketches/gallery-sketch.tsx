@@ -41,15 +41,15 @@ export function GallerySketch({ className }: { className?: string }) {
         <rect {...frames[0]} />
       </clipPath>
       <g clipPath="url(#gallery-tall)">
-        <Lines paths={rings} index={5} className="text-water" />
+        <Lines paths={rings} index={5} className="text-tide" />
       </g>
       <g transform="translate(262 50)">
-        <Lines paths={sea} index={4} className="text-water" />
+        <Lines paths={sea} index={4} className="text-tide" />
       </g>
       <g transform="translate(262 232)">
-        <Lines paths={well} index={4} className="text-water" />
+        <Lines paths={well} index={4} className="text-tide" />
       </g>
-      <circle cx="467" cy="301" r="34" className="fill-water" stroke="none" />
+      <circle cx="467" cy="301" r="34" className="fill-tide" stroke="none" />
       {frames.map((frame) => (
         <rect
           key={`${frame.x},${frame.y}`}

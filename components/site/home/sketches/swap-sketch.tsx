@@ -10,7 +10,7 @@ const up = tideLines({ ...bundle, seed: 3, left: [0.62, 0.86], right: [0.14, 0.3
 export function SwapSketch({ className }: { className?: string }) {
   return (
     <LineArt width={560} height={420} className={className}>
-      <Lines paths={down} index={4} className="text-water" />
+      <Lines paths={down} index={4} className="text-tide" />
       <Lines paths={up} index={4} className="text-ink" />
     </LineArt>
   );
