@@ -10,11 +10,12 @@ export function ContactBlock({ title, text, link }: { title: string; text: strin
       <TideBanner
         seed={8}
         lines={18}
+        width={1600}
         height={700}
-        left={[1.01, 1.06]}
+        left={[1.03, 1.08]}
         right={[-0.02, 1.05]}
         swell={0.04}
-        fit="xMaxYMid slice"
+        fit="none"
         className="absolute inset-y-0 end-0 -z-10 hidden h-full w-3/5 text-water [grid-column:bleed] md:block"
       />
       <div className="md:col-span-6 md:col-start-2">

@@ -14,7 +14,7 @@ export function ExtraBlock({ block }: { block: TitledList }) {
         lines={18}
         height={900}
         left={[0.97, 1.04]}
-        right={[0.62, 1.06]}
+        right={[0.7, 1.06]}
         swell={0.03}
         fit="xMaxYMid slice"
         className="absolute inset-0 -z-10 size-full text-water [grid-column:bleed]"

@@ -36,8 +36,8 @@ export default async function AboutPage({ params }: Props) {
           right={[0.34, 1.04]}
           swell={0.04}
           stones={[{ x: 0.62, y: 0.72, width: 0.1, height: 0.13, push: 0.85 }]}
-          fit="xMidYMax slice"
-          className="absolute inset-0 -z-10 size-full text-water [grid-column:bleed]"
+          fit="none"
+          className="absolute inset-x-0 bottom-0 -z-10 h-60 w-full text-water [grid-column:bleed] md:h-full"
         />
         <h1 className="font-display text-4xl md:col-span-9 md:col-start-2">{t('title')}</h1>
         <p className="measure mt-6 text-lg text-muted md:col-span-6 md:col-start-2">{t('lead')}</p>

@@ -34,12 +34,12 @@ export default async function ContactPage({ params }: Props) {
         width={1600}
         height={400}
         left={[0.06, 1]}
-        right={[0.94, 1.04]}
+        right={[1.04, 1.08]}
         swell={0.04}
         fit="none"
         className="pointer-events-none absolute bottom-0 left-0 -z-10 hidden h-44 w-[60vw] text-water [grid-column:bleed] lg:block"
       />
-      <CloseHomeLink label={t('close')} className="absolute end-[calc(var(--gutter)-0.75rem)] top-4" />
+      <CloseHomeLink label={t('close')} className="absolute -end-3 top-3" />
       <header className="lg:col-span-5 lg:col-start-2">
         <h1 className="pe-12 font-display text-3xl">{t('title')}</h1>
         <p className="measure mt-5 text-lg text-muted">{t('intro')}</p>
