@@ -43,6 +43,7 @@ function settings() {
       .string()
       .regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal digits of a project id')
       .optional(),
+    CHROMIUM_PATH: z.string().optional(),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
         error: 'must be trace, debug, info, warn, error, fatal or silent',
