@@ -20,7 +20,7 @@ function Target({ href, children }: { href: string; children: ReactNode }) {
     <li>
       <SiteLink
         href={href}
-        className="inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-9"
+        className="inline-block py-2.5 leading-snug underline-offset-4 hover:underline md:py-1.5"
       >
         {children}
       </SiteLink>

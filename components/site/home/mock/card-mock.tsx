@@ -5,7 +5,7 @@ import { CardFace } from './card-face';
 export function CardMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   return (
-    <div role="img" aria-label={t('cardLabel')} className={`grid ${className}`}>
+    <div role="img" aria-label={t('cardLabel')} className={`grid grid-cols-1 ${className}`}>
       <CardFace
         kind={t('virtual')}
         holder={t('holder')}

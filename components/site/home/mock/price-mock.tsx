@@ -10,8 +10,8 @@ const feeds = tideLines({
   height: 480,
   lines: 15,
   steps: 14,
-  left: [0.12, 0.88],
-  right: [0.49, 0.51],
+  left: [0.1, 0.95],
+  right: [0.53, 0.55],
   swell: 0.075,
 });
 

@@ -18,7 +18,7 @@ const lines = tideLines({
   left: [0.1, 0.95],
   right: [0.06, 0.9],
   swell: 0.05,
-  stones: coins.map(([x, y]) => ({ x: x / 560, y: (y + 50) / 420, width: 0.1, height: 0.14, push: 0.45 })),
+  stones: coins.map(([x, y]) => ({ x: x / 560, y: (y + 50) / 420, width: 0.1, height: 0.1 })),
 });
 
 /** Coins that lie in one water. */

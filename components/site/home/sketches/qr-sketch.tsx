@@ -12,7 +12,7 @@ const lines = tideLines({
   left: [0.05, 0.95],
   right: [0.05, 0.95],
   swell: 0.03,
-  stones: [{ x: 0.5, y: 0.5, width: 0.24, height: 0.3, push: 0.62 }],
+  stones: [{ x: 0.5, y: 0.5, width: 0.26, height: 0.3 }],
 });
 
 /** A code in the middle of the stream: the well-known sample address of EIP-681 as a request. */
