@@ -35,7 +35,7 @@ export default async function AboutPage({ params }: Props) {
           left={[0.8, 1.02]}
           right={[0.34, 1.04]}
           swell={0.04}
-          stones={[{ x: 0.62, y: 0.72, width: 0.1, height: 0.13, push: 0.85 }]}
+          stones={[{ x: 0.62, y: 0.72, width: 0.1, height: 0.13 }]}
           fit="none"
           className="absolute inset-x-0 bottom-0 -z-10 h-60 w-full text-water [grid-column:bleed] md:h-full"
         />

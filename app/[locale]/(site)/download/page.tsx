@@ -40,7 +40,7 @@ export default async function DownloadPage({ params }: Props) {
         left={[0.47, 0.53]}
         right={[-0.2, 1.2]}
         swell={0.03}
-        stones={[{ x: 0.5, y: 0.5, width: 0.24, height: 0.26, push: 0.9 }]}
+        stones={[{ x: 0.5, y: 0.5, width: 0.24, height: 0.26 }]}
         className={`${STAGE} w-full text-water lg:h-full lg:w-1/2`}
       />
       <p className={`${STAGE} pointer-events-none no-script:hidden`}>
