@@ -3,7 +3,8 @@ import { pageOf, pageQuery } from './page';
 import { chainIdInput, decimal, hash, hashInput, time } from './values';
 
 /** What a verified transaction can be. */
-export const activityKind = z.enum(['deposit', 'presale', 'pledge']);
+export const activityKinds = ['deposit', 'presale', 'pledge'] as const;
+export const activityKind = z.enum(activityKinds);
 
 export const verifyInput = z.object({ chainId: chainIdInput, txHash: hashInput });
 
