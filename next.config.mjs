@@ -15,6 +15,9 @@ export const englishPages = [
   '/wallet/:page(transaction)',
 ];
 
+/** Only the launcher sets this, and only when it has started local chains itself. */
+const hasDemoWallet = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
+
 const securityHeaders = [
   { key: 'X-Content-Type-Options', value: 'nosniff' },
   { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
@@ -32,6 +35,11 @@ const config = {
   reactStrictMode: true,
   // Next rewrites loopback hosts in middleware to `localhost`, which makes a rewrite on 127.0.0.1 look like another host.
   skipProxyUrlNormalize: true,
+  turbopack: {
+    resolveAlias: hasDemoWallet
+      ? {}
+      : { '@/components/wallet/demo-wallet/load-demo-wallet': './components/wallet/no-demo-wallet.ts' },
+  },
   serverExternalPackages: ['pg', 'pino'],
   redirects: async () => [
     { source: '/en', destination: '/home', permanent: false },

@@ -87,6 +87,3 @@ export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.
   ...process.env,
   ...overrides,
 });
-
-/** Whether this build carries the demo wallet. Next inlines it, so the chunk is absent where it is off. */
-export const hasDemoWallet = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';

@@ -3,6 +3,7 @@ import { hasLocale } from 'next-intl';
 import { setRequestLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ClientShell } from '@/components/site/client-shell';
+import { MenuContent } from '@/components/site/menu/menu-content';
 import { getShellWording } from '@/components/site/shell-wording';
 import { ThemeProvider } from '@/components/site/theme-provider';
 import { languageScript } from '@/lib/i18n/language-script';
@@ -35,7 +36,7 @@ export default async function LocaleLayout({
       </head>
       <body>
         <ThemeProvider>{children}</ThemeProvider>
-        <ClientShell locale={locale} wording={await getShellWording(locale)} />
+        <ClientShell locale={locale} wording={await getShellWording(locale)} menu={<MenuContent />} />
       </body>
     </html>
   );

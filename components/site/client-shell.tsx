@@ -1,10 +1,11 @@
 'use client';
 
-import { useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { NoticeList } from '@/components/ui/notice-list';
 import { type ApiWording, configureApi, revokeToken } from '@/lib/api/client';
 import type { Locale } from '@/lib/i18n/routing';
 import { startSession } from '@/lib/session';
+import { type DialogWording, SiteDialogs } from './site-dialogs';
 import { WalletMount } from './wallet-mount';
 
 export type ShellWording = {
@@ -13,10 +14,19 @@ export type ShellWording = {
   notices: string;
   dismiss: string;
   walletFailed: string;
+  dialogs: DialogWording;
 };
 
 /** What every page needs in the browser: the API's language, the session, notices, and the wallet's place. */
-export function ClientShell({ locale, wording }: { locale: Locale; wording: ShellWording }) {
+export function ClientShell({
+  locale,
+  wording,
+  menu,
+}: {
+  locale: Locale;
+  wording: ShellWording;
+  menu: ReactNode;
+}) {
   configureApi({ locale, wording: wording.api });
   useEffect(() => {
     startSession({ wording: { disconnected: wording.disconnected }, revoke: revokeToken });
@@ -24,6 +34,7 @@ export function ClientShell({ locale, wording }: { locale: Locale; wording: Shel
   return (
     <>
       <NoticeList label={wording.notices} dismissLabel={wording.dismiss} />
+      <SiteDialogs locale={locale} wording={wording.dialogs} menu={menu} />
       <WalletMount locale={locale} failure={wording.walletFailed} />
     </>
   );

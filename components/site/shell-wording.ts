@@ -5,6 +5,7 @@ import type { ShellWording } from './client-shell';
 /** The strings that the browser needs on every page; the catalogue itself stays on the server. */
 export async function getShellWording(locale: Locale): Promise<ShellWording> {
   const t = await getTranslations({ locale, namespace: 'client' });
+  const actions = await getTranslations({ locale, namespace: 'actions' });
   return {
     api: {
       offline: t('offline'),
@@ -17,5 +18,14 @@ export async function getShellWording(locale: Locale): Promise<ShellWording> {
     notices: t('notices'),
     dismiss: t('dismiss'),
     walletFailed: t('walletFailed'),
+    dialogs: {
+      close: actions('close'),
+      failed: actions('listFailed'),
+      retry: actions('retry'),
+      offline: actions('offline'),
+      languageTitle: actions('languageTitle'),
+      currencyTitle: actions('currencyTitle'),
+      menuTitle: actions('menuTitle'),
+    },
   };
 }

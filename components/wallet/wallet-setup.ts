@@ -3,10 +3,10 @@ import type { ComponentType } from 'react';
 import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
+import { loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
 import { call } from '@/lib/api/client';
 import type { ChainMapping, Contract, Website } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/chain/wallet-config';
-import { hasDemoWallet } from '@/lib/env';
 import type { Locale } from '@/lib/i18n/routing';
 import { endSession, onSessionEnd, useSession } from '@/lib/session';
 
@@ -36,17 +36,6 @@ function bindSession(config: Config): void {
     if (token !== null && previous.token === null && !getConnection(config).isConnected)
       void reconnect(config);
   });
-}
-
-/** Absent from builds for real chains: the condition is decided when the build is made. */
-async function loadDemoWallet(mappings: readonly ChainMapping[]): Promise<ComponentType | null> {
-  if (!hasDemoWallet) return null;
-  const [{ announceDemoWallet }, { DemoWalletSheet }] = await Promise.all([
-    import('./demo-wallet/announce-demo-wallet'),
-    import('./demo-wallet/demo-wallet-sheet'),
-  ]);
-  announceDemoWallet(mappings);
-  return DemoWalletSheet;
 }
 
 async function loadBase(): Promise<Base> {

@@ -5,17 +5,22 @@ import { Dialog } from '@/components/ui/dialog';
 import { useCurrencies } from '@/lib/api/hooks';
 import { chooseCurrency, useCurrency } from '@/lib/currency';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
-import type { CurrencyWording } from '../header/currency-button';
+import type { SiteDialogProps } from '../site-dialogs';
 
 /** Display currency from the API's list, kept as `legalItem` (CUR-1). */
-export function CurrencyDialog({ wording }: { wording: CurrencyWording }) {
+export function CurrencyDialog({ wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'fiat');
   const currency = useCurrency((state) => state.currency);
   const { data, error, mutate } = useCurrencies();
   return (
-    <Dialog open={open} onClose={() => closeDialog('fiat')} title={wording.title} closeLabel={wording.close}>
+    <Dialog
+      open={open}
+      onClose={() => closeDialog('fiat')}
+      title={wording.currencyTitle}
+      closeLabel={wording.close}
+    >
       <ChoiceList
-        label={wording.title}
+        label={wording.currencyTitle}
         options={data?.map(({ name, symbol }) => ({ value: name, label: name, note: symbol }))}
         current={currency}
         onChoose={(name) => {

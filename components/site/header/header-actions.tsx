@@ -1,24 +1,30 @@
 import { useTranslations } from 'next-intl';
-import type { Locale } from '@/lib/i18n/routing';
 import { ConnectButton } from './connect-button';
-import { CurrencyButton } from './currency-button';
-import { LanguageButton } from './language-button';
-import { ThemeToggle } from './theme-toggle';
+import { DialogButton } from './dialog-button';
+import { Preferences } from './preferences';
 
 /** The header's client leaves. They get strings, not catalogues. */
-export function HeaderActions({ locale }: { locale: Locale }) {
+export function HeaderActions() {
   const t = useTranslations('actions');
-  const shared = { close: t('close'), failed: t('listFailed'), retry: t('retry'), offline: t('offline') };
   return (
     <div className="flex items-center gap-1">
-      <LanguageButton
-        locale={locale}
-        short={t('languageShort')}
-        wording={{ ...shared, label: t('language'), title: t('languageTitle') }}
-      />
-      <CurrencyButton wording={{ ...shared, label: t('currency'), title: t('currencyTitle') }} />
-      <ThemeToggle label={t('theme')} />
+      <div className="flex items-center max-md:hidden">
+        <Preferences />
+      </div>
       <ConnectButton connect={t('connect')} account={t('account')} />
+      <DialogButton name="menu" label={t('menu')} className="icon-button md:hidden">
+        <svg
+          aria-hidden="true"
+          width="24"
+          height="24"
+          viewBox="0 0 24 24"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.5"
+        >
+          <path d="M3 8c3-3 6-3 9 0s6 3 9 0M3 16c3-3 6-3 9 0s6 3 9 0" />
+        </svg>
+      </DialogButton>
     </div>
   );
 }

@@ -9,15 +9,14 @@ import {
   isLangKey,
   LANG_STORAGE_KEY,
   type LangKey,
-  type Locale,
   langKeyByLocale,
   localeByLangKey,
 } from '@/lib/i18n/routing';
 import { writeStored } from '@/lib/storage';
-import type { LanguageWording } from '../header/language-button';
+import type { SiteDialogProps } from '../site-dialogs';
 
 /** The languages the API lists, the current one marked. Choosing one keeps page, query and wallet (I18N-2). */
-export function LanguageDialog({ locale, wording }: { locale: Locale; wording: LanguageWording }) {
+export function LanguageDialog({ locale, wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'language');
   const pathname = usePathname();
   const { data, error, mutate } = useLanguages();
@@ -41,11 +40,11 @@ export function LanguageDialog({ locale, wording }: { locale: Locale; wording: L
     <Dialog
       open={open}
       onClose={() => closeDialog('language')}
-      title={wording.title}
+      title={wording.languageTitle}
       closeLabel={wording.close}
     >
       <ChoiceList
-        label={wording.title}
+        label={wording.languageTitle}
         options={languages?.map(({ langKey, language }) => ({
           value: langKey,
           label: language || langKey,

@@ -1,0 +1,7 @@
+import { SiteShell } from '@/components/site/site-shell';
+import { pageLocale } from '@/lib/i18n/page-locale';
+
+export default async function SiteLayout({ children, params }: LayoutProps<'/[locale]'>) {
+  await pageLocale(params);
+  return <SiteShell>{children}</SiteShell>;
+}

@@ -1,0 +1,85 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { getBusinessLines } from '@/lib/content/business-line';
+import { routes } from '@/lib/routes';
+import { BrandMark } from '../art/brand-mark';
+import { TideBanner } from '../art/tide-banner';
+import { SiteLink } from '../site-link';
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div>
+      <h2 className="text-sm text-muted">{title}</h2>
+      <ul className="mt-2">{children}</ul>
+    </div>
+  );
+}
+
+function Target({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <li>
+      <SiteLink
+        href={href}
+        className="inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-9"
+      >
+        {children}
+      </SiteLink>
+    </li>
+  );
+}
+
+/** Every target of the site, reachable without JavaScript (SITE-5), on night water in both themes. */
+export function SiteFooter() {
+  const t = useTranslations('shell');
+  const lines = getBusinessLines(useLocale());
+  return (
+    <footer className="night relative overflow-clip print:hidden">
+      <TideBanner
+        seed={12}
+        height={520}
+        lines={13}
+        left={[0.3, 0.62]}
+        right={[0.3, 0.62]}
+        swell={0.03}
+        wells={[{ x: 0.74, width: 0.075, depth: 0.42 }]}
+        fit="xMaxYMid slice"
+        className="h-44 w-full text-water md:h-64"
+      />
+      <div className="page-grid gap-y-12 pt-4 pb-[max(3rem,env(safe-area-inset-bottom))]">
+        <div className="lg:col-span-5 lg:col-start-2">
+          <p className="flex items-center gap-3 font-display text-2xl">
+            <BrandMark className="size-9 text-water" />
+            {t('brand')}
+          </p>
+          <p className="mt-4 max-w-[26em] text-muted">{t('tagline')}</p>
+        </div>
+        <nav
+          aria-label={t('footerNav')}
+          className="grid gap-x-6 gap-y-10 sm:grid-cols-2 md:grid-cols-[1fr_1.8fr_1fr] lg:col-span-7 lg:col-start-7"
+        >
+          <Column title={t('product')}>
+            <Target href={routes.home}>{t('home')}</Target>
+            <Target href={routes.wallet}>{t('wallet')}</Target>
+            <Target href={routes.download}>{t('download')}</Target>
+          </Column>
+          <Column title={t('lines')}>
+            {lines.map(({ value, label }) => (
+              <Target key={value} href={routes.businessLine(value)}>
+                {label}
+              </Target>
+            ))}
+          </Column>
+          <Column title={t('company')}>
+            <Target href={routes.about}>{t('about')}</Target>
+            <Target href={routes.contact}>{t('contact')}</Target>
+            <Target href={routes.terms}>{t('terms')}</Target>
+            <Target href={routes.privacy}>{t('privacy')}</Target>
+          </Column>
+        </nav>
+        <p className="border-t border-line pt-6 text-sm text-muted lg:col-span-12 lg:col-start-2">
+          {t('risk')}
+        </p>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import type { ReactNode } from 'react';
+import { openDialog } from '@/lib/dialogs';
+import { prefetchDialog, type SiteDialogName } from '../dialog-loaders';
+
+/** A header control that opens a dialog. */
+export function DialogButton({
+  name,
+  label,
+  className,
+  children,
+}: {
+  name: SiteDialogName;
+  label: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const prefetch = () => prefetchDialog(name);
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-label={label}
+      aria-haspopup="dialog"
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onTouchStart={prefetch}
+      onClick={() => openDialog(name)}
+    >
+      {children}
+    </button>
+  );
+}

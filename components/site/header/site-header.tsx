@@ -1,0 +1,42 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { getPathname } from '@/lib/i18n/navigation';
+import { routes } from '@/lib/routes';
+import { BrandMark } from '../art/brand-mark';
+import { SiteLink } from '../site-link';
+import { headerTargets } from '../site-targets';
+import { HeaderActions } from './header-actions';
+import { NavLink } from './nav-link';
+
+/** Brand, links and the controls that need the client (SITE-5). The links move to the side menu below 768 px. */
+export function SiteHeader() {
+  const t = useTranslations('shell');
+  const locale = useLocale();
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] print:static">
+      <div className="page-width flex min-h-16 items-center gap-4 xl:min-h-[4.5rem]">
+        <SiteLink
+          href={routes.home}
+          aria-label={t('brandHome')}
+          className="flex min-h-11 items-center gap-2.5"
+        >
+          <BrandMark className="size-7 shrink-0 text-water" />
+          <span className="font-display text-lg leading-none">{t('brand')}</span>
+        </SiteLink>
+        <nav aria-label={t('mainNav')} className="ms-auto max-md:hidden">
+          <ul className="flex items-center lg:gap-2">
+            {headerTargets.map(({ name, href }) => (
+              <li key={name}>
+                <NavLink href={getPathname({ href, locale })} className="nav-link">
+                  {t(name)}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <div className="max-md:ms-auto">
+          <HeaderActions />
+        </div>
+      </div>
+    </header>
+  );
+}

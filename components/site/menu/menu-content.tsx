@@ -1,0 +1,63 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { getBusinessLines } from '@/lib/content/business-line';
+import { routes } from '@/lib/routes';
+import { TideBanner } from '../art/tide-banner';
+import { Preferences } from '../header/preferences';
+import { SiteLink } from '../site-link';
+import { headerTargets, legalTargets } from '../site-targets';
+
+/** What the side menu holds below 768 px: every target, large enough for a thumb. The drawer around it closes on any link. */
+export function MenuContent() {
+  const t = useTranslations('shell');
+  const lines = getBusinessLines(useLocale());
+  return (
+    <nav aria-label={t('menuNav')} className="flex grow flex-col overflow-x-clip">
+      <div className="flex items-center gap-2 px-4">
+        <Preferences />
+      </div>
+      <ul className="px-6 pt-2">
+        {headerTargets.map(({ name, href }) => (
+          <li key={name} className="border-b border-line">
+            <SiteLink href={href} className="flex min-h-14 items-center font-display text-xl">
+              {t(name)}
+            </SiteLink>
+            {name === 'lines' && (
+              <ul className="mb-3 border-s border-line">
+                {lines.map(({ value, label }) => (
+                  <li key={value}>
+                    <SiteLink
+                      href={routes.businessLine(value)}
+                      className="flex min-h-11 items-center ps-4 text-sm text-muted hover:text-ink"
+                    >
+                      {label}
+                    </SiteLink>
+                  </li>
+                ))}
+              </ul>
+            )}
+          </li>
+        ))}
+      </ul>
+      <ul className="mt-2 flex gap-6 px-6">
+        {legalTargets.map(({ name, href }) => (
+          <li key={name}>
+            <SiteLink href={href} className="flex min-h-11 items-center text-sm text-muted hover:text-ink">
+              {t(name)}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+      <TideBanner
+        seed={21}
+        width={720}
+        height={300}
+        lines={14}
+        steps={8}
+        left={[0.2, 0.9]}
+        right={[0.45, 0.95]}
+        wells={[{ x: 0.7, width: 0.16, depth: 0.3 }]}
+        className="mt-auto h-36 w-full text-water"
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,43 @@
+'use client';
+
+import { Dialog } from '@base-ui/react/dialog';
+import { type MouseEvent, useEffect } from 'react';
+import { CloseIcon } from '@/components/ui/close-icon';
+import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
+import { closeDialog, useDialogs } from '@/lib/dialogs';
+import type { SiteDialogProps } from '../site-dialogs';
+import './menu-drawer.css';
+
+/** The side menu below the mobile breakpoint (SITE-7). Following any link in it closes it; so does a wider window. */
+export function MenuDrawer({ wording, menu }: SiteDialogProps) {
+  const open = useDialogs((state) => state.open === 'menu');
+
+  useEffect(() => {
+    if (!open) return;
+    const wide = window.matchMedia(`(width >= ${MOBILE_BREAKPOINT_PX}px)`);
+    const onChange = () => wide.matches && closeDialog('menu');
+    wide.addEventListener('change', onChange);
+    return () => wide.removeEventListener('change', onChange);
+  }, [open]);
+
+  const onClick = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('a')) closeDialog('menu');
+  };
+
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('menu')}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="menu-backdrop" />
+        <Dialog.Popup className="menu-drawer" onClick={onClick}>
+          <div className="flex items-center justify-between py-2 ps-6 pe-3">
+            <Dialog.Title className="text-sm text-muted">{wording.menuTitle}</Dialog.Title>
+            <Dialog.Close aria-label={wording.close} className="icon-button">
+              <CloseIcon />
+            </Dialog.Close>
+          </div>
+          {menu}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

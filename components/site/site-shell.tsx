@@ -1,0 +1,24 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { SiteFooter } from './footer/site-footer';
+import { SiteHeader } from './header/site-header';
+
+/** Skip link, header, the page's one `main`, footer. Pages put sections in it, no `main` of their own. */
+export function SiteShell({ children }: { children: ReactNode }) {
+  const t = useTranslations('shell');
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a
+        href="#content"
+        className="fixed start-4 top-2 z-40 -translate-y-20 rounded-sharp bg-ink px-4 py-3 text-paper focus:translate-y-0"
+      >
+        {t('skip')}
+      </a>
+      <SiteHeader />
+      <main id="content" className="grow">
+        {children}
+      </main>
+      <SiteFooter />
+    </div>
+  );
+}

@@ -1,0 +1,15 @@
+import { routes } from '@/lib/routes';
+
+/** The header's links, in order; each name is its wording in the `shell` messages (SITE-5). */
+export const headerTargets = [
+  { name: 'home', href: routes.home },
+  { name: 'download', href: routes.download },
+  { name: 'about', href: routes.about },
+  { name: 'lines', href: routes.businessLines },
+  { name: 'contact', href: routes.contact },
+] as const;
+
+export const legalTargets = [
+  { name: 'terms', href: routes.terms },
+  { name: 'privacy', href: routes.privacy },
+] as const;
