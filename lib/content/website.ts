@@ -1,5 +1,5 @@
 import website from '@/config/website.json';
-import { hasDemoWallet } from '@/lib/env';
+import { isLocalDemo } from '@/lib/env';
 
 export type StoreName = keyof typeof website.storeLinks;
 
@@ -12,4 +12,4 @@ export const { brand, infoMailbox, storeLinks } = website;
 export const CONTACT_SUBJECT = `Contact form, ${brand}`;
 
 /** The developer page is on in the local demo; elsewhere the operator switches it on (TEST-4). */
-export const testPageEnabled = website.features.testPage || hasDemoWallet;
+export const testPageEnabled = website.features.testPage || isLocalDemo;

@@ -1,4 +1,4 @@
-import { pathToRegexp } from 'next/dist/compiled/path-to-regexp';
+import { pathToRegexp } from 'path-to-regexp';
 import { knownPaths } from '@/lib/routes';
 import { config } from '@/middleware';
 import { englishPages } from '../../next.config.mjs';
