@@ -43,6 +43,7 @@ function settings() {
       .string()
       .regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal digits of a project id')
       .optional(),
+    CHROMIUM_PATH: z.string().optional(),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
         error: 'must be trace, debug, info, warn, error, fatal or silent',
@@ -87,3 +88,14 @@ export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.
   ...process.env,
   ...overrides,
 });
+
+/** Every variable that Next writes into a build: a change of one makes the build stale. */
+export const buildFlags = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('NEXT_PUBLIC_')));
+
+/** Whether npm runs this script, and so stands above it until it ends. */
+export const startedByNpm = () => process.env.npm_lifecycle_event !== undefined;
+
+/** Node's options for a child process that loads `file` (an address) before anything else. */
+export const preloadOptions = (file: string) =>
+  [process.env.NODE_OPTIONS, `--import=${file}`].filter(Boolean).join(' ');

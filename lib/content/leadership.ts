@@ -1,13 +1,13 @@
+import type { Portrait } from '@/lib/art/portrait';
 import { LEADERSHIP_LIMIT } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
 import { leadershipEn } from './leadership/en';
 import { leadershipZhHant } from './leadership/zh-hant';
-import type { Picture } from './picture';
 
 export type Leader = {
   /** Stable over both languages; names the fragment of the bio. */
   key: string;
-  img: Picture;
+  img: Portrait & { alt: string };
   /** The person's name. */
   label: string;
   /** The person's title. */

@@ -21,6 +21,12 @@ export interface LocalChain {
   stop: (options?: { force?: boolean }) => Promise<void>;
 }
 
+interface StartChainsOptions {
+  plans?: readonly ChainPlan[];
+  /** Told of each chain that runs, before the next one starts. */
+  onStart?: (chain: LocalChain) => void;
+}
+
 /** The two chains of a local start. */
 export const localChainPlans: readonly ChainPlan[] = [
   { id: 31337, name: 'Local chain 1', preferredPort: 8545 },
@@ -80,10 +86,17 @@ async function startChain(root: string, plan: ChainPlan): Promise<LocalChain> {
  * Starts the local chains (loopback, a block per transaction) with their state in `dir`/chains, or reuses those that a
  * killed process left there. Throws an Error with the reason where one does not start.
  */
-export async function startChains(dir: string, plans = localChainPlans): Promise<LocalChain[]> {
+export async function startChains(
+  dir: string,
+  { plans = localChainPlans, onStart }: StartChainsOptions = {},
+): Promise<LocalChain[]> {
   const chains: LocalChain[] = [];
   // One after the other: each then sees the ports that the ones before took.
-  for (const plan of plans) chains.push(await startChain(dir, plan));
+  for (const plan of plans) {
+    const chain = await startChain(dir, plan);
+    onStart?.(chain);
+    chains.push(chain);
+  }
   return chains;
 }
 

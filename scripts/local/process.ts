@@ -1,19 +1,31 @@
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isNativeError } from 'node:util/types';
+import { errorCode } from './error-code';
 
 const run = promisify(execFile);
 
-/** Whether a process with this id exists, whoever owns it. */
+/** A process that ended and that nobody has reaped (a container without an init leaves such). */
+function isZombie(pid: number): boolean {
+  if (process.platform !== 'linux') return false;
+  try {
+    return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
+  } catch {
+    // Gone in the meantime.
+    return true;
+  }
+}
+
+/** Whether a process with this id runs, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
-    return true;
   } catch (error) {
-    return isNativeError(error) && 'code' in error && error.code === 'EPERM';
+    return errorCode(error) === 'EPERM';
   }
+  return !isZombie(pid);
 }
 
 /** The command line of a process, its arguments separated by spaces; `undefined` where there is no such process. */

@@ -1,4 +1,12 @@
-import { createWalletClient, erc20Abi, type Hash, http, type LocalAccount, parseUnits, publicActions } from 'viem';
+import {
+  createWalletClient,
+  erc20Abi,
+  type Hash,
+  http,
+  type LocalAccount,
+  parseUnits,
+  publicActions,
+} from 'viem';
 import { vaultAbi } from '@/lib/chain/abi/vault';
 import type { TestChain } from './api-backend';
 

@@ -3,8 +3,8 @@ import type { BusinessLines } from '../business-line';
 export const businessLinesEn: BusinessLines = {
   1: {
     value: 1,
-    img: { motif: 'strata', seed: 11, alt: 'Layers of ore drawn in fine parallel lines' },
-    phone_img: { motif: 'strata', seed: 12, alt: 'Layers of ore drawn in fine parallel lines' },
+    img: { motif: 'strata', seed: 11, alt: 'Beds of ore broken by faults, and a stack of bars' },
+    phone_img: { motif: 'strata', seed: 12, alt: 'Beds of ore broken by faults, and a stack of bars' },
     label: 'Commodities finance and delivery',
     info: 'Working capital for the people who mine, grow and refine, and the logistics that bring each cargo to its buyer.',
     arr: [
@@ -33,8 +33,8 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'metals',
         title: 'Base and precious metals',
-        img: { motif: 'strata', seed: 111, alt: 'Stacked ingots in line work' },
-        phone_img: { motif: 'strata', seed: 112, alt: 'Stacked ingots in line work' },
+        img: { motif: 'ingots', seed: 111, alt: 'A stack of cast bars above water' },
+        phone_img: { motif: 'ingots', seed: 112, alt: 'A stack of cast bars above water' },
         list: [
           'Copper, aluminium, zinc, gold and silver, from concentrate to finished bar.',
           'Each lot is traced from mine gate to vault by its assay certificate.',
@@ -43,8 +43,8 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'softs',
         title: 'Soft commodities',
-        img: { motif: 'strata', seed: 121, alt: 'Furrows of a field in line work' },
-        phone_img: { motif: 'strata', seed: 122, alt: 'Furrows of a field in line work' },
+        img: { motif: 'furrows', seed: 121, alt: 'Furrows running to the horizon' },
+        phone_img: { motif: 'furrows', seed: 122, alt: 'Furrows running to the horizon' },
         list: [
           'Coffee, cocoa, sugar, grains and cotton, financed through the season.',
           'Repayment follows the harvest, so a grower need not sell into a glut.',
@@ -53,8 +53,8 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'logistics',
         title: 'Storage and shipping',
-        img: { motif: 'spans', seed: 131, alt: 'A quay crane in line work' },
-        phone_img: { motif: 'spans', seed: 132, alt: 'A quay crane in line work' },
+        img: { motif: 'containers', seed: 131, alt: 'A ship laden with containers' },
+        phone_img: { motif: 'containers', seed: 132, alt: 'A ship laden with containers' },
         list: [
           'Warehouses, tank farms and tonnage booked with the finance, not after it.',
           'One desk answers for the cargo until the buyer signs for it.',
@@ -75,8 +75,8 @@ export const businessLinesEn: BusinessLines = {
   },
   2: {
     value: 2,
-    img: { motif: 'spans', seed: 21, alt: 'The cables of a long bridge in fine lines' },
-    phone_img: { motif: 'spans', seed: 22, alt: 'The cables of a long bridge in fine lines' },
+    img: { motif: 'spans', seed: 21, alt: 'The cables of a long bridge' },
+    phone_img: { motif: 'spans', seed: 22, alt: 'The cables of a long bridge' },
     label: 'Infrastructure finance and development',
     info: 'Capital and engineering judgement for the works a place depends on, from the first survey to decades of service.',
     arr: [
@@ -105,8 +105,8 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'power',
         title: 'Power and grids',
-        img: { motif: 'spans', seed: 211, alt: 'Transmission lines between pylons in line work' },
-        phone_img: { motif: 'spans', seed: 212, alt: 'Transmission lines between pylons in line work' },
+        img: { motif: 'wires', seed: 211, alt: 'Transmission lines between pylons' },
+        phone_img: { motif: 'wires', seed: 212, alt: 'Transmission lines between pylons' },
         list: [
           'Solar, wind, hydro and storage, together with the lines that connect them.',
           'Income from long contracts with creditworthy buyers of the power.',
@@ -115,8 +115,8 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'transport',
         title: 'Ports, roads and rail',
-        img: { motif: 'spans', seed: 221, alt: 'A cable-stayed bridge in line work' },
-        phone_img: { motif: 'spans', seed: 222, alt: 'A cable-stayed bridge in line work' },
+        img: { motif: 'spans', seed: 221, alt: 'The cables of a bridge gathering on its towers' },
+        phone_img: { motif: 'spans', seed: 222, alt: 'The cables of a bridge gathering on its towers' },
         list: [
           'Berths, bridges, freight yards and the short links that were missing between them.',
           'Sized on measured traffic, not on hoped-for traffic.',
@@ -125,8 +125,8 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'water',
         title: 'Water and waste',
-        img: { motif: 'strata', seed: 231, alt: 'Flowing water in line work' },
-        phone_img: { motif: 'strata', seed: 232, alt: 'Flowing water in line work' },
+        img: { motif: 'current', seed: 231, alt: 'A current parting around stones' },
+        phone_img: { motif: 'current', seed: 232, alt: 'A current parting around stones' },
         list: [
           'Treatment, desalination, drainage and recovery of energy from waste.',
           'Built in stages, so that a town pays for the capacity it uses.',
@@ -137,8 +137,8 @@ export const businessLinesEn: BusinessLines = {
   },
   3: {
     value: 3,
-    img: { motif: 'traces', seed: 31, alt: 'The traces of a circuit board in fine lines' },
-    phone_img: { motif: 'traces', seed: 32, alt: 'The traces of a circuit board in fine lines' },
+    img: { motif: 'traces', seed: 31, alt: 'The traces of a circuit' },
+    phone_img: { motif: 'traces', seed: 32, alt: 'The traces of a circuit' },
     label: 'Technologies financing and market access',
     info: 'For companies whose product already works and whose next step is a factory, a licence or a country.',
     arr: [
@@ -167,8 +167,8 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'energy',
         title: 'Clean energy and storage',
-        img: { motif: 'traces', seed: 311, alt: 'Battery cells in line work' },
-        phone_img: { motif: 'traces', seed: 312, alt: 'Battery cells in line work' },
+        img: { motif: 'cells', seed: 311, alt: 'Packed battery cells seen from above' },
+        phone_img: { motif: 'cells', seed: 312, alt: 'Packed battery cells seen from above' },
         list: [
           'Cells, inverters, meters and the software that balances them.',
           'A proven pilot becomes an order book through our own projects.',
@@ -177,8 +177,8 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'automation',
         title: 'Automation and sensing',
-        img: { motif: 'traces', seed: 321, alt: 'A sensor and its signal paths in line work' },
-        phone_img: { motif: 'traces', seed: 322, alt: 'A sensor and its signal paths in line work' },
+        img: { motif: 'traces', seed: 321, alt: 'Signal traces branching off to their nodes' },
+        phone_img: { motif: 'traces', seed: 322, alt: 'Signal traces branching off to their nodes' },
         list: [
           'Robotics, inspection and control for mines, ports and plants.',
           'Paid from the savings that both sides measure.',
@@ -187,8 +187,8 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'payments',
         title: 'Payments and digital assets',
-        img: { motif: 'rings', seed: 331, alt: 'Linked rings in line work' },
-        phone_img: { motif: 'rings', seed: 332, alt: 'Linked rings in line work' },
+        img: { motif: 'links', seed: 331, alt: 'Two linked rings of many strands' },
+        phone_img: { motif: 'links', seed: 332, alt: 'Two linked rings of many strands' },
         list: [
           'Wallets, settlement and tokenised documents of title.',
           'We use what we finance: our own cargoes settle on these rails first.',
@@ -199,8 +199,8 @@ export const businessLinesEn: BusinessLines = {
   },
   4: {
     value: 4,
-    img: { motif: 'rings', seed: 41, alt: 'Growth rings in fine lines' },
-    phone_img: { motif: 'rings', seed: 42, alt: 'Growth rings in fine lines' },
+    img: { motif: 'rings', seed: 41, alt: 'Growth rings' },
+    phone_img: { motif: 'rings', seed: 42, alt: 'Growth rings' },
     label: 'Asset management for real assets',
     info: 'Land, buildings, machines and metal, held for owners who want to know what they own and how it is doing.',
     arr: [
@@ -229,15 +229,15 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'property',
         title: 'Income property',
-        img: { motif: 'spans', seed: 411, alt: 'Storeys of a building in line work' },
-        phone_img: { motif: 'spans', seed: 412, alt: 'Storeys of a building in line work' },
+        img: { motif: 'storeys', seed: 411, alt: 'The storeys of a building seen at its corner' },
+        phone_img: { motif: 'storeys', seed: 412, alt: 'The storeys of a building seen at its corner' },
         list: ['Warehouses, workshops and offices with tenants in place.', 'Rent first, resale second.'],
       },
       {
         key: 'land',
         title: 'Farmland and forest',
-        img: { motif: 'rings', seed: 421, alt: 'The rings of a tree in line work' },
-        phone_img: { motif: 'rings', seed: 422, alt: 'The rings of a tree in line work' },
+        img: { motif: 'rings', seed: 421, alt: 'The growth rings of a tree' },
+        phone_img: { motif: 'rings', seed: 422, alt: 'The growth rings of a tree' },
         list: [
           'Leased to people who farm it, under terms that keep the soil in heart.',
           'Timber is cut no faster than it grows.',
@@ -246,8 +246,8 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'stores',
         title: 'Metals in custody',
-        img: { motif: 'strata', seed: 431, alt: 'Bars in a vault in line work' },
-        phone_img: { motif: 'strata', seed: 432, alt: 'Bars in a vault in line work' },
+        img: { motif: 'vault', seed: 431, alt: 'Bars on the shelves of a vault' },
+        phone_img: { motif: 'vault', seed: 432, alt: 'Bars on the shelves of a vault' },
         list: [
           'Allocated bars, listed by number, in vaults audited by an outside firm.',
           'Available as paper title or as tokens on a public chain.',

@@ -3,8 +3,8 @@ import type { BusinessLines } from '../business-line';
 export const businessLinesZhHant: BusinessLines = {
   1: {
     value: 1,
-    img: { motif: 'strata', seed: 11, alt: '以細密平行線條繪成的礦層' },
-    phone_img: { motif: 'strata', seed: 12, alt: '以細密平行線條繪成的礦層' },
+    img: { motif: 'strata', seed: 11, alt: '被斷層切開的礦層，以及一疊金屬錠' },
+    phone_img: { motif: 'strata', seed: 12, alt: '被斷層切開的礦層，以及一疊金屬錠' },
     label: '大宗商品融資與交付',
     info: '為開採、種植與冶煉的人提供營運資金，並安排物流，把每一批貨送到買方手上。',
     arr: [
@@ -33,15 +33,15 @@ export const businessLinesZhHant: BusinessLines = {
       {
         key: 'metals',
         title: '基本金屬與貴金屬',
-        img: { motif: 'strata', seed: 111, alt: '線條繪成的層疊金屬錠' },
-        phone_img: { motif: 'strata', seed: 112, alt: '線條繪成的層疊金屬錠' },
+        img: { motif: 'ingots', seed: 111, alt: '水面上層疊的金屬錠' },
+        phone_img: { motif: 'ingots', seed: 112, alt: '水面上層疊的金屬錠' },
         list: ['銅、鋁、鋅、金、銀，從精礦到成品錠塊。', '每一批貨都憑化驗證書，從礦場大門追溯至金庫。'],
       },
       {
         key: 'softs',
         title: '軟性商品',
-        img: { motif: 'strata', seed: 121, alt: '線條繪成的田間犁溝' },
-        phone_img: { motif: 'strata', seed: 122, alt: '線條繪成的田間犁溝' },
+        img: { motif: 'furrows', seed: 121, alt: '伸向地平線的犁溝' },
+        phone_img: { motif: 'furrows', seed: 122, alt: '伸向地平線的犁溝' },
         list: [
           '咖啡、可可、糖、穀物與棉花，融資貫穿整個產季。',
           '收成之後才還款，農戶不必在盛產跌價時賤賣。',
@@ -50,8 +50,8 @@ export const businessLinesZhHant: BusinessLines = {
       {
         key: 'logistics',
         title: '倉儲與航運',
-        img: { motif: 'spans', seed: 131, alt: '線條繪成的碼頭起重機' },
-        phone_img: { motif: 'spans', seed: 132, alt: '線條繪成的碼頭起重機' },
+        img: { motif: 'containers', seed: 131, alt: '滿載貨櫃的船' },
+        phone_img: { motif: 'containers', seed: 132, alt: '滿載貨櫃的船' },
         list: [
           '倉庫、儲槽與艙位在融資時一併訂妥，不留到事後。',
           '直到買方簽收為止，貨物始終由同一個窗口負責。',
@@ -72,8 +72,8 @@ export const businessLinesZhHant: BusinessLines = {
   },
   2: {
     value: 2,
-    img: { motif: 'spans', seed: 21, alt: '以細線繪成的長橋纜索' },
-    phone_img: { motif: 'spans', seed: 22, alt: '以細線繪成的長橋纜索' },
+    img: { motif: 'spans', seed: 21, alt: '長橋的纜索' },
+    phone_img: { motif: 'spans', seed: 22, alt: '長橋的纜索' },
     label: '基礎建設融資與開發',
     info: '為一方賴以運作的工程帶來資金與工程專業，從第一次測量，到數十年的營運。',
     arr: [
@@ -102,8 +102,8 @@ export const businessLinesZhHant: BusinessLines = {
       {
         key: 'power',
         title: '電力與電網',
-        img: { motif: 'spans', seed: 211, alt: '線條繪成的高壓電塔與輸電線' },
-        phone_img: { motif: 'spans', seed: 212, alt: '線條繪成的高壓電塔與輸電線' },
+        img: { motif: 'wires', seed: 211, alt: '高壓電塔之間的輸電線' },
+        phone_img: { motif: 'wires', seed: 212, alt: '高壓電塔之間的輸電線' },
         list: [
           '太陽能、風力、水力與儲能，以及串起它們的線路。',
           '收入來自與信用良好的購電方所簽的長期合約。',
@@ -112,15 +112,15 @@ export const businessLinesZhHant: BusinessLines = {
       {
         key: 'transport',
         title: '港口、道路與鐵路',
-        img: { motif: 'spans', seed: 221, alt: '線條繪成的斜張橋' },
-        phone_img: { motif: 'spans', seed: 222, alt: '線條繪成的斜張橋' },
+        img: { motif: 'spans', seed: 221, alt: '匯聚於橋塔的纜索' },
+        phone_img: { motif: 'spans', seed: 222, alt: '匯聚於橋塔的纜索' },
         list: ['泊位、橋梁、貨運場站，以及其間欠缺的短程連結。', '規模依實測運量而定，不依期望而定。'],
       },
       {
         key: 'water',
         title: '水務與廢棄物',
-        img: { motif: 'strata', seed: 231, alt: '線條繪成的流水' },
-        phone_img: { motif: 'strata', seed: 232, alt: '線條繪成的流水' },
+        img: { motif: 'current', seed: 231, alt: '繞石分流的水' },
+        phone_img: { motif: 'current', seed: 232, alt: '繞石分流的水' },
         list: ['淨水、海水淡化、排水，以及廢棄物的能源回收。', '分期興建，讓城鎮只為用得到的容量付費。'],
       },
     ],
@@ -128,8 +128,8 @@ export const businessLinesZhHant: BusinessLines = {
   },
   3: {
     value: 3,
-    img: { motif: 'traces', seed: 31, alt: '以細線繪成的電路板走線' },
-    phone_img: { motif: 'traces', seed: 32, alt: '以細線繪成的電路板走線' },
+    img: { motif: 'traces', seed: 31, alt: '電路的走線' },
+    phone_img: { motif: 'traces', seed: 32, alt: '電路的走線' },
     label: '科技融資與市場拓展',
     info: '為產品已經成熟的公司而設：下一步也許是一座工廠、一張執照，或是一個新國家。',
     arr: [
@@ -158,8 +158,8 @@ export const businessLinesZhHant: BusinessLines = {
       {
         key: 'energy',
         title: '潔淨能源與儲能',
-        img: { motif: 'traces', seed: 311, alt: '線條繪成的電池芯' },
-        phone_img: { motif: 'traces', seed: 312, alt: '線條繪成的電池芯' },
+        img: { motif: 'cells', seed: 311, alt: '俯視排列緊密的電池芯' },
+        phone_img: { motif: 'cells', seed: 312, alt: '俯視排列緊密的電池芯' },
         list: [
           '電池芯、變流器、電表，以及負責調度平衡的軟體。',
           '經驗證的試行案，透過我們自己的專案化為訂單。',
@@ -168,15 +168,15 @@ export const businessLinesZhHant: BusinessLines = {
       {
         key: 'automation',
         title: '自動化與感測',
-        img: { motif: 'traces', seed: 321, alt: '線條繪成的感測器與訊號路徑' },
-        phone_img: { motif: 'traces', seed: 322, alt: '線條繪成的感測器與訊號路徑' },
+        img: { motif: 'traces', seed: 321, alt: '分岔通往節點的訊號走線' },
+        phone_img: { motif: 'traces', seed: 322, alt: '分岔通往節點的訊號走線' },
         list: ['礦場、港口與廠房所需的機器人、巡檢與控制系統。', '費用出自雙方共同量測的節省金額。'],
       },
       {
         key: 'payments',
         title: '支付與數位資產',
-        img: { motif: 'rings', seed: 331, alt: '線條繪成的相扣圓環' },
-        phone_img: { motif: 'rings', seed: 332, alt: '線條繪成的相扣圓環' },
+        img: { motif: 'links', seed: 331, alt: '由多股線條構成的兩個相扣圓環' },
+        phone_img: { motif: 'links', seed: 332, alt: '由多股線條構成的兩個相扣圓環' },
         list: ['錢包、結算，以及代幣化的物權文件。', '我們使用自己所融資的技術：自家貨物率先在此結算。'],
       },
     ],
@@ -184,8 +184,8 @@ export const businessLinesZhHant: BusinessLines = {
   },
   4: {
     value: 4,
-    img: { motif: 'rings', seed: 41, alt: '以細線繪成的年輪' },
-    phone_img: { motif: 'rings', seed: 42, alt: '以細線繪成的年輪' },
+    img: { motif: 'rings', seed: 41, alt: '年輪' },
+    phone_img: { motif: 'rings', seed: 42, alt: '年輪' },
     label: '實體資產管理',
     info: '土地、建物、機器與金屬，為想清楚知道自己擁有什麼、現況如何的業主代為持有。',
     arr: [
@@ -214,22 +214,22 @@ export const businessLinesZhHant: BusinessLines = {
       {
         key: 'property',
         title: '收益型不動產',
-        img: { motif: 'spans', seed: 411, alt: '線條繪成的樓層立面' },
-        phone_img: { motif: 'spans', seed: 412, alt: '線條繪成的樓層立面' },
+        img: { motif: 'storeys', seed: 411, alt: '從轉角望去的樓層' },
+        phone_img: { motif: 'storeys', seed: 412, alt: '從轉角望去的樓層' },
         list: ['已有租客的倉庫、廠房與辦公室。', '租金為先，轉售次之。'],
       },
       {
         key: 'land',
         title: '農地與森林',
-        img: { motif: 'rings', seed: 421, alt: '線條繪成的樹木年輪' },
-        phone_img: { motif: 'rings', seed: 422, alt: '線條繪成的樹木年輪' },
+        img: { motif: 'rings', seed: 421, alt: '樹木的年輪' },
+        phone_img: { motif: 'rings', seed: 422, alt: '樹木的年輪' },
         list: ['出租給真正耕作的人，租約訂明養護地力的條件。', '伐木的速度不快於林木生長的速度。'],
       },
       {
         key: 'stores',
         title: '保管中的金屬',
-        img: { motif: 'strata', seed: 431, alt: '線條繪成的金庫金條' },
-        phone_img: { motif: 'strata', seed: 432, alt: '線條繪成的金庫金條' },
+        img: { motif: 'vault', seed: 431, alt: '金庫層架上的金條' },
+        phone_img: { motif: 'vault', seed: 432, alt: '金庫層架上的金條' },
         list: ['逐條編號的指定金條，存放於由外部機構稽核的金庫。', '可選擇紙本權狀，或公鏈上的代幣。'],
       },
     ],

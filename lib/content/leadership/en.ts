@@ -4,7 +4,7 @@ import type { Leader } from '../leadership';
 export const leadershipEn: readonly Leader[] = [
   {
     key: 'rowan-ashdown',
-    img: { motif: 'portrait', seed: 7, alt: 'Line drawing of Rowan Ashdown' },
+    img: { seed: 7, hair: 'short', alt: 'Line drawing of Rowan Ashdown' },
     label: 'Rowan Ashdown',
     name: 'Senior advisor, commodities and trade',
     text: [
@@ -16,7 +16,7 @@ export const leadershipEn: readonly Leader[] = [
   },
   {
     key: 'mei-lin-tsao',
-    img: { motif: 'portrait', seed: 23, alt: 'Line drawing of Mei-lin Tsao' },
+    img: { seed: 23, hair: 'bob', alt: 'Line drawing of Mei-lin Tsao' },
     label: 'Mei-lin Tsao',
     name: 'Senior advisor, infrastructure and asset management',
     text: [

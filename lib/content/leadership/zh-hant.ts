@@ -4,7 +4,7 @@ import type { Leader } from '../leadership';
 export const leadershipZhHant: readonly Leader[] = [
   {
     key: 'rowan-ashdown',
-    img: { motif: 'portrait', seed: 7, alt: '艾若恩的線描肖像' },
+    img: { seed: 7, hair: 'short', alt: '艾若恩的線描肖像' },
     label: '艾若恩（Rowan Ashdown）',
     name: '資深顧問，大宗商品與貿易',
     text: [
@@ -16,7 +16,7 @@ export const leadershipZhHant: readonly Leader[] = [
   },
   {
     key: 'mei-lin-tsao',
-    img: { motif: 'portrait', seed: 23, alt: '曹美琳的線描肖像' },
+    img: { seed: 23, hair: 'bob', alt: '曹美琳的線描肖像' },
     label: '曹美琳（Mei-lin Tsao）',
     name: '資深顧問，基礎建設與資產管理',
     text: [

@@ -1,0 +1,75 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { TideBanner } from '@/components/site/art/tide-banner';
+import { CloseHomeLink } from '@/components/site/close-home-link';
+import { CONTACT_FIELDS, type ContactFieldName } from '@/components/site/contact/contact-fields';
+import { ContactForm } from '@/components/site/contact/contact-form';
+import { CONTACT_SUBJECT, infoMailbox } from '@/lib/content/website';
+import { pageMetadata } from '@/lib/i18n/metadata';
+import { pageLocale } from '@/lib/i18n/page-locale';
+import { routes } from '@/lib/routes';
+
+type Props = PageProps<'/[locale]/contact'>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const locale = await pageLocale(params);
+  const t = await getTranslations('contact');
+  return pageMetadata({
+    locale,
+    path: routes.contact,
+    title: t('metaTitle'),
+    description: t('metaDescription'),
+  });
+}
+
+export default async function ContactPage({ params }: Props) {
+  await pageLocale(params);
+  const t = await getTranslations('contact');
+  const labels = Object.fromEntries(CONTACT_FIELDS.map(({ name }) => [name, t(`fields.${name}`)]));
+  return (
+    <div className="page-grid relative overflow-clip pb-20 pt-10 md:pb-28 md:pt-16">
+      <TideBanner
+        seed={17}
+        lines={26}
+        width={1600}
+        height={1800}
+        left={[0.3, 1.02]}
+        right={[0.86, 1.06]}
+        swell={0.05}
+        stones={[{ x: 0.42, y: 0.62, width: 0.2, height: 0.1, push: 0.8 }]}
+        fit="xMinYMax slice"
+        className="pointer-events-none absolute inset-y-0 left-0 -z-10 hidden h-full w-[56%] text-line lg:block"
+      />
+      <CloseHomeLink label={t('close')} className="absolute end-[calc(var(--gutter)-0.75rem)] top-4" />
+      <header className="lg:col-span-5 lg:col-start-2">
+        <h1 className="pe-12 font-display text-3xl">{t('title')}</h1>
+        <p className="measure mt-5 text-lg text-muted">{t('intro')}</p>
+        <h2 className="mt-10 text-sm text-muted">{t('aboutTitle')}</h2>
+        <ul className="mt-2 max-w-form">
+          {(['wallet', 'finance', 'assets', 'press'] as const).map((topic) => (
+            <li key={topic} className="border-t border-line py-2.5">
+              {t(`topics.${topic}`)}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-6 text-sm text-muted">
+          {t('direct')}{' '}
+          <a href={`mailto:${infoMailbox}`} className="text-water underline underline-offset-4">
+            {infoMailbox}
+          </a>
+        </p>
+      </header>
+      <div className="mt-10 rounded-soft border border-line bg-raised p-5 sm:p-8 lg:col-span-6 lg:col-start-8 lg:mt-14">
+        <p className="mb-5 text-sm text-muted">{t('requiredNote')}</p>
+        <ContactForm
+          to={infoMailbox}
+          subject={CONTACT_SUBJECT}
+          labels={labels as Record<ContactFieldName, string>}
+          optional={t('optional')}
+          submit={t('submit')}
+          opened={t('opened')}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import type { Metadata } from 'next';
+import { getTranslations } from 'next-intl/server';
+import { BrandMark } from '@/components/site/art/brand-mark';
+import { TideBanner } from '@/components/site/art/tide-banner';
+import { CloseHomeLink } from '@/components/site/close-home-link';
+import { StoreList } from '@/components/site/download/store-list';
+import { SiteLink } from '@/components/site/site-link';
+import { pageMetadata } from '@/lib/i18n/metadata';
+import { pageLocale } from '@/lib/i18n/page-locale';
+import { routes } from '@/lib/routes';
+
+type Props = PageProps<'/[locale]/download'>;
+
+/** The place beside the list, below it on small screens, where drawing, hint and codes lie over each other. */
+const STAGE =
+  'absolute inset-x-0 bottom-0 grid h-[23rem] place-items-center lg:inset-y-0 lg:start-1/2 lg:h-auto';
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const locale = await pageLocale(params);
+  const t = await getTranslations('download');
+  return pageMetadata({
+    locale,
+    path: routes.download,
+    title: t('metaTitle'),
+    description: t('metaDescription'),
+  });
+}
+
+export default async function DownloadPage({ params }: Props) {
+  await pageLocale(params);
+  const t = await getTranslations('download');
+  return (
+    <div className="relative flex min-h-[calc(100dvh-5rem)] flex-col justify-center overflow-clip pb-[23rem] lg:pb-0">
+      <TideBanner
+        seed={29}
+        width={1600}
+        height={1600}
+        lines={40}
+        steps={24}
+        left={[0.02, 0.98]}
+        right={[-0.06, 1.06]}
+        swell={0.03}
+        stones={[{ x: 0.5, y: 0.5, width: 0.26, height: 0.26, push: 0.92 }]}
+        className={`${STAGE} w-full text-water lg:h-full lg:w-1/2`}
+      />
+      <p className={`${STAGE} pointer-events-none no-script:hidden`}>
+        <span className="w-60 text-center text-sm text-muted pointer-coarse:sr-only">{t('scan')}</span>
+      </p>
+      <CloseHomeLink
+        label={t('close')}
+        className="absolute end-[calc(var(--gutter)-0.75rem)] top-4 z-10 bg-paper"
+      />
+      <section className="page-width py-14 lg:py-20">
+        <div className="lg:w-[44%]">
+          <BrandMark className="size-14 text-water" />
+          <h1 className="mt-6 font-display text-3xl">{t('title')}</h1>
+          <p className="measure mt-5 mb-10 text-lg text-muted">{t('tagline')}</p>
+          <StoreList stage={STAGE} />
+          <p className="mt-6">
+            <SiteLink
+              href={routes.home}
+              className="inline-flex min-h-11 items-center text-muted underline underline-offset-4 hover:text-ink"
+            >
+              {t('later')}
+            </SiteLink>
+          </p>
+        </div>
+      </section>
+    </div>
+  );
+}

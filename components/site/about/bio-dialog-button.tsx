@@ -1,0 +1,61 @@
+'use client';
+
+import { type ComponentType, type ReactNode, useState } from 'react';
+import type { Dialog } from '@/components/ui/dialog';
+
+type DialogComponent = ComponentType<Parameters<typeof Dialog>[0]>;
+
+const load = () => import('@/components/ui/dialog');
+
+/** Opens its children in a dialog. The dialog's code arrives on intent, not with the page. */
+export function BioDialogButton({
+  title,
+  action,
+  actionLabel,
+  closeLabel,
+  className,
+  children,
+}: {
+  title: string;
+  action: string;
+  actionLabel: string;
+  closeLabel: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const [Loaded, setLoaded] = useState<DialogComponent>();
+  const [open, setOpen] = useState(false);
+  const [shownInline, setShownInline] = useState(false);
+
+  async function show() {
+    try {
+      const module = await load();
+      setLoaded(() => module.Dialog);
+      setOpen(true);
+    } catch {
+      // Offline, or a new release took the old chunk away: the text itself is here.
+      setShownInline(true);
+    }
+  }
+
+  if (shownInline) return <div className="md:hidden">{children}</div>;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={actionLabel}
+        className={className}
+        onPointerDown={() => void load().catch(() => setShownInline(true))}
+        onClick={() => void show()}
+      >
+        {action}
+      </button>
+      {Loaded ? (
+        <Loaded open={open} onClose={() => setOpen(false)} title={title} closeLabel={closeLabel}>
+          {children}
+        </Loaded>
+      ) : null}
+    </>
+  );
+}

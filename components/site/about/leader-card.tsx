@@ -1,0 +1,65 @@
+import { useTranslations } from 'next-intl';
+import { PortraitPicture } from '@/components/site/art/portrait-picture';
+import type { Leader } from '@/lib/content/leadership';
+import { BioDialogButton } from './bio-dialog-button';
+
+/**
+ * One advisor (ABOUT-1, ABOUT-2). From 768 px, and wherever scripts are off, the bio is a disclosure in line; below it a
+ * button opens the same text in a dialog.
+ */
+export function LeaderCard({ leader }: { leader: Leader }) {
+  const t = useTranslations('about');
+  const { alt, ...person } = leader.img;
+  const bio = leader.text.map((paragraph) => (
+    <p key={paragraph} className="measure mt-4">
+      {paragraph}
+    </p>
+  ));
+  const opener = 'inline-flex min-h-11 items-center gap-2 underline underline-offset-4 text-water';
+  return (
+    <article
+      aria-labelledby={leader.key}
+      className="border-t border-line pt-6 lg:grid lg:grid-cols-[11rem_1fr] lg:gap-x-8"
+    >
+      <PortraitPicture
+        {...person}
+        label={alt}
+        className="w-40 rounded-soft border border-line bg-raised lg:w-44"
+      />
+      <div>
+        <h3 id={leader.key} className="mt-5 font-display text-2xl lg:mt-0">
+          {leader.label}
+        </h3>
+        <p className="mt-1 text-muted">{leader.name}</p>
+        <BioDialogButton
+          title={leader.label}
+          action={t('readBio')}
+          actionLabel={t('readBioOf', { name: leader.label })}
+          closeLabel={t('closeBio')}
+          className={`mt-2 md:hidden no-script:hidden ${opener}`}
+        >
+          {bio}
+        </BioDialogButton>
+        <details className="group mt-2 max-md:hidden no-script:block">
+          <summary className={`list-none [&::-webkit-details-marker]:hidden ${opener}`}>
+            {t('readBio')}
+            <span className="sr-only">: {leader.label}</span>
+            <svg
+              aria-hidden="true"
+              width="20"
+              height="20"
+              viewBox="0 0 20 20"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              className="transition-transform group-open:rotate-180"
+            >
+              <path d="m5 8 5 5 5-5" />
+            </svg>
+          </summary>
+          {bio}
+        </details>
+      </div>
+    </article>
+  );
+}

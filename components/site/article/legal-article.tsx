@@ -1,0 +1,62 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { getLegalText, type LegalName } from '@/lib/content/legal';
+import { getPathname } from '@/lib/i18n/navigation';
+import { routes } from '@/lib/routes';
+import { TideBanner } from '../art/tide-banner';
+import { BackLink } from '../back-link';
+import { ArticleContents } from './article-contents';
+import { LegalSectionText } from './legal-section-text';
+import './article.css';
+
+/** A legal text with a table of contents beside it (ART-4). */
+export function LegalArticle({ name }: { name: LegalName }) {
+  const locale = useLocale();
+  const t = useTranslations('article');
+  const format = useFormatter();
+  const text = getLegalText(locale, name);
+  const day = format.dateTime(new Date(text.updated), { dateStyle: 'long' });
+  return (
+    <article className="article">
+      <header className="page-grid relative isolate overflow-clip border-b border-line pt-6 pb-14 md:pt-8 md:pb-20">
+        <TideBanner
+          seed={name === 'terms' ? 71 : 77}
+          lines={16}
+          height={420}
+          left={[0.62, 1.1]}
+          right={[0.1, 1.06]}
+          swell={0.06}
+          fit="xMaxYMax slice"
+          className="absolute inset-y-0 end-0 -z-10 h-full w-full text-line print:hidden"
+        />
+        <div className="md:col-span-8 md:col-start-2">
+          <BackLink home={getPathname({ href: routes.home, locale })}>{t('back')}</BackLink>
+          <h1 className="mt-8 font-display text-3xl">{text.title}</h1>
+          <p className="mt-4 text-muted">
+            <time dateTime={text.updated}>{t('updated', { date: day })}</time>
+          </p>
+        </div>
+      </header>
+      <div className="page-grid items-start py-12 md:py-16">
+        <ArticleContents sections={text.sections} title={t('contents')} />
+        <div className="article-body lg:col-span-8 lg:col-start-6">
+          {text.intro.map((paragraph) => (
+            <p key={paragraph} className="measure mb-4 text-lg">
+              {paragraph}
+            </p>
+          ))}
+          {text.sections.map((section, i) => (
+            <LegalSectionText key={section.id} section={section} number={i + 1} />
+          ))}
+          <p className="mt-10 print:hidden">
+            <a
+              href="#content"
+              className="inline-flex min-h-11 items-center text-water underline underline-offset-4"
+            >
+              {t('toTop')}
+            </a>
+          </p>
+        </div>
+      </div>
+    </article>
+  );
+}

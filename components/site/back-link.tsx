@@ -1,0 +1,36 @@
+'use client';
+
+import type { MouseEvent, ReactNode } from 'react';
+
+/** Whether the step back in this tab's history leads to a page of this site. */
+function canGoBack(): boolean {
+  // The Navigation API lists this origin's own entries; where it is missing, a page that was reached by a link says so.
+  const navigation: Navigation | undefined = window.navigation;
+  if (navigation) return navigation.canGoBack;
+  return document.referrer !== '' && new URL(document.referrer).origin === window.location.origin;
+}
+
+/** Back in the history of this site, or to `home` where there is none, and without JavaScript (SITE-10). */
+export function BackLink({ home, children }: { home: string; children: ReactNode }) {
+  function back(event: MouseEvent) {
+    if (!canGoBack()) return;
+    event.preventDefault();
+    window.history.back();
+  }
+  return (
+    <a href={home} onClick={back} className="inline-flex min-h-11 items-center gap-2 text-water print:hidden">
+      <svg
+        aria-hidden="true"
+        width="20"
+        height="20"
+        viewBox="0 0 20 20"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.5"
+      >
+        <path d="M17 10H3M8 5l-5 5 5 5" />
+      </svg>
+      {children}
+    </a>
+  );
+}

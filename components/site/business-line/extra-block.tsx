@@ -1,0 +1,35 @@
+import type { TitledList } from '@/lib/content/business-line';
+import { TideBanner } from '../art/tide-banner';
+
+/** A block on night water for what only this business line has. */
+export function ExtraBlock({ block }: { block: TitledList }) {
+  const [first, ...rest] = block.list;
+  return (
+    <section
+      aria-labelledby={`extra-${block.key}`}
+      className="night page-grid relative isolate overflow-clip py-20 md:py-28"
+    >
+      <TideBanner
+        seed={63}
+        lines={30}
+        height={900}
+        left={[0.55, 1.05]}
+        right={[-0.05, 1.1]}
+        swell={0.06}
+        fit="xMaxYMid slice"
+        className="absolute inset-0 -z-10 size-full text-line"
+      />
+      <h2 id={`extra-${block.key}`} className="font-display text-3xl md:col-span-5 md:col-start-2">
+        {block.title}
+      </h2>
+      <div className="mt-6 md:col-span-6 md:col-start-8 md:mt-2">
+        <p className="measure text-lg">{first}</p>
+        {rest.map((label) => (
+          <p key={label} className="measure mt-5 text-muted">
+            {label}
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}

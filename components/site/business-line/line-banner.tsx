@@ -1,0 +1,26 @@
+import { useTranslations } from 'next-intl';
+import type { BusinessLine } from '@/lib/content/business-line';
+import { BUSINESS_LINE_IDS } from '@/lib/routes';
+import { Drawing } from '../drawings/drawing';
+
+/** Title and subtitle beside the drawing, which bleeds off the edge; below 768 px the upright drawing lies under them. */
+export function LineBanner({ line }: { line: BusinessLine }) {
+  const t = useTranslations('businessLine');
+  return (
+    <header className="page-grid relative overflow-clip border-b border-line md:min-h-[34rem] xl:min-h-[40rem]">
+      <div className="z-10 self-center py-12 md:col-span-6 md:col-start-2 md:py-20">
+        <p className="figures text-sm text-muted">
+          {t('eyebrow', { id: line.value, count: BUSINESS_LINE_IDS.length })}
+        </p>
+        <h1 className="mt-4 font-display text-3xl">{line.label}</h1>
+        <p className="measure mt-6 text-lg text-muted">{line.info}</p>
+      </div>
+      <div className="relative hidden md:block md:[grid-column:9/bleed-end]">
+        <Drawing picture={line.img} className="absolute inset-0 size-full" />
+      </div>
+      <div className="[grid-column:bleed] md:hidden">
+        <Drawing picture={line.phone_img} width={800} height={640} className="block aspect-5/4 w-full" />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,36 @@
+import { useLocale } from 'next-intl';
+import { getBusinessLines } from '@/lib/content/business-line';
+import { type BusinessLineId, routes } from '@/lib/routes';
+import { SiteLink } from '../site-link';
+
+/** Rows that lead to the business lines, all or all but the current one. */
+export function LineLinks({ except }: { except?: BusinessLineId }) {
+  const lines = getBusinessLines(useLocale()).filter((line) => line.value !== except);
+  return (
+    <ul className="border-b border-line">
+      {lines.map((line) => (
+        <li key={line.value}>
+          <SiteLink
+            href={routes.businessLine(line.value)}
+            className="group grid min-h-16 grid-cols-[3.5rem_1fr_auto] items-baseline border-t border-line py-5 hover:bg-sunken"
+          >
+            <span className="figures font-display text-xl text-water">{line.value}</span>
+            <span className="text-lg">{line.label}</span>
+            <svg
+              aria-hidden="true"
+              width="24"
+              height="24"
+              viewBox="0 0 24 24"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              className="self-center transition-transform group-hover:translate-x-1"
+            >
+              <path d="M4 12h16M14 6l6 6-6 6" />
+            </svg>
+          </SiteLink>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,31 @@
+import { useTranslations } from 'next-intl';
+import type { BusinessLine } from '@/lib/content/business-line';
+import { Drawing } from '../drawings/drawing';
+
+/** The row of sub-topics, each with its drawing. */
+export function TopicCards({ topics }: { topics: BusinessLine['infoArr'] }) {
+  const t = useTranslations('businessLine');
+  return (
+    <section aria-labelledby="topics" className="page-width py-16 md:py-24">
+      <h2 id="topics" className="font-display text-2xl">
+        {t('topics')}
+      </h2>
+      <ul className="mt-8 grid gap-x-6 gap-y-12 md:grid-cols-3 lg:gap-x-8">
+        {topics.map((topic) => (
+          <li key={topic.key}>
+            <div className="overflow-clip rounded-soft border border-line bg-raised">
+              <Drawing picture={topic.img} className="hidden aspect-4/3 w-full md:block" />
+              <Drawing picture={topic.phone_img} height={720} className="block aspect-5/3 w-full md:hidden" />
+            </div>
+            <h3 className="mt-5 text-xl">{topic.title}</h3>
+            {topic.list.map((label) => (
+              <p key={label} className="measure mt-2 text-muted">
+                {label}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

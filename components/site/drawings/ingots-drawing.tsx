@@ -1,0 +1,25 @@
+import { ingotLines } from '@/lib/art/strata';
+import { LineArt } from '../art/line-art';
+import type { PictureProps } from '../art/picture-props';
+import { TideGround } from './tide-ground';
+
+/** A pyramid of cast bars on the tide. The seed sets how many bars lie in the lowest row. */
+export function IngotsDrawing({ seed = 0, width = 1200, height = 900, ...frame }: PictureProps) {
+  const base = 4 + (seed % 2);
+  const ingot = { width: (width * 0.78) / base, height: height * 0.13, hatch: 7 };
+  const gap = height * 0.014;
+  const floor = height * 0.79;
+  const bars = Array.from({ length: base - 1 }, (_, row) =>
+    Array.from({ length: base - row }, (_, i) => {
+      const x = width * 0.11 + (i + row / 2) * ingot.width;
+      return ingotLines({ ...ingot, width: ingot.width * 0.95, at: [x, floor - row * (ingot.height + gap)] });
+    }),
+  ).flat();
+  return (
+    <LineArt {...frame} width={width} height={height}>
+      <TideGround seed={seed} width={width} height={height} top={0.62} />
+      <path d={bars.map((bar) => bar.outline).join('')} className="fill-raised text-ink" strokeWidth={3} />
+      <path d={bars.map((bar) => bar.face).join('')} className="text-water" strokeWidth={2} />
+    </LineArt>
+  );
+}

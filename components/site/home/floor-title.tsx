@@ -1,0 +1,17 @@
+/** A floor's headline and, under it, its description. */
+export function FloorTitle({
+  title,
+  lead,
+  className = '',
+}: {
+  title: string;
+  lead?: string;
+  className?: string;
+}) {
+  return (
+    <div className={className}>
+      <h2 className="font-display text-3xl">{title}</h2>
+      {lead ? <p className="mt-5 max-w-[32em] text-lg text-muted">{lead}</p> : null}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslations } from 'next-intl';
+import { buttonClass } from '@/components/ui/button';
+import { routes } from '@/lib/routes';
+import { TideBanner } from '../art/tide-banner';
+import { SiteLink } from '../site-link';
+import { WalletMock } from './mock/wallet-mock';
+
+/** HOME-1 and HOME-2: headline, the one thing to do, and at 768 px or less the way to the app instead. */
+export function HomeBanner() {
+  const t = useTranslations('home.banner');
+  return (
+    <section className="relative overflow-clip border-b border-line">
+      <TideBanner
+        seed={7}
+        height={1400}
+        lines={40}
+        left={[0.86, 0.99]}
+        right={[0.1, 1.04]}
+        swell={0.045}
+        stones={[{ x: 0.76, y: 0.5, width: 0.12, height: 0.3, push: 0.5 }]}
+        fit="xMaxYMax slice"
+        className="absolute inset-0 size-full text-water"
+      />
+      <div className="page-grid relative items-center gap-y-12 pt-12 pb-12 md:pt-16 lg:min-h-[min(52rem,calc(100svh-4.5rem))] lg:pb-20">
+        <div className="lg:col-span-7 lg:col-start-2">
+          <h1 className="font-display text-4xl">{t('title')}</h1>
+          <p className="mt-6 max-w-[30em] text-lg text-muted">{t('lead')}</p>
+          <p className="mt-8 flex flex-wrap gap-4">
+            <SiteLink
+              href={routes.download}
+              className={buttonClass({ variant: 'signal', size: 'large', className: 'not-phone:hidden' })}
+            >
+              {t('download')}
+            </SiteLink>
+            <SiteLink
+              href={routes.wallet}
+              className={buttonClass({
+                variant: 'signal',
+                size: 'large',
+                className: 'phone:border-edge phone:bg-paper',
+              })}
+            >
+              {t('open')}
+            </SiteLink>
+          </p>
+        </div>
+        <WalletMock className="mx-auto w-full max-w-[23rem] lg:col-span-4 lg:col-start-10 lg:me-0" />
+      </div>
+    </section>
+  );
+}

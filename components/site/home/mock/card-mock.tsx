@@ -1,0 +1,25 @@
+import { useTranslations } from 'next-intl';
+import { CardFace } from './card-face';
+
+/** Two sample cards, the physical one lying over the virtual one. */
+export function CardMock({ className = '' }: { className?: string }) {
+  const t = useTranslations('home.mock');
+  return (
+    <div role="img" aria-label={t('cardLabel')} className={`grid ${className}`}>
+      <CardFace
+        kind={t('virtual')}
+        holder={t('holder')}
+        digits="7742"
+        seed={31}
+        className="col-start-1 row-start-1 ms-[18%] w-[82%] border-edge bg-raised text-water"
+      />
+      <CardFace
+        kind={t('physical')}
+        holder={t('holder')}
+        digits="0418"
+        seed={8}
+        className="night col-start-1 row-start-1 mt-[28%] w-[82%] border-line text-water"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,11 @@
+import website from '@/config/website.json';
+
+export type StoreName = keyof typeof website.storeLinks;
+
+/** In the order they are offered. */
+export const STORE_NAMES = ['googlePlay', 'appStore', 'apk'] as const satisfies readonly StoreName[];
+
+export const { brand, infoMailbox, storeLinks } = website;
+
+/** Subject of every message from the contact form; one wording, so that the mailbox can sort by it. */
+export const CONTACT_SUBJECT = `Contact form, ${brand}`;

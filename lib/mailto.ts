@@ -1,0 +1,16 @@
+/** A lone surrogate has no UTF-8 form and would make the encoding throw. */
+const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
+
+/** Percent-encodes a header value or body by RFC 6068; line breaks become CRLF. */
+function encode(text: string): string {
+  return encodeURIComponent(text.replace(LONE_SURROGATE, '\uFFFD').replace(/\r\n|\r|\n/g, '\r\n'));
+}
+
+/**
+ * A `mailto:` address by RFC 6068 with a subject and a plain-text body. Everything that a person typed is inside the
+ * encoded values, so it cannot add a header, a recipient or an attachment.
+ */
+export function mailto({ to, subject, body }: { to: string; subject: string; body: string }): string {
+  const recipient = to.split('@').map(encode).join('@');
+  return `mailto:${recipient}?subject=${encode(subject.replace(/[\r\n]+/g, ' '))}&body=${encode(body)}`;
+}

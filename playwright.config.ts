@@ -1,0 +1,36 @@
+import { defineConfig } from '@playwright/test';
+import { findBrowser } from './scripts/find-browser';
+import { E2E_DATA_DIR, E2E_ORIGIN, E2E_PORT } from './tests/support/e2e-site';
+
+/** The site under test is what a user starts: the production build with its own database and chains. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    baseURL: E2E_ORIGIN,
+    launchOptions: {
+      executablePath: await findBrowser(),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+      ],
+    },
+    trace: 'retain-on-failure',
+  },
+  webServer: {
+    command: 'npm run -s reset && npm start',
+    url: `${E2E_ORIGIN}/api/health/ready`,
+    env: { PORT: String(E2E_PORT), DATA_DIR: E2E_DATA_DIR, LOG_LEVEL: 'error' },
+    timeout: 300_000,
+    stdout: 'pipe',
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+  },
+});

@@ -1,0 +1,53 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+import { launcherEnv } from '../lib/env';
+
+const systemPaths = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+  'C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe',
+];
+
+function succeeds(command: string, args: readonly string[], timeout: number): boolean {
+  return (
+    spawnSync(command, args, {
+      stdio: ['ignore', 'inherit', 'inherit'],
+      timeout,
+      shell: process.platform === 'win32',
+    }).status === 0
+  );
+}
+
+function known(): string | undefined {
+  const { CHROMIUM_PATH } = launcherEnv();
+  return [CHROMIUM_PATH, chromium.executablePath(), ...systemPaths].find((path) => path && existsSync(path));
+}
+
+/**
+ * A Chromium to test with: CHROMIUM_PATH, Playwright's own, the system's; else one is installed, by Playwright, by apt
+ * where this is allowed, or unpacked from the @sparticuz/chromium package.
+ * @throws Error when none of these gives one.
+ */
+export async function findBrowser(): Promise<string> {
+  const present = known();
+  if (present) return present;
+  if (succeeds('npx', ['playwright', 'install', 'chromium'], 180_000)) {
+    const installed = known();
+    if (installed) return installed;
+  }
+  if (existsSync('/usr/bin/apt-get') && process.getuid?.() === 0) {
+    succeeds('apt-get', ['update', '-qq'], 120_000);
+    succeeds('apt-get', ['install', '-y', '-qq', 'chromium'], 300_000);
+    const installed = known();
+    if (installed) return installed;
+  }
+  const { default: packaged } = await import('@sparticuz/chromium');
+  return packaged.executablePath();
+}

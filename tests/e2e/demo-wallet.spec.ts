@@ -1,0 +1,54 @@
+import { expect, test } from '@playwright/test';
+import { WalletPage } from '../support/wallet-test';
+
+test('OPS-1 WAL-1 a person without an extension goes the whole way with the demo wallet', async ({
+  page,
+}) => {
+  const walletPage = new WalletPage(page);
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/home$/);
+  await walletPage.connect('Demo wallet');
+  const connect = walletPage.dialog('Connect the demo wallet');
+  await connect.getByRole('radio', { name: /Account 2/ }).check();
+  await connect.getByRole('button', { name: 'Connect', exact: true }).click();
+  const sign = walletPage.dialog('Sign a message');
+  await expect(sign.getByLabel('What you sign')).toHaveValue(
+    /wants you to sign in with your Ethereum account/,
+  );
+  await sign.getByRole('button', { name: 'Confirm' }).click();
+  await expect(walletPage.accountButton()).toBeVisible();
+
+  await walletPage.accountButton().click();
+  await walletPage.dialog('Wallet').getByRole('button', { name: 'Deposit' }).click();
+  await walletPage.fillDeposit('tUSDT', '5');
+  await walletPage.submitDeposit();
+  const confirm = walletPage.dialog('Confirm a transaction');
+  await expect(confirm).toContainText('approve(');
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(confirm).toContainText('deposit(');
+  await confirm.getByRole('button', { name: 'Confirm' }).click();
+  await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
+
+  const [explorer] = await Promise.all([
+    page.waitForEvent('popup'),
+    walletPage.dialog('Deposit').getByRole('link', { name: 'Show in explorer' }).click(),
+  ]);
+  await expect(explorer.getByText('Confirmed')).toBeVisible();
+  await expect(explorer.getByText(/5 tUSDT/)).toBeVisible();
+});
+
+test('AUTH-4 rejecting in the demo wallet leaves a clean anonymous state', async ({ page }) => {
+  const walletPage = new WalletPage(page);
+  await page.goto('/zh-Hant/home');
+  await page.getByRole('banner').getByRole('button', { name: '連接錢包' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' }).click();
+  await page
+    .getByRole('dialog', { name: '連接示範錢包' })
+    .getByRole('button', { name: '拒絕' })
+    .last()
+    .click();
+  await expect(page.getByRole('region', { name: '通知' }).getByText('您已在錢包中拒絕這項請求')).toHaveCount(
+    1,
+  );
+  await expect(walletPage.header().getByRole('button', { name: '連接錢包' })).toBeVisible();
+});

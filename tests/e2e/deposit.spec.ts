@@ -1,0 +1,195 @@
+import { erc20Abi, parseUnits } from 'viem';
+import { vaultAbi } from '@/lib/chain/abi/vault';
+import { chainClient, findContract, findToken } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import type { InjectedWallet } from '../support/injected-wallet';
+import { expect, test } from '../support/wallet-test';
+
+const CHAIN = 31337;
+
+/** Chain, server and screen must agree to the last base unit. */
+async function vaultBalance(wallet: InjectedWallet, symbol: string, chainId = CHAIN) {
+  const { address } = findToken(symbol, chainId);
+  return chainClient(chainId).readContract({
+    address: findContract('vault_contract', chainId),
+    abi: vaultAbi,
+    functionName: 'balanceOf',
+    args: [wallet.account.address, address ?? '0x0000000000000000000000000000000000000000'],
+  });
+}
+
+test('WAL-3 deposits a token by approval of exactly the amount', async ({ walletPage, wallet, page }) => {
+  await fund(wallet.account.address, 'tUSDT', '1000', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tUSDT', '250.5');
+  await walletPage.submitDeposit();
+  await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
+  await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
+  await walletPage.dialog('Deposit').getByRole('button', { name: 'Done' }).click();
+
+  expect(await vaultBalance(wallet, 'tUSDT')).toBe(parseUnits('250.5', 6));
+  const { address } = findToken('tUSDT', CHAIN);
+  const allowance = await chainClient(CHAIN).readContract({
+    address: address ?? '0x',
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [wallet.account.address, findContract('vault_contract', CHAIN)],
+  });
+  expect(allowance).toBe(0n);
+  const main = page.getByRole('main');
+  await expect(main.getByRole('region', { name: 'In your vault' })).toContainText('250.5');
+  await expect(main.getByRole('region', { name: 'Activity' })).toContainText('250.5 tUSDT');
+});
+
+test('WAL-3 deposits by EIP-2612 permit where the token has it: one transaction, no approval', async ({
+  walletPage,
+  wallet,
+}) => {
+  await fund(wallet.account.address, 'tDAI', '80', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tDAI', '12.000000000000000001');
+  await walletPage.submitDeposit();
+  await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
+  expect(wallet.requests.filter((method) => method === 'eth_signTypedData_v4')).toHaveLength(1);
+  expect(wallet.requests.filter((method) => method === 'eth_sendTransaction')).toHaveLength(1);
+  expect(await vaultBalance(wallet, 'tDAI')).toBe(parseUnits('12.000000000000000001', 18));
+});
+
+test("WAL-3 WAL-10 deposits the second chain's own coin, switching the wallet's network", async ({
+  walletPage,
+  wallet,
+}) => {
+  await fund(wallet.account.address, 'ETH', '0', 31338);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.dialog('Deposit').getByLabel('Network').selectOption({ label: 'Local chain 2' });
+  await walletPage.fillDeposit('ETH', '1.25');
+  await walletPage.submitDeposit();
+  await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
+  expect(wallet.chainId).toBe(31338);
+  expect(await vaultBalance(wallet, 'ETH', 31338)).toBe(parseUnits('1.25', 18));
+});
+
+test('WAL-3 WAL-9 a reload between approval and deposit goes on where it was', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '100', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tUSDT', '40');
+  await walletPage.submitDeposit();
+  await expect
+    .poll(() => wallet.requests.filter((method) => method === 'eth_sendTransaction').length)
+    .toBeGreaterThan(0);
+  const release = wallet.hold('eth_sendTransaction');
+  await expect(walletPage.dialog('Deposit').getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await page.reload();
+  release();
+
+  const dialog = walletPage.dialog('Deposit');
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('40');
+  const before = wallet.requests.filter((method) => method === 'eth_sendTransaction').length;
+  await walletPage.submitDeposit();
+  await expect(dialog.getByText('Checked and credited')).toBeVisible();
+  expect(wallet.requests.filter((method) => method === 'eth_sendTransaction')).toHaveLength(before + 1);
+});
+
+test('WAL-9 a reload while the deposit is pending resumes and credits it once', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tDAI', '30', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tDAI', '7');
+  await page.route('**/api/deposit/verifyTx', (route) => route.abort());
+  await walletPage.submitDeposit();
+  await expect(walletPage.dialog('Deposit').getByText('Confirmed on chain')).toBeVisible();
+  await page.unroute('**/api/deposit/verifyTx');
+  await page.reload();
+  await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
+  await walletPage.dialog('Deposit').getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1);
+});
+
+test('WAL-9 declining in the wallet loses nothing that was typed', async ({ walletPage, wallet }) => {
+  await fund(wallet.account.address, 'tUSDT', '100', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tUSDT', '9.5');
+  wallet.rejectNext('eth_sendTransaction');
+  await walletPage.submitDeposit();
+  const dialog = walletPage.dialog('Deposit');
+  await expect(dialog.getByRole('alert')).toContainText('You declined the request in the wallet.');
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('9.5');
+});
+
+test('WAL-3 says beside the field what is wrong with an amount', async ({ walletPage, wallet }) => {
+  await fund(wallet.account.address, 'tUSDT', '10', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  const dialog = walletPage.dialog('Deposit');
+  await expect(dialog.getByText(/^Available/)).toBeVisible();
+  for (const [typed, said] of [
+    ['', 'Enter an amount.'],
+    ['abc', 'Enter the amount as a number, such as 12.5.'],
+    ['0', 'Enter an amount above zero.'],
+    ['1.9999999', 'This token has 6 decimal places. Shorten the amount.'],
+    ['10.000001', 'That is more tUSDT than you can deposit.'],
+  ] as const) {
+    await walletPage.fillDeposit('tUSDT', typed);
+    await dialog.getByRole('button', { name: /^Deposit/ }).click();
+    await expect(dialog.getByText(said)).toBeVisible();
+  }
+  expect(wallet.requests).not.toContain('eth_sendTransaction');
+});
+
+test('WAL-3 TEST-2 the slider takes a quarter of what is available', async ({ walletPage, wallet }) => {
+  await fund(wallet.account.address, 'tUSDT', '100.000003', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  const dialog = walletPage.dialog('Deposit');
+  await dialog.getByLabel('Token').selectOption({ label: 'tUSDT' });
+  await expect(dialog.getByText('Available: 100.000003 tUSDT')).toBeVisible();
+  const slider = dialog.getByRole('slider');
+  await slider.focus();
+  await slider.press('ArrowRight');
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('25');
+  await slider.press('End');
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('100.000003');
+});
+
+test('WAL-9 a login that has run out in mid-deposit is asked for again, and the deposit is credited after it', async ({
+  walletPage,
+  wallet,
+  page,
+  context,
+}) => {
+  await fund(wallet.account.address, 'tDAI', '30', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tDAI', '3');
+  const release = wallet.hold('eth_sendTransaction');
+  await walletPage.submitDeposit();
+  await expect(walletPage.dialog('Deposit').getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } });
+  release();
+  await expect(walletPage.connectButton()).toBeVisible();
+  await walletPage.login();
+  await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
+});

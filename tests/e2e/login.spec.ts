@@ -1,0 +1,134 @@
+import { expect, test } from '../support/wallet-test';
+
+test('AUTH-1 WAL-1 a visitor connects an injected wallet, signs and is logged in for two hours', async ({
+  walletPage,
+  wallet,
+  context,
+}) => {
+  await walletPage.open('/home');
+  await walletPage.login();
+  await expect(walletPage.notice('You are logged in.')).toBeVisible();
+  expect(wallet.requests).toContain('personal_sign');
+  const token = (await context.cookies()).find(({ name }) => name === 'token');
+  expect(token).toMatchObject({ sameSite: 'Strict', path: '/' });
+  const lifetime = (token?.expires ?? 0) - Date.now() / 1_000;
+  expect(lifetime).toBeGreaterThan(7_100);
+  expect(lifetime).toBeLessThan(7_201);
+});
+
+test('AUTH-4 a rejected signature leaves a clean anonymous state and one notice', async ({
+  walletPage,
+  wallet,
+  context,
+}) => {
+  wallet.rejectNext('personal_sign');
+  await walletPage.open('/home');
+  await walletPage.connect();
+  await expect(walletPage.notice('You declined the request in the wallet.')).toHaveCount(1);
+  await expect(walletPage.connectButton()).toBeVisible();
+  expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
+  await expect(
+    walletPage.dialog('Connect a wallet').getByRole('button', { name: 'Harbour Wallet' }),
+  ).toBeVisible();
+});
+
+test('AUTH-4 a wallet that refuses to connect leaves a clean anonymous state', async ({
+  walletPage,
+  wallet,
+}) => {
+  wallet.rejectNext('eth_requestAccounts');
+  await walletPage.open('/home');
+  await walletPage.connect();
+  await expect(walletPage.notice('You declined the request in the wallet.')).toHaveCount(1);
+  await expect(walletPage.connectButton()).toBeVisible();
+});
+
+test('AUTH-2 a replayed login message is refused and the first session lives on', async ({
+  walletPage,
+  page,
+}) => {
+  await walletPage.open('/home');
+  const sent = page.waitForRequest('**/api/user/login');
+  await walletPage.login();
+  const body = (await sent).postDataJSON();
+  const replay = await page.request.post('/api/user/login', { data: body });
+  expect(replay.ok()).toBe(false);
+  expect((await replay.json()).data?.token).toBeUndefined();
+  await page.reload();
+  await expect(walletPage.accountButton()).toBeVisible();
+});
+
+test('AUTH-5 a reload keeps the login, and a second tab shares it', async ({ walletPage, page, context }) => {
+  await walletPage.open('/home');
+  await walletPage.login();
+  await page.reload();
+  await expect(walletPage.accountButton()).toBeVisible();
+  const second = await context.newPage();
+  await second.goto('/wallet');
+  await expect(second.getByRole('heading', { name: 'In your vault' })).toBeVisible();
+});
+
+test('AUTH-3 AUTH-5 disconnecting ends the session in every tab and on the server', async ({
+  walletPage,
+  page,
+  context,
+}) => {
+  await walletPage.open('/wallet');
+  await walletPage.login();
+  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  const second = await context.newPage();
+  await second.goto('/wallet');
+  await expect(second.getByRole('heading', { name: 'In your vault' })).toBeVisible();
+
+  await walletPage.accountButton().click();
+  const revoked = page.waitForResponse('**/api/user/logout');
+  await walletPage.dialog('Wallet').getByRole('button', { name: 'Disconnect' }).click();
+  await revoked;
+  await expect(walletPage.notice('wallet disconnected, please reconnect')).toHaveCount(1);
+  await expect(walletPage.connectButton()).toBeVisible();
+  await expect(second.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+
+  const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('wagmi.')));
+  expect(keys).toEqual([]);
+  const info = await page.request.get('/api/user/info', { headers: { Authorization: `Bearer ${token}` } });
+  expect((await info.json()).code).toBe(1007);
+});
+
+test('AUTH-3 another account in the wallet ends the session', async ({ walletPage, wallet, page }) => {
+  await walletPage.open('/wallet');
+  await walletPage.login();
+  await wallet.changeAccount(page);
+  await expect(walletPage.notice('wallet disconnected, please reconnect')).toHaveCount(1);
+  await expect(walletPage.connectButton()).toBeVisible();
+});
+
+test('AUTH-1 a reload in the middle of the signature comes back to it', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const release = wallet.hold('personal_sign');
+  await walletPage.open('/home');
+  await walletPage.connect();
+  await expect(
+    walletPage.dialog('Connect a wallet').getByText('Sign the message in your wallet.'),
+  ).toBeVisible();
+  await page.reload();
+  release();
+  await walletPage.dialog('Connect a wallet').getByRole('button', { name: 'Sign the message' }).click();
+  await expect(walletPage.accountButton()).toBeVisible();
+});
+
+test('API-5 a session ended on the server logs out here, whatever was asked', async ({
+  walletPage,
+  page,
+  context,
+}) => {
+  await walletPage.open('/wallet');
+  await walletPage.login();
+  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } });
+  await page.reload();
+  await expect(walletPage.notice('wallet disconnected, please reconnect')).toHaveCount(1);
+  await expect(walletPage.connectButton()).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import type { ChainsFile } from '@/lib/chain/chains-file';
+
+export const E2E_PORT = 3410;
+export const E2E_ORIGIN = `http://127.0.0.1:${E2E_PORT}`;
+export const E2E_DATA_DIR = '.data/e2e';
+
+/** What the launcher deployed for the site under test. */
+export function readChains(dataDir = E2E_DATA_DIR): ChainsFile {
+  return JSON.parse(readFileSync(`${dataDir}/chains.json`, 'utf8'));
+}
+
+/** A client of a local chain that may also mine, set balances and send from the development accounts. */
+export function chainClient(chainId: number, dataDir = E2E_DATA_DIR) {
+  const entry = readChains(dataDir).chains.find(({ id }) => id === chainId);
+  if (!entry) throw new Error(`chain ${chainId} is not running`);
+  const chain = {
+    id: entry.id,
+    name: entry.name,
+    nativeCurrency: entry.nativeCurrency,
+    rpcUrls: { default: { http: [entry.rpcUrl] } },
+  };
+  return createTestClient({ mode: 'anvil', chain, transport: http(entry.rpcUrl) })
+    .extend(publicActions)
+    .extend(walletActions);
+}
+
+/** The first development account: the node signs for it, so parallel tests do not race for its nonce. */
+const FUNDER = privateKeyToAccount(
+  '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
+).address;
+
+export function findToken(symbol: string, chainId: number, dataDir = E2E_DATA_DIR) {
+  const coin = readChains(dataDir).coins.find((candidate) => candidate.symbol === symbol);
+  const token = coin?.tokens.find((candidate) => candidate.chainId === chainId);
+  if (!coin || !token) throw new Error(`${symbol} is not on chain ${chainId}`);
+  return { coinId: coin.id, ...token };
+}
+
+export function findContract(name: string, chainId: number, dataDir = E2E_DATA_DIR): Hex {
+  const address = readChains(dataDir).chains.find(({ id }) => id === chainId)?.contracts[name];
+  if (!address) throw new Error(`${name} is not on chain ${chainId}`);
+  return address;
+}
+
+export { FUNDER };

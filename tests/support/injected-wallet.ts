@@ -1,0 +1,181 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import {
+  createWalletClient,
+  type Hex,
+  hexToString,
+  http,
+  isHex,
+  numberToHex,
+  type RpcTransactionRequest,
+} from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { readChains } from './e2e-site';
+
+type Answer = { result: unknown } | { error: { code: number; message: string } };
+type Request = { method: string; params?: readonly unknown[] };
+
+class RpcFailure extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * A wallet as a browser extension brings one: announced by EIP-6963, EIP-1193 inside, its keys out of the page's
+ * reach (here in Node). Tests tell it what to refuse or to hold.
+ */
+export class InjectedWallet {
+  readonly requests: string[] = [];
+  private readonly rejected = new Set<string>();
+  private readonly held = new Map<string, Promise<void>>();
+  private connected = false;
+  private readonly chains;
+
+  constructor(
+    private key: Hex = generatePrivateKey(),
+    public chainId = 31337,
+    dataDir?: string,
+  ) {
+    this.chains = readChains(dataDir).chains;
+  }
+
+  get account() {
+    return privateKeyToAccount(this.key);
+  }
+
+  rejectNext(method: string) {
+    this.rejected.add(method);
+  }
+
+  /** Keeps requests of a method waiting until the returned function is called. */
+  hold(method: string): () => void {
+    let release = () => {};
+    this.held.set(
+      method,
+      new Promise((resolve) => {
+        release = resolve;
+      }),
+    );
+    return () => {
+      this.held.delete(method);
+      release();
+    };
+  }
+
+  async install(context: BrowserContext, name = 'Harbour Wallet') {
+    await context.exposeBinding('harbourRequest', (_source, request: Request) => this.answer(request));
+    await context.addInitScript((walletName) => {
+      const listeners = new Map<string, Set<(value: unknown) => void>>();
+      const page = window as unknown as {
+        harbourRequest: (
+          request: unknown,
+        ) => Promise<{ result: unknown } | { error: { code: number; message: string } }>;
+        harbourEmit: (event: string, value: unknown) => void;
+      };
+      page.harbourEmit = (event, value) => {
+        for (const listener of listeners.get(event) ?? []) listener(value);
+      };
+      const provider = {
+        async request(request: unknown) {
+          const answer = await page.harbourRequest(request);
+          if ('error' in answer)
+            throw Object.assign(new Error(answer.error.message), { code: answer.error.code });
+          return answer.result;
+        },
+        on: (event: string, listener: (value: unknown) => void) =>
+          listeners.set(event, (listeners.get(event) ?? new Set()).add(listener)),
+        removeListener: (event: string, listener: (value: unknown) => void) =>
+          listeners.get(event)?.delete(listener),
+      };
+      const info = {
+        uuid: '6f8b1c1e-54f2-4a3b-9a53-0c7f6f0f8b11',
+        name: walletName,
+        icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+        rdns: 'test.harbour',
+      };
+      const announce = () =>
+        window.dispatchEvent(
+          new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+        );
+      window.addEventListener('eip6963:requestProvider', announce);
+      announce();
+    }, name);
+  }
+
+  /** Shows the page another account, as a person does in an extension. */
+  async changeAccount(page: Page, key: Hex = generatePrivateKey()) {
+    this.key = key;
+    await this.emit(page, 'accountsChanged', [this.account.address]);
+  }
+
+  async emit(page: Page, event: string, value: unknown) {
+    await page.evaluate(
+      ([name, detail]) =>
+        (window as unknown as { harbourEmit: (event: unknown, value: unknown) => void }).harbourEmit(
+          name,
+          detail,
+        ),
+      [event, value] as const,
+    );
+  }
+
+  private async answer({ method, params = [] }: Request): Promise<Answer> {
+    this.requests.push(method);
+    try {
+      await this.held.get(method);
+      if (this.rejected.delete(method)) throw new RpcFailure(4001, 'User rejected the request.');
+      return { result: await this.perform(method, params) };
+    } catch (error) {
+      const code = error instanceof RpcFailure ? error.code : -32603;
+      return { error: { code, message: error instanceof Error ? error.message : String(error) } };
+    }
+  }
+
+  private rpcUrl() {
+    const chain = this.chains.find(({ id }) => id === this.chainId);
+    if (!chain) throw new RpcFailure(4901, 'chain disconnected');
+    return chain.rpcUrl;
+  }
+
+  private async perform(method: string, params: readonly unknown[]): Promise<unknown> {
+    switch (method) {
+      case 'eth_requestAccounts':
+        this.connected = true;
+        return [this.account.address];
+      case 'eth_accounts':
+        return this.connected ? [this.account.address] : [];
+      case 'wallet_revokePermissions':
+        this.connected = false;
+        return null;
+      case 'eth_chainId':
+        return numberToHex(this.chainId);
+      case 'wallet_switchEthereumChain': {
+        const chainId = Number((params[0] as { chainId: string }).chainId);
+        if (!this.chains.some(({ id }) => id === chainId)) throw new RpcFailure(4902, 'Unrecognized chain');
+        this.chainId = chainId;
+        return null;
+      }
+      case 'personal_sign': {
+        const data = String(params[0]);
+        return this.account.signMessage({ message: isHex(data) ? hexToString(data) : data });
+      }
+      case 'eth_signTypedData_v4':
+        return this.account.signTypedData(JSON.parse(String(params[1])));
+      case 'eth_sendTransaction': {
+        const { to, data, value } = params[0] as RpcTransactionRequest;
+        const client = createWalletClient({ account: this.account, transport: http(this.rpcUrl()) });
+        return client.sendTransaction({
+          chain: null,
+          to: to ?? null,
+          data: data ?? '0x',
+          value: BigInt(value ?? 0),
+        });
+      }
+      default:
+        return http(this.rpcUrl())({}).request({ method, params });
+    }
+  }
+}

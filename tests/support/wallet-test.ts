@@ -1,0 +1,72 @@
+import { test as base, expect, type Page } from '@playwright/test';
+import { InjectedWallet } from './injected-wallet';
+
+/** What a person does in the wallet's dialogs. It acts; the tests assert. */
+export class WalletPage {
+  constructor(readonly page: Page) {}
+
+  async open(path = '/wallet') {
+    await this.page.goto(path);
+  }
+
+  header() {
+    return this.page.getByRole('banner');
+  }
+
+  async connect(name = 'Harbour Wallet') {
+    await this.header().getByRole('button', { name: 'Connect wallet' }).click();
+    await this.page.getByRole('dialog').getByRole('button', { name }).click();
+  }
+
+  accountButton() {
+    return this.header().getByRole('button', { name: 'Wallet', exact: true });
+  }
+
+  connectButton() {
+    return this.header().getByRole('button', { name: 'Connect wallet' });
+  }
+
+  notice(text: string | RegExp) {
+    return this.page.getByRole('region', { name: 'Notices' }).getByText(text);
+  }
+
+  dialog(name: string) {
+    return this.page.getByRole('dialog', { name });
+  }
+
+  /** Logs in and waits until the site says so. */
+  async login() {
+    await this.connect();
+    await expect(this.accountButton()).toBeVisible();
+  }
+
+  async openDeposit() {
+    await this.page.getByRole('main').getByRole('button', { name: 'Deposit' }).click();
+    await expect(this.dialog('Deposit')).toBeVisible();
+  }
+
+  async fillDeposit(symbol: string, amount: string) {
+    const dialog = this.dialog('Deposit');
+    await dialog.getByLabel('Token').selectOption({ label: symbol });
+    await dialog.getByLabel('Amount', { exact: true }).fill(amount);
+  }
+
+  async submitDeposit() {
+    await this.dialog('Deposit')
+      .getByRole('button', { name: /^Deposit / })
+      .click();
+  }
+}
+
+export const test = base.extend<{ wallet: InjectedWallet; walletPage: WalletPage }>({
+  wallet: async ({ context }, use) => {
+    const wallet = new InjectedWallet();
+    await wallet.install(context);
+    await use(wallet);
+  },
+  walletPage: async ({ page, wallet: _wallet }, use) => {
+    await use(new WalletPage(page));
+  },
+});
+
+export { expect };
