@@ -10,7 +10,6 @@ import { type LocalChain, startChains } from '@/scripts/local/anvil';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { ownCode } from '@/scripts/local/artifacts';
 import { deployOnce } from '@/scripts/local/create2';
-import { freePort } from '@/scripts/local/port';
 import { startPostgres } from '@/scripts/local/postgres';
 
 export const ORIGIN = 'http://127.0.0.1:3000';
@@ -86,10 +85,7 @@ function chainsFile(chains: TestChain[]): ChainsFile {
 export async function startBackend(): Promise<Backend> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-api-'));
   const postgres = await startPostgres(dir);
-  const [first, second] = await startChains(dir, [
-    { id: 31337, name: 'Local chain 1', preferredPort: await freePort() },
-    { id: 31338, name: 'Local chain 2', preferredPort: await freePort() },
-  ]);
+  const [first, second] = await startChains(dir);
   if (!first || !second) throw new Error('the chains did not start');
   const chains: Backend['chains'] = [await deploy(first), await deploy(second)];
   const file = path.join(dir, 'chains.json');
