@@ -1,5 +1,6 @@
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { errorCode } from './error-code';
 import { readIfThere } from './file';
 
 const stateFile = (dir: string) => path.join(dir, 'state.json');
@@ -24,7 +25,7 @@ export async function keepGoodState(dir: string): Promise<void> {
   try {
     await copyFile(stateFile(dir), copy);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return;
+    if (errorCode(error) === 'ENOENT') return;
     throw error;
   }
   if (await isWhole(copy)) await rename(copy, goodFile(dir));

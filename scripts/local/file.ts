@@ -1,11 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { errorCode } from './error-code';
 
 /** Text of a file; `undefined` where it does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

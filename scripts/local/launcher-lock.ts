@@ -12,7 +12,7 @@ const SCRIPT = 'scripts/';
 export async function refuseSecondStart(dataDir: string): Promise<void> {
   const other = await readRecord(lockFile(dataDir));
   if (!other || other.pid === process.pid || !(await isOurs(other.pid, SCRIPT))) return;
-  console.log(`Waiting for process ${other.pid} to leave ${dataDir} …`);
+  console.log(`Process ${other.pid} already runs on ${dataDir}; waiting in case it is about to end …`);
   await waitUntil(() => !isAlive(other.pid), {
     timeoutMs: 15_000,
     message: `Tidewell already runs on ${dataDir} (process ${other.pid}, port ${other.port}): stop it first, or set another DATA_DIR and PORT`,

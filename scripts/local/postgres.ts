@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Client } from 'pg';
 import { readIfThere, writeWhole } from './file';
 import { freePort } from './port';
+import { postgresBinaries } from './postgres-binaries';
 import { initCluster, startServer, stopServer } from './postgres-programs';
 import { postgresUser } from './postgres-user';
 import { isOurs } from './process';
@@ -78,7 +79,7 @@ export async function startPostgres(dir: string): Promise<LocalPostgres> {
   const root = path.resolve(dir);
   const place = { data: path.join(root, 'postgres'), log: path.join(root, 'postgres.log') };
   await mkdir(root, { recursive: true });
-  const user = await postgresUser();
+  const user = await postgresUser([root, postgresBinaries().pgCtl]);
   const password = await passwordIn(path.join(root, 'postgres.password'));
 
   if ((await readIfThere(path.join(place.data, 'PG_VERSION'))) === undefined) {
@@ -109,7 +110,9 @@ export async function startPostgres(dir: string): Promise<LocalPostgres> {
 
 /** Stops a server that a killed process left on `dir`, if there is one. */
 export async function stopLeftPostgres(dir: string): Promise<void> {
-  const data = path.join(path.resolve(dir), 'postgres');
+  const root = path.resolve(dir);
+  const data = path.join(root, 'postgres');
   const pid = Number((await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n')[0]);
-  if (pid && (await isOurs(pid, data))) await stopServer(await postgresUser(), data, { force: false });
+  if (pid && (await isOurs(pid, data)))
+    await stopServer(await postgresUser([root, postgresBinaries().pgCtl]), data, { force: false });
 }

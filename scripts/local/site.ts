@@ -6,7 +6,8 @@ import { readRecord, removeRecord, writeRecord } from './process-record';
 
 const STOP_GRACE_MS = 10_000;
 /** What Next says about itself while it starts; the launcher prints the one address. */
-const BANNER = /^\s*(▲ Next\.js|- (Local|Network|Environments|Experiments)\b|✓ (Starting|Ready)\b)/;
+const BANNER =
+  /^\s*(▲ Next\.js|- (Local|Network|Environments|Experiments)\b|✓ (Starting|Ready|Running next\.config\.mjs)\b)/;
 
 interface SiteOptions {
   root: string;
