@@ -20,7 +20,9 @@ export function SiteHeader() {
           className="flex min-h-11 items-center gap-2.5"
         >
           <BrandMark className="size-7 shrink-0 text-tide" />
-          <span className="font-display text-lg leading-none max-[22rem]:hidden md:max-lg:hidden">{t('brand')}</span>
+          <span className="font-display text-lg leading-none max-[22rem]:hidden md:max-lg:hidden">
+            {t('brand')}
+          </span>
         </SiteLink>
         <nav aria-label={t('mainNav')} className="ms-auto max-md:hidden">
           <ul className="flex items-center lg:gap-2">
