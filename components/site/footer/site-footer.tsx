@@ -36,6 +36,7 @@ export function SiteFooter() {
     <footer className="night relative overflow-clip print:hidden">
       <TideBanner
         seed={12}
+        steps={14}
         height={520}
         lines={13}
         left={[0.3, 0.62]}

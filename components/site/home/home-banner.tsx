@@ -13,7 +13,8 @@ export function HomeBanner() {
       <TideBanner
         seed={7}
         height={1400}
-        lines={40}
+        lines={36}
+        steps={13}
         left={[0.9, 0.985]}
         right={[0.02, 1.04]}
         opens={0.3}

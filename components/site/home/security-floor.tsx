@@ -9,7 +9,8 @@ export function SecurityFloor() {
       <TideBanner
         seed={15}
         height={1100}
-        lines={44}
+        lines={34}
+        steps={12}
         left={[-0.05, 1.05]}
         right={[-0.05, 1.05]}
         swell={0.012}

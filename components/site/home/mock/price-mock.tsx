@@ -9,7 +9,7 @@ const feeds = tideLines({
   width: 1200,
   height: 480,
   lines: 15,
-  steps: 14,
+  steps: 9,
   left: [0.1, 0.95],
   right: [0.53, 0.55],
   swell: 0.075,

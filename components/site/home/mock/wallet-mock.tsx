@@ -1,5 +1,5 @@
-import Image from 'next/image';
 import { useTranslations } from 'next-intl';
+import { CoinIcon } from '@/components/ui/coin-icon';
 import { tideLines } from '@/lib/art/tide-lines';
 import { LineArt } from '../../art/line-art';
 import { Lines } from '../../art/lines';
@@ -56,7 +56,7 @@ export function WalletMock({ className = '' }: { className?: string }) {
       </div>
       {holdings.map(({ coin, symbol, chain, amount, value }) => (
         <div key={coin} className="flex items-center gap-3 border-line px-5 py-3 not-last:border-b">
-          <Image src={`/coins/${coin}.svg`} alt="" width={32} height={32} unoptimized />
+          <CoinIcon icon={`/coins/${coin}.svg`} />
           <span className="leading-tight">
             {symbol}
             <span className="block text-xs text-muted">{chain}</span>

@@ -1,6 +1,6 @@
 import { tideLines } from '@/lib/art/tide-lines';
-import { LineArt } from '../../art/line-art';
 import { Lines } from '../../art/lines';
+import { Sketch, type SketchProps } from './sketch';
 
 const coins = [
   [110, 196],
@@ -13,8 +13,8 @@ const lines = tideLines({
   seed: 5,
   width: 560,
   height: 420,
-  lines: 16,
-  steps: 12,
+  lines: 14,
+  steps: 11,
   left: [0.1, 0.95],
   right: [0.06, 0.9],
   swell: 0.05,
@@ -22,9 +22,9 @@ const lines = tideLines({
 });
 
 /** Coins that lie in one water. */
-export function AssetsSketch({ className }: { className?: string }) {
+export function AssetsSketch(props: SketchProps) {
   return (
-    <LineArt width={560} height={420} className={className}>
+    <Sketch {...props} id="assets-sketch">
       <Lines paths={lines} index={0} className="text-tide" />
       {coins.map(([x, y], i) => (
         <g key={x} className="text-ink">
@@ -39,6 +39,6 @@ export function AssetsSketch({ className }: { className?: string }) {
           <circle cx={x} cy={y + 50} r={32 - i * 4} strokeWidth="1" vectorEffect="non-scaling-stroke" />
         </g>
       ))}
-    </LineArt>
+    </Sketch>
   );
 }

@@ -1,7 +1,7 @@
 import { ringLines } from '@/lib/art/rings';
 import { tideLines } from '@/lib/art/tide-lines';
-import { LineArt } from '../../art/line-art';
 import { Lines } from '../../art/lines';
+import { Sketch, type SketchProps } from './sketch';
 
 const frames = [
   { x: 40, y: 50, width: 190, height: 250 },
@@ -34,9 +34,9 @@ const well = tideLines({
 });
 
 /** A wall of framed drawings. */
-export function GallerySketch({ className }: { className?: string }) {
+export function GallerySketch(props: SketchProps) {
   return (
-    <LineArt width={560} height={420} className={className}>
+    <Sketch {...props} id="gallery-sketch">
       <clipPath id="gallery-tall">
         <rect {...frames[0]} />
       </clipPath>
@@ -59,6 +59,6 @@ export function GallerySketch({ className }: { className?: string }) {
           vectorEffect="non-scaling-stroke"
         />
       ))}
-    </LineArt>
+    </Sketch>
   );
 }

@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { tideLines } from '@/lib/art/tide-lines';
-import { LineArt } from '../../art/line-art';
 import { Lines } from '../../art/lines';
+import { Sketch, type SketchProps } from './sketch';
 
 const lines = tideLines({
   seed: 10,
@@ -16,9 +16,9 @@ const lines = tideLines({
 });
 
 /** A code in the middle of the stream: the well-known sample address of EIP-681 as a request. */
-export function QrSketch({ className }: { className?: string }) {
+export function QrSketch(props: SketchProps) {
   return (
-    <LineArt width={560} height={420} className={className}>
+    <Sketch {...props} id="qr-sketch">
       <Lines paths={lines} index={0} className="text-tide" />
       <rect
         x="170"
@@ -40,6 +40,6 @@ export function QrSketch({ className }: { className?: string }) {
         className="text-ink"
         stroke="none"
       />
-    </LineArt>
+    </Sketch>
   );
 }
