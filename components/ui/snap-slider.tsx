@@ -39,6 +39,7 @@ export function SnapSlider({
   const [moving, setMoving] = useState<number>();
   return (
     <Slider.Root
+      className="snap-slider"
       value={moving ?? value}
       min={min}
       max={max}
