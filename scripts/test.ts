@@ -2,7 +2,11 @@ import { spawn } from 'node:child_process';
 import { readFile, rm } from 'node:fs/promises';
 
 type Count = { passed: number; failed: number };
-type Stage = { name: string; command: readonly string[]; count: (output: string, code: number) => Promise<Count> };
+type Stage = {
+  name: string;
+  command: readonly string[];
+  count: (output: string, code: number) => Promise<Count>;
+};
 
 const JEST_REPORT = 'test-results/jest.json';
 const E2E_REPORT = 'test-results/e2e.json';
@@ -10,7 +14,10 @@ const E2E_REPORT = 'test-results/e2e.json';
 /** Runs a command with its output shown, and gives what it printed. */
 function run([command = '', ...args]: readonly string[]): Promise<{ output: string; code: number }> {
   return new Promise((resolve, reject) => {
-    const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'inherit'], shell: process.platform === 'win32' });
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      shell: process.platform === 'win32',
+    });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk;
@@ -80,7 +87,9 @@ for (const { name, command, count } of stages) {
   if (code !== 0 && counted.failed === 0) counted.failed = 1;
   total.passed += counted.passed;
   total.failed += counted.failed;
-  console.log(`${name}: ${counted.passed} passed, ${counted.failed} failed, ${Math.round((Date.now() - started) / 1_000)} s`);
+  console.log(
+    `${name}: ${counted.passed} passed, ${counted.failed} failed, ${Math.round((Date.now() - started) / 1_000)} s`,
+  );
 }
 process.exitCode = total.failed === 0 ? 0 : 1;
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
