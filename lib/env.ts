@@ -89,5 +89,19 @@ export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.
   ...overrides,
 });
 
-/** Whether this build carries the demo wallet. Next inlines it, so the chunk is absent where it is off. */
-export const hasDemoWallet = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
+/** Every variable that Next writes into a build: a change of one makes the build stale. */
+export const buildFlags = () =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('NEXT_PUBLIC_')));
+
+/** Whether npm runs this script, and so stands above it until it ends. */
+export const startedByNpm = () => process.env.npm_lifecycle_event !== undefined;
+
+/** Node's options for a child process that loads `file` (an address) before anything else. */
+export const preloadOptions = (file: string) =>
+  [process.env.NODE_OPTIONS, `--import=${file}`].filter(Boolean).join(' ');
+
+/** Whether this build is for the local demo. Next writes it into the build. */
+export const isLocalDemo = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
+
+/** Whether this code runs in Next's Node runtime and not at the edge. Next inlines it. */
+export const isNodeRuntime = process.env.NEXT_RUNTIME === 'nodejs';

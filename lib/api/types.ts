@@ -1,58 +1,17 @@
-export type LangEntry = {
-  id: number;
-  langKey: string;
-  isDefault: boolean;
-  language: string;
-  langIcon: string;
-  status: boolean;
-  sort: number;
-};
-export type Currency = {
-  id: number;
-  name: string;
-  symbol: string;
-  decimals: number;
-  rate: string;
-  rateAt: string;
-  isDefault: boolean;
-};
-export type ChainMapping = {
-  id: number;
-  name: string;
-  nativeSymbol: string;
-  browserAddress: string;
-  browserTx: string;
-  rpcUrl: string;
-  testnet: boolean;
-};
-export type Contract = { chainId: number; name: string; address: string };
-export type Website = { brand: string; infoMailbox: string; walletConnectProjectId: string | null };
-export type Coin = {
-  id: number;
-  symbol: string;
-  name: string;
-  icon: string;
-  sort: number;
-  tokens: { chainId: number; address: string | null; decimals: number }[];
-};
-export type User = { address: string; name: string | null };
-export type NonceResult = {
-  nonce: string;
-  issuedAt: string;
-  expirationTime: string;
-  domain: string;
-  uri: string;
-  statement: string;
-};
-export type LoginResult = { token: string; expiresAt: string; user: User };
-export type Activity = {
-  kind: 'deposit' | 'presale' | 'pledge';
-  chainId: number;
-  txHash: string;
-  status: string;
-  amount: string;
-  coinId: number;
-  confirmations: number;
-  at: string;
-};
-export type ActivityPage = { list: Activity[]; total: number; pageNum: number; pageSize: number };
+import type { z } from 'zod';
+import type { activity, activityPage } from './schemas/activity';
+import type { coin } from './schemas/coin';
+import type { chainMapping, contract, currency, langEntry, website } from './schemas/config';
+import type { loginResult, nonceResult, user } from './schemas/user';
+
+export type LangEntry = z.output<typeof langEntry>;
+export type Currency = z.output<typeof currency>;
+export type ChainMapping = z.output<typeof chainMapping>;
+export type Contract = z.output<typeof contract>;
+export type Website = z.output<typeof website>;
+export type Coin = z.output<typeof coin>;
+export type User = z.output<typeof user>;
+export type NonceResult = z.output<typeof nonceResult>;
+export type LoginResult = z.output<typeof loginResult>;
+export type Activity = z.output<typeof activity>;
+export type ActivityPage = z.output<typeof activityPage>;

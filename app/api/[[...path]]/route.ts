@@ -1,0 +1,3 @@
+import { noSuchCall } from '@/lib/server/http/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = noSuchCall();

@@ -1,0 +1,11 @@
+import { coin, coinId } from '@/lib/api/schemas/coin';
+import { findCoin } from '@/lib/server/coins/coins';
+import { CONFIG_CACHE } from '@/lib/server/http/cache';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({ auth: false, input: coinId, output: coin, cacheControl: CONFIG_CACHE }, ({ input }) =>
+    findCoin(input.id),
+  ),
+});

@@ -1,0 +1,9 @@
+import { website } from '@/lib/api/schemas/config';
+import { describeWebsite } from '@/lib/server/config/lists';
+import { CONFIG_CACHE } from '@/lib/server/http/cache';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({ auth: false, input: null, output: website, cacheControl: CONFIG_CACHE }, describeWebsite),
+});

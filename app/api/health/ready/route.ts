@@ -1,0 +1,11 @@
+import { readiness } from '@/lib/server/health/ready';
+
+export const dynamic = 'force-dynamic';
+
+export async function GET(): Promise<Response> {
+  const state = await readiness();
+  return Response.json(state, {
+    status: state.ready ? 200 : 503,
+    headers: { 'Cache-Control': 'no-store' },
+  });
+}

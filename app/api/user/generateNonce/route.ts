@@ -1,0 +1,11 @@
+import { nonceInput, nonceResult } from '@/lib/api/schemas/user';
+import { issueNonce } from '@/lib/server/auth/nonce';
+import { siteOrigin } from '@/lib/server/auth/site-origin';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ auth: false, input: nonceInput, output: nonceResult }, async ({ input, request }) =>
+    issueNonce(input.address, input.chainId, siteOrigin(request)),
+  ),
+});

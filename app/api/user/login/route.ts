@@ -1,0 +1,10 @@
+import { loginInput, loginResult } from '@/lib/api/schemas/user';
+import { login } from '@/lib/server/auth/login';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ auth: false, input: loginInput, output: loginResult }, ({ input, request }) =>
+    login(input, request),
+  ),
+});

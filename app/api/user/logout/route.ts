@@ -1,0 +1,11 @@
+import { z } from 'zod';
+import { closeSession } from '@/lib/server/auth/session';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler({ auth: false, input: null, output: z.null() }, async ({ request }) => {
+    await closeSession(request);
+    return null;
+  }),
+});

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+import { wireInt } from './values';
+
+/** `pageNum` counts from 1; `pageSize` is 1 to 100. */
+export const pageQuery = z.object({
+  pageNum: wireInt.pipe(z.int().min(1).max(1_000_000)).default(1),
+  pageSize: wireInt.pipe(z.int().min(1).max(100)).default(20),
+});
+
+/** One page of a list; `total` counts the whole list. */
+export const pageOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({ list: z.array(item), total: z.int(), pageNum: z.int(), pageSize: z.int() });

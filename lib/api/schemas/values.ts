@@ -1,0 +1,45 @@
+import { getAddress, type Hex, isAddress, isHash } from 'viem';
+import { z } from 'zod';
+
+// `error` texts here are keys under `api.issue` in the messages; the server translates them.
+
+/** A non-negative whole number, as a JSON number or as the digits of a query or form field. */
+export const wireInt = z.union(
+  [
+    z.int().nonnegative(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ],
+  { error: 'wholeNumber' },
+);
+
+/** EIP-155 chain id. */
+export const chainIdInput = wireInt.pipe(z.int().positive({ error: 'wholeNumber' }));
+
+/** An address in one case, or with a right EIP-55 checksum; gives the checksummed form. */
+export const addressInput = z
+  .string({ error: 'address' })
+  .refine((text) => isAddress(text, { strict: !/^0x([0-9a-f]{40}|[0-9A-F]{40})$/.test(text) }), {
+    error: 'address',
+  })
+  .transform((text) => getAddress(text));
+
+/** 32 bytes in hex; gives lower case. */
+export const hashInput = z
+  .string({ error: 'hash' })
+  .refine((text) => isHash(text), { error: 'hash' })
+  .transform((text) => text.toLowerCase() as Hex);
+
+/** An EIP-55 address in an answer. */
+export const address = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)]);
+
+/** A transaction hash in an answer. */
+export const hash = z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)]);
+
+/** An amount in the token's units, exact: never a JSON number. */
+export const decimal = z.string().regex(/^\d+(\.\d+)?$/);
+
+/** ISO 8601 in UTC. */
+export const time = z.iso.datetime();

@@ -1,0 +1,51 @@
+import 'server-only';
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import type { Address } from 'viem';
+import type { z } from 'zod';
+import type { activityPage, activityQuery } from '@/lib/api/schemas/activity';
+import { findChain } from '../chain/chains';
+import { listChains } from '../config/lists';
+import { database } from '../db/client';
+import { transactions } from '../db/transaction-tables';
+import { asActivity } from '../verify/as-activity';
+import { checkChain } from '../verify/rewind';
+
+/**
+ * One page of what was credited to `owner`, newest block first. Every chain involved is checked first, so that nothing is
+ * shown that its chain lost. Throws ApiError 400 for an unknown chain, 503 where a chain cannot be checked.
+ */
+export async function pageOfActivity(
+  owner: Address,
+  { pageNum, pageSize, kind, chainId }: z.output<typeof activityQuery>,
+): Promise<z.input<typeof activityPage>> {
+  const chains = chainId === undefined ? await listChains() : [await findChain(chainId)];
+  const matching = and(
+    eq(transactions.owner, owner),
+    isNull(transactions.orphanedAt),
+    inArray(
+      transactions.chainId,
+      chains.map(({ id }) => id),
+    ),
+    kind && eq(transactions.kind, kind),
+  );
+  const involved = await database()
+    .selectDistinct({ id: transactions.chainId })
+    .from(transactions)
+    .where(matching);
+  const views = await Promise.all(
+    chains
+      .filter((chain) => involved.some(({ id }) => id === chain.id))
+      .map(async (chain) => [chain.id, await checkChain(chain)] as const),
+  );
+  const heads = new Map(views.map(([id, { head }]) => [id, head]));
+  const rows = await database()
+    .select()
+    .from(transactions)
+    .where(matching)
+    .orderBy(desc(transactions.blockTime), desc(transactions.id))
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize);
+  const [counted] = await database().select({ total: count() }).from(transactions).where(matching);
+  const list = rows.map((row) => asActivity(row, heads.get(row.chainId) ?? row.blockNumber));
+  return { list, total: counted?.total ?? 0, pageNum, pageSize };
+}

@@ -1,0 +1,54 @@
+import 'server-only';
+import { createHash, randomBytes } from 'node:crypto';
+import { eq, lt, sql } from 'drizzle-orm';
+import type { Address } from 'viem';
+import { SESSION_DURATION_MS } from '@/lib/constants';
+import { sessions } from '../db/account-tables';
+import { database, type Queryable } from '../db/client';
+import { ApiError } from '../http/api-error';
+
+export type Session = { address: Address; tokenHash: string };
+
+/** Rows stay this long after their end, so that a token that was revoked is still told apart from an unknown one. */
+const KEPT_AFTER_END_MS = 24 * 60 * 60 * 1_000;
+
+const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
+
+/** Opens a session of SESSION_DURATION_MS and clears away old ones. The token is not kept: only its SHA-256 is. */
+export async function openSession(
+  db: Queryable,
+  address: Address,
+): Promise<{ token: string; expiresAt: string }> {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + SESSION_DURATION_MS);
+  await db.delete(sessions).where(lt(sessions.expiresAt, new Date(Date.now() - KEPT_AFTER_END_MS)));
+  await db.insert(sessions).values({ tokenHash: hashToken(token), address, expiresAt });
+  return { token, expiresAt: expiresAt.toISOString() };
+}
+
+/** The hash of the request's bearer token (RFC 6750 header only, never a cookie), or null without one. */
+function bearerHash(request: Request): string | null {
+  const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
+  return token ? hashToken(token) : null;
+}
+
+/** The session of the request's bearer token. Throws ApiError 401 without a living one, 1007 where it was revoked. */
+export async function requireSession(request: Request): Promise<Session> {
+  const tokenHash = bearerHash(request);
+  if (!tokenHash) throw new ApiError(401, 'loginRequired');
+  const [row] = await database().select().from(sessions).where(eq(sessions.tokenHash, tokenHash));
+  if (!row) throw new ApiError(401, 'loginRequired');
+  if (row.revokedAt) throw new ApiError(1007, 'sessionRevoked');
+  if (row.expiresAt.getTime() <= Date.now()) throw new ApiError(401, 'loginRequired');
+  return { address: row.address, tokenHash };
+}
+
+/** Revokes the request's token. Does nothing where it is absent, unknown or revoked already. */
+export async function closeSession(request: Request): Promise<void> {
+  const tokenHash = bearerHash(request);
+  if (!tokenHash) return;
+  await database()
+    .update(sessions)
+    .set({ revokedAt: sql`coalesce(${sessions.revokedAt}, now())` })
+    .where(eq(sessions.tokenHash, tokenHash));
+}

@@ -1,0 +1,52 @@
+import 'server-only';
+import { ParsedMessage } from '@signinwithethereum/siwe-parser';
+import { NONCE_DURATION_MS } from '@/lib/constants';
+import { ApiError } from '../http/api-error';
+import type { Nonce } from './nonce';
+
+/** How far the clock of the signing device may be off. */
+const CLOCK_SKEW_MS = 60_000;
+
+const refusal = (field: string, cause?: unknown) =>
+  new ApiError(400, 'loginMessage', { reason: 'message', field }, { cause });
+
+/**
+ * Parses an EIP-4361 message by its grammar; an address without its EIP-55 checksum is refused too.
+ * @throws ApiError 400.
+ */
+export function parseSiweMessage(text: string): ParsedMessage {
+  let parsed: ParsedMessage;
+  try {
+    parsed = new ParsedMessage(text);
+  } catch (error) {
+    throw refusal('format', error);
+  }
+  if (parsed.warnings.length > 0) throw refusal('address');
+  return parsed;
+}
+
+/**
+ * Holds a message against what was given out with its nonce, at `now` (ms since the epoch). The signature is another
+ * matter. Throws ApiError 400 that names the first field that differs.
+ */
+export function checkSiweMessage(message: ParsedMessage, nonce: Nonce, now: number): void {
+  const issuedAt = Date.parse(message.issuedAt);
+  const expiresAt = Date.parse(message.expirationTime ?? '');
+  const notBefore = message.notBefore === undefined ? now : Date.parse(message.notBefore);
+  const scheme = message.scheme === undefined || nonce.uri.startsWith(`${message.scheme}://`);
+  const checks: [field: string, holds: boolean][] = [
+    ['scheme', scheme],
+    ['domain', message.domain === nonce.domain],
+    ['uri', message.uri === nonce.uri],
+    ['version', message.version === '1'],
+    ['chainId', message.chainId === nonce.chainId],
+    ['address', message.address === nonce.address],
+    ['statement', message.statement === nonce.statement],
+    ['nonce', message.nonce === nonce.nonce],
+    ['issuedAt', issuedAt >= nonce.issuedAt.getTime() - CLOCK_SKEW_MS && issuedAt <= now + CLOCK_SKEW_MS],
+    ['expirationTime', expiresAt > now && expiresAt - issuedAt <= NONCE_DURATION_MS],
+    ['notBefore', notBefore <= now],
+  ];
+  const failed = checks.find(([, holds]) => !holds);
+  if (failed) throw refusal(failed[0]);
+}

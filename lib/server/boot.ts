@@ -1,0 +1,25 @@
+import 'server-only';
+import { listChains } from './config/lists';
+import { migrateAndSeed } from './db/migrate';
+import { describeError, log } from './log';
+import { readWebsite } from './seed/config-files';
+import { checkChain } from './verify/rewind';
+
+/**
+ * Brings the database in order and rewinds what chains have lost. A node that is out of reach does not keep the server
+ * from starting: readiness tells, and every answer checks again. Throws where settings, files or the database are wrong.
+ */
+export async function boot(): Promise<void> {
+  await readWebsite();
+  await migrateAndSeed();
+  const chains = await listChains();
+  await Promise.all(
+    chains.map(async (chain) => {
+      try {
+        await checkChain(chain);
+      } catch (error) {
+        log.warn({ chainId: chain.id, err: describeError(error) }, 'the chain could not be checked');
+      }
+    }),
+  );
+}

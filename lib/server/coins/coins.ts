@@ -1,0 +1,57 @@
+import 'server-only';
+import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { database } from '../db/client';
+import { coins, coinTokens } from '../db/config-tables';
+import { ApiError } from '../http/api-error';
+
+type CoinRow = typeof coins.$inferSelect;
+
+async function withTokens(rows: CoinRow[]) {
+  const ids = rows.map(({ id }) => id);
+  const tokens = ids.length
+    ? await database()
+        .select()
+        .from(coinTokens)
+        .where(inArray(coinTokens.coinId, ids))
+        .orderBy(asc(coinTokens.chainId), asc(coinTokens.address))
+    : [];
+  return rows.map((row) => ({ ...row, tokens: tokens.filter(({ coinId }) => coinId === row.id) }));
+}
+
+const enabled = eq(coins.enabled, true);
+const inOrder = [asc(coins.sort), asc(coins.id)];
+
+/** Every coin with its tokens on all chains. */
+export async function listCoins() {
+  return withTokens(
+    await database()
+      .select()
+      .from(coins)
+      .where(enabled)
+      .orderBy(...inOrder),
+  );
+}
+
+/** One page of the coins. */
+export async function pageOfCoins({ pageNum, pageSize }: { pageNum: number; pageSize: number }) {
+  const rows = await database()
+    .select()
+    .from(coins)
+    .where(enabled)
+    .orderBy(...inOrder)
+    .limit(pageSize)
+    .offset((pageNum - 1) * pageSize);
+  const [counted] = await database().select({ total: count() }).from(coins).where(enabled);
+  return { list: await withTokens(rows), total: counted?.total ?? 0, pageNum, pageSize };
+}
+
+/** One coin. Throws ApiError 404. */
+export async function findCoin(id: number) {
+  const rows = await database()
+    .select()
+    .from(coins)
+    .where(and(enabled, eq(coins.id, id)));
+  const [found] = await withTokens(rows);
+  if (!found) throw new ApiError(404, 'notFound');
+  return found;
+}

@@ -1,0 +1,48 @@
+import { type AnyPgColumn, bigint, index, pgTable, text, timestamp } from 'drizzle-orm/pg-core';
+import type { Address } from 'viem';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+/** EIP-4361 nonces given out and not used yet. */
+export const nonces = pgTable(
+  'nonces',
+  {
+    nonce: text().primaryKey(),
+    address: text().$type<Address>().notNull(),
+    chainId: bigint('chain_id', { mode: 'number' }).notNull(),
+    domain: text().notNull(),
+    uri: text().notNull(),
+    statement: text().notNull(),
+    issuedAt: instant('issued_at').notNull(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('nonces_expires_at').on(table.expiresAt)],
+);
+
+export const users = pgTable('users', {
+  /** EIP-55 form. */
+  address: text().$type<Address>().primaryKey(),
+  name: text(),
+  avatar: text(),
+  inviteCode: text('invite_code').notNull().unique(),
+  inviter: text()
+    .$type<Address>()
+    .references((): AnyPgColumn => users.address),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the token, in hex: the token itself is known to its owner alone. */
+    tokenHash: text('token_hash').primaryKey(),
+    address: text()
+      .$type<Address>()
+      .notNull()
+      .references(() => users.address),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    revokedAt: instant('revoked_at'),
+  },
+  (table) => [index('sessions_expires_at').on(table.expiresAt)],
+);

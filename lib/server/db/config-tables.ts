@@ -1,0 +1,92 @@
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type { Address } from 'viem';
+
+/** EIP-155 chain ids fit a double exactly in practice and in our schema (`z.int()`). */
+const chainId = () => bigint('chain_id', { mode: 'number' });
+
+export const languages = pgTable('languages', {
+  id: integer().primaryKey(),
+  langKey: text('lang_key').notNull().unique(),
+  language: text().notNull(),
+  langIcon: text('lang_icon').notNull(),
+  isDefault: boolean('is_default').notNull(),
+  status: boolean().notNull(),
+  sort: integer().notNull(),
+});
+
+export const currencies = pgTable('currencies', {
+  id: integer().primaryKey(),
+  name: text().notNull().unique(),
+  symbol: text().notNull(),
+  decimals: integer().notNull(),
+  rate: numeric().notNull(),
+  rateAt: timestamp('rate_at', { withTimezone: true }).notNull(),
+  isDefault: boolean('is_default').notNull(),
+});
+
+/** A chain or coin that left the operator's files stays, disabled: transactions refer to it. */
+export const chains = pgTable('chains', {
+  id: bigint({ mode: 'number' }).primaryKey(),
+  name: text().notNull(),
+  nativeSymbol: text('native_symbol').notNull(),
+  rpcUrl: text('rpc_url').notNull(),
+  /** May carry a key: never leaves the server. */
+  serverRpcUrl: text('server_rpc_url').notNull(),
+  browserAddress: text('browser_address').notNull(),
+  browserTx: text('browser_tx').notNull(),
+  testnet: boolean().notNull(),
+  confirmations: integer().notNull(),
+  sort: integer().notNull(),
+  enabled: boolean().notNull(),
+});
+
+export const contracts = pgTable(
+  'contracts',
+  {
+    chainId: chainId()
+      .notNull()
+      .references(() => chains.id),
+    name: text().notNull(),
+    address: text().$type<Address>().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.chainId, table.name] })],
+);
+
+export const coins = pgTable('coins', {
+  id: integer().primaryKey(),
+  symbol: text().notNull(),
+  name: text().notNull(),
+  icon: text().notNull(),
+  sort: integer().notNull(),
+  enabled: boolean().notNull(),
+});
+
+export const coinTokens = pgTable(
+  'coin_tokens',
+  {
+    coinId: integer('coin_id')
+      .notNull()
+      .references(() => coins.id),
+    chainId: chainId()
+      .notNull()
+      .references(() => chains.id),
+    /** Null is the chain's native currency. */
+    address: text().$type<Address>(),
+    decimals: integer().notNull(),
+  },
+  (table) => [
+    unique('coin_tokens_chain_address').on(table.chainId, table.address).nullsNotDistinct(),
+    index('coin_tokens_coin').on(table.coinId),
+  ],
+);

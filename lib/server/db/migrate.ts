@@ -1,0 +1,34 @@
+import 'server-only';
+import path from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client } from 'pg';
+import { readChainsFile } from '@/lib/chain/chains-file';
+import { serverEnv } from '@/lib/env';
+import { seedChains } from '../seed/seed-chains';
+import { seedLists } from '../seed/seed-lists';
+
+/** Any number, the same in every instance. */
+const BOOT_LOCK = 7_433_905;
+
+/**
+ * Brings the database to this version's tables and to the operator's files. Instances that boot at once take turns, by
+ * an advisory lock on a connection of its own. Throws where the database or a file is not in order.
+ */
+export async function migrateAndSeed(): Promise<void> {
+  const { DATABASE_URL, CHAINS_FILE } = serverEnv();
+  const file = await readChainsFile(CHAINS_FILE);
+  const client = new Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [BOOT_LOCK]);
+    const db = drizzle(client);
+    await migrate(db, { migrationsFolder: path.join(process.cwd(), 'lib/server/db/migrations') });
+    await db.transaction(async (transaction) => {
+      await seedLists(transaction);
+      await seedChains(transaction, file);
+    });
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  bigserial,
+  index,
+  integer,
+  numeric,
+  pgEnum,
+  pgTable,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
+import type { Address, Hex } from 'viem';
+import { activityKinds } from '@/lib/api/schemas/activity';
+import { users } from './account-tables';
+import { chains, coins } from './config-tables';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+
+export const kind = pgEnum('kind', activityKinds);
+
+/**
+ * Events proven on chain. A row whose block left the chain is marked orphaned and kept as a record; it counts for
+ * nothing, and the same transaction mined again makes a new row.
+ */
+export const transactions = pgTable(
+  'transactions',
+  {
+    id: bigserial({ mode: 'number' }).primaryKey(),
+    kind: kind().notNull(),
+    chainId: bigint('chain_id', { mode: 'number' })
+      .notNull()
+      .references(() => chains.id),
+    txHash: text('tx_hash').$type<Hex>().notNull(),
+    logIndex: integer('log_index').notNull(),
+    owner: text()
+      .$type<Address>()
+      .notNull()
+      .references(() => users.address),
+    coinId: integer('coin_id')
+      .notNull()
+      .references(() => coins.id),
+    /** The token's base units: a uint256. */
+    amountRaw: numeric('amount_raw', { precision: 78, scale: 0, mode: 'bigint' }).notNull(),
+    decimals: integer().notNull(),
+    blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),
+    blockHash: text('block_hash').$type<Hex>().notNull(),
+    blockTime: instant('block_time').notNull(),
+    verifiedAt: instant('verified_at').notNull().defaultNow(),
+    orphanedAt: instant('orphaned_at'),
+  },
+  (table) => [
+    uniqueIndex('transactions_once')
+      .on(table.chainId, table.txHash, table.logIndex)
+      .where(sql`${table.orphanedAt} is null`),
+    index('transactions_owner').on(table.owner, table.blockTime).where(sql`${table.orphanedAt} is null`),
+    index('transactions_height').on(table.chainId, table.blockNumber).where(sql`${table.orphanedAt} is null`),
+  ],
+);

@@ -1,0 +1,32 @@
+import type { ApiMessageKey } from './language';
+
+/** Codes of the envelope other than success. 1007 is a revoked session; the rest are HTTP statuses. */
+export type ApiCode =
+  | 400
+  | 401
+  | 403
+  | 404
+  | 405
+  | 409
+  | 413
+  | 415
+  | 422
+  | 425
+  | 429
+  | 500
+  | 502
+  | 503
+  | 1007;
+
+/** A refusal that the caller is told of: an envelope code, the message's key, and what belongs into `data`. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  constructor(
+    readonly code: ApiCode,
+    readonly messageKey: ApiMessageKey,
+    readonly data: Record<string, unknown> | null = null,
+    options?: ErrorOptions,
+  ) {
+    super(messageKey, options);
+  }
+}

@@ -1,0 +1,31 @@
+import 'server-only';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { currency, langEntry, websiteFile } from '@/lib/api/schemas/config';
+
+const oneDefault = (entries: { isDefault: boolean }[]) =>
+  entries.filter(({ isDefault }) => isDefault).length === 1;
+
+const languages = z.array(langEntry.strict()).refine(oneDefault, 'exactly one entry must be the default');
+const currencies = z.array(currency.strict()).refine(oneDefault, 'exactly one entry must be the default');
+
+async function read<Schema extends z.ZodType>(name: string, schema: Schema): Promise<z.output<Schema>> {
+  const file = path.join(process.cwd(), 'config', name);
+  let content: unknown;
+  try {
+    content = JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    const reason = error instanceof SyntaxError ? 'is not JSON' : 'cannot be read';
+    throw new Error(`config/${name} ${reason}`, { cause: error });
+  }
+  const result = schema.safeParse(content);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  throw new Error(`config/${name}: ${issue?.path.join('.') || 'entries'}: ${issue?.message ?? 'not valid'}`);
+}
+
+/** The operator's lists in config/. Each throws an Error of one line that names the file and the wrong entry. */
+export const readLanguages = () => read('languages.json', languages);
+export const readCurrencies = () => read('currencies.json', currencies);
+export const readWebsite = () => read('website.json', websiteFile);

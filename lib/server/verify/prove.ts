@@ -1,0 +1,83 @@
+import 'server-only';
+import { and, eq } from 'drizzle-orm';
+import { type Address, type Hex, isAddressEqual } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { readHead, readReceipt } from '../chain/blocks';
+import type { ServerChain } from '../chain/chains';
+import { database } from '../db/client';
+import { coins, coinTokens, contracts } from '../db/config-tables';
+import type { transactions } from '../db/transaction-tables';
+import { ApiError } from '../http/api-error';
+import type { VerifyRule } from './rule';
+
+export type NewTransaction = typeof transactions.$inferInsert;
+
+async function findContract(chainId: number, name: string): Promise<Address | null> {
+  const [row] = await database()
+    .select({ address: contracts.address })
+    .from(contracts)
+    .where(and(eq(contracts.chainId, chainId), eq(contracts.name, name)));
+  return row?.address ?? null;
+}
+
+async function tokensOf(chainId: number): Promise<Map<Address, { coinId: number; decimals: number }>> {
+  const rows = await database()
+    .select({ address: coinTokens.address, coinId: coinTokens.coinId, decimals: coinTokens.decimals })
+    .from(coinTokens)
+    .innerJoin(coins, eq(coins.id, coinTokens.coinId))
+    .where(and(eq(coinTokens.chainId, chainId), eq(coins.enabled, true)));
+  return new Map(rows.map(({ address, ...token }) => [address ?? NATIVE_TOKEN, token]));
+}
+
+const refuse = (reason: string, messageKey: 'reverted' | 'notOurContract' | 'notOwner' | 'unknownToken') =>
+  new ApiError(422, messageKey, { reason });
+
+/** A transaction that is not on the chain, or not deep enough. */
+export const notYet = (chain: ServerChain, confirmations: bigint) =>
+  new ApiError(425, confirmations > 0n ? 'confirmations' : 'pending', {
+    confirmations: Number(confirmations),
+    required: chain.confirmations,
+  });
+
+/**
+ * Reads from the chain itself what a transaction paid into our contract on behalf of `owner`: a row per event, by log
+ * index. Several owners may share a transaction: each proves their own. Throws ApiError 422, 425 or 503.
+ */
+export async function proveTransaction(
+  rule: VerifyRule,
+  chain: ServerChain,
+  { owner, txHash }: { owner: Address; txHash: Hex },
+): Promise<[NewTransaction, ...NewTransaction[]]> {
+  const found = await readReceipt(chain, txHash);
+  if (!found) throw notYet(chain, 0n);
+  const { receipt, timestamp } = found;
+  if (receipt.status !== 'success') throw refuse('reverted', 'reverted');
+
+  const contract = await findContract(chain.id, rule.contractName);
+  const logs = receipt.logs.filter(({ address }) => contract !== null && isAddressEqual(address, contract));
+  const events = rule.readEvents(logs);
+  if (events.length === 0) throw refuse('not_our_contract', 'notOurContract');
+  const own = events.filter((event) => isAddressEqual(event.owner, owner));
+  if (own.length === 0) throw refuse('not_owner', 'notOwner');
+
+  const tokens = await tokensOf(chain.id);
+  const [first, ...rest] = own.flatMap(({ logIndex, token, amount }) => {
+    const known = tokens.get(token);
+    return known ? [{ ...known, logIndex, amountRaw: amount }] : [];
+  });
+  if (!first) throw refuse('unknown_token', 'unknownToken');
+
+  const depth = (await readHead(chain)) - receipt.blockNumber + 1n;
+  if (depth < chain.confirmations) throw notYet(chain, depth > 0n ? depth : 0n);
+  const toRow = (event: typeof first): NewTransaction => ({
+    ...event,
+    kind: rule.kind,
+    chainId: chain.id,
+    txHash,
+    owner,
+    blockNumber: receipt.blockNumber,
+    blockHash: receipt.blockHash,
+    blockTime: new Date(Number(timestamp) * 1_000),
+  });
+  return [toRow(first), ...rest.map(toRow)];
+}

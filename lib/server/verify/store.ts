@@ -1,0 +1,59 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { readBlockHash } from '../chain/blocks';
+import type { ServerChain } from '../chain/chains';
+import { database } from '../db/client';
+import { chains } from '../db/config-tables';
+import { transactions } from '../db/transaction-tables';
+import { ApiError } from '../http/api-error';
+import { type NewTransaction, notYet } from './prove';
+import { highestRow, rewind } from './rewind';
+
+const ATTEMPTS = 10;
+const queues = new Map<number, Promise<unknown>>();
+
+/** Runs the tasks of one chain one after the other, so that they do not retry because of each other. */
+function inTurn<Result>(chainId: number, task: () => Promise<Result>): Promise<Result> {
+  const turn = (queues.get(chainId) ?? Promise.resolve()).then(task, task);
+  queues.set(chainId, turn);
+  return turn;
+}
+
+async function insertAbove(
+  chain: ServerChain,
+  topId: number | null,
+  rows: NewTransaction[],
+): Promise<boolean> {
+  return database().transaction(async (transaction) => {
+    await transaction
+      .select({ id: chains.id })
+      .from(chains)
+      .where(eq(chains.id, chain.id))
+      .for('no key update');
+    const top = await highestRow(transaction, chain.id);
+    if ((top?.id ?? null) !== topId) return false;
+    await transaction.insert(transactions).values(rows).onConflictDoNothing();
+    return true;
+  });
+}
+
+/**
+ * Stores proven rows of one transaction, each once. All rows of a chain that count lie on one line of blocks: right
+ * before the insert both the highest of them and the new rows' block are found on the chain, and the insert happens only
+ * if no other came between.
+ * @throws ApiError 425 where the block left the chain meanwhile, 503 where the node is out of reach.
+ */
+export function storeTransactions(
+  chain: ServerChain,
+  rows: [NewTransaction, ...NewTransaction[]],
+): Promise<void> {
+  const [{ blockNumber, blockHash }] = rows;
+  return inTurn(chain.id, async () => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { topId } = await rewind(chain);
+      if ((await readBlockHash(chain, blockNumber)) !== blockHash) throw notYet(chain, 0n);
+      if (await insertAbove(chain, topId, rows)) return;
+    }
+    throw new ApiError(503, 'busy');
+  });
+}

@@ -1,0 +1,70 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import solc from 'solc';
+import { z } from 'zod';
+
+const outputSchema = z.object({
+  errors: z.array(z.object({ severity: z.string(), formattedMessage: z.string() })).default([]),
+  contracts: z
+    .record(
+      z.string(),
+      z.record(
+        z.string(),
+        z.object({
+          abi: z.array(z.looseObject({ type: z.string(), name: z.string().optional() })),
+          evm: z.object({ bytecode: z.object({ object: z.string() }) }),
+        }),
+      ),
+    )
+    .default({}),
+});
+
+/** A contract as committed: `bytecode` is the creation code, without constructor arguments. */
+export type Artifact = {
+  contractName: string;
+  abi: { type: string; name?: string | undefined }[];
+  bytecode: `0x${string}`;
+};
+
+// The same as in contracts/foundry.toml, so that forge tests the code that is deployed.
+const settings = {
+  optimizer: { enabled: true, runs: 200 },
+  evmVersion: 'cancun',
+  metadata: { bytecodeHash: 'none' },
+  outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
+};
+
+function readImport(path: string) {
+  try {
+    const folder = path.startsWith('@') ? 'node_modules' : '.';
+    return { contents: readFileSync(join(folder, path), 'utf8') };
+  } catch (error) {
+    return { error: String(error) };
+  }
+}
+
+const sourcesFolder = 'contracts/src';
+
+/**
+ * Compiles every contract under contracts/src that can be deployed. Run from the root of the repository.
+ * Throws with the compiler's own messages at errors and at warnings.
+ */
+export function compileContracts(): Artifact[] {
+  const paths = readdirSync(sourcesFolder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.sol'))
+    .map((path) => join(sourcesFolder, path).replaceAll('\\', '/'))
+    .sort();
+  const sources = Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, 'utf8') }]));
+  const input = JSON.stringify({ language: 'Solidity', sources, settings });
+  const output = outputSchema.parse(JSON.parse(solc.compile(input, { import: readImport })));
+  const messages = output.errors.filter(({ severity }) => severity !== 'info');
+  if (messages.length > 0) throw new Error(messages.map((message) => message.formattedMessage).join('\n'));
+
+  return paths.flatMap((path) => {
+    const contractName = basename(path, '.sol');
+    const contract = output.contracts[path]?.[contractName];
+    if (!contract) throw new Error(`${path} declares no contract named ${contractName}`);
+    const code = contract.evm.bytecode.object;
+    return code ? [{ contractName, abi: contract.abi, bytecode: `0x${code}` as const }] : [];
+  });
+}

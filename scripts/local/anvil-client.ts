@@ -1,0 +1,28 @@
+import { createTestClient, defineChain, http, publicActions, walletActions } from 'viem';
+import { mnemonicToAccount } from 'viem/accounts';
+
+/** The accounts that anvil funds on every chain. Everyone knows their keys. */
+export const demoAccount = (addressIndex: number) =>
+  mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex });
+
+/** A viem client of a local chain that reads, sends as account 0 (the deployer) and steers the node. */
+export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rpcUrl: string }) {
+  const chain = defineChain({
+    id,
+    name,
+    nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+    rpcUrls: { default: { http: [rpcUrl] } },
+  });
+  return createTestClient({
+    mode: 'anvil',
+    chain,
+    account: demoAccount(0),
+    pollingInterval: 50,
+    cacheTime: 0,
+    transport: http(rpcUrl, { retryCount: 0, timeout: 10_000 }),
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+}
+
+export type AnvilClient = ReturnType<typeof anvilClient>;

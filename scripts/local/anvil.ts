@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { type AnvilClient, anvilClient } from './anvil-client';
+import { answers, type ChainPlan, recordFile, spawnAnvil, urlOf } from './anvil-process';
+import { keepGoodState } from './anvil-state';
+import { endProcess, isAlive, isOurs } from './process';
+import { readRecord, removeRecord } from './process-record';
+
+const COPY_INTERVAL_MS = 60_000;
+/** A dump of a long chain takes a while: anvil must not be killed in it. */
+const STOP_GRACE_MS = 30_000;
+
+/** A running local chain. */
+export interface LocalChain {
+  id: number;
+  name: string;
+  rpcUrl: string;
+  client: AnvilClient;
+  /** Whether it was found running, left by a process that was killed. */
+  reused: boolean;
+  /** Writes the state and stops the node; `force` asks without waiting. */
+  stop: (options?: { force?: boolean }) => Promise<void>;
+}
+
+interface StartChainsOptions {
+  plans?: readonly ChainPlan[];
+  /** Told of each chain that runs, before the next one starts. */
+  onStart?: (chain: LocalChain) => void;
+}
+
+/** The two chains of a local start. */
+export const localChainPlans: readonly ChainPlan[] = [
+  { id: 31337, name: 'Local chain 1', preferredPort: 8545 },
+  { id: 31338, name: 'Local chain 2', preferredPort: 8546 },
+];
+
+const chainDir = (dir: string, id: number) => path.join(path.resolve(dir), 'chains', String(id));
+async function findRunning(dir: string, plan: ChainPlan): Promise<{ pid: number; port: number } | undefined> {
+  const record = await readRecord(recordFile(dir));
+  if (!record || !(await isOurs(record.pid, path.join(dir, 'state.json')))) return undefined;
+  if (await answers(urlOf(record.port), plan.id)) return record;
+  await endProcess(record.pid, STOP_GRACE_MS);
+  return undefined;
+}
+
+/** Brings a clock that is behind its own head (a head made in the future, then a restart) just past it. */
+async function catchUp(client: AnvilClient): Promise<void> {
+  const [head, next] = await Promise.all([
+    client.getBlock({ blockTag: 'latest' }),
+    client.getBlock({ blockTag: 'pending' }),
+  ]);
+  if (head.number > 0n && next.timestamp < head.timestamp)
+    await client.increaseTime({ seconds: Number(head.timestamp - next.timestamp) + 1 });
+}
+
+async function startChain(root: string, plan: ChainPlan): Promise<LocalChain> {
+  const dir = chainDir(root, plan.id);
+  const running = await findRunning(dir, plan);
+  const { pid, port } = running ?? (await spawnAnvil(dir, plan));
+  const rpcUrl = urlOf(port);
+  const client = anvilClient({ ...plan, rpcUrl });
+  await catchUp(client);
+  const copying = setInterval(() => {
+    keepGoodState(dir).catch((error: unknown) => console.error(`${plan.name}: no copy of its state.`, error));
+  }, COPY_INTERVAL_MS);
+  copying.unref();
+  return {
+    id: plan.id,
+    name: plan.name,
+    rpcUrl,
+    client,
+    reused: running !== undefined,
+    stop: async ({ force = false } = {}) => {
+      clearInterval(copying);
+      if (force) {
+        if (isAlive(pid)) process.kill(pid, 'SIGTERM');
+        return;
+      }
+      await endProcess(pid, STOP_GRACE_MS);
+      await keepGoodState(dir);
+      removeRecord(recordFile(dir));
+    },
+  };
+}
+
+/**
+ * Starts the local chains (loopback, a block per transaction) with their state in `dir`/chains, or reuses those that a
+ * killed process left there. Throws an Error with the reason where one does not start.
+ */
+export async function startChains(
+  dir: string,
+  { plans = localChainPlans, onStart }: StartChainsOptions = {},
+): Promise<LocalChain[]> {
+  const chains: LocalChain[] = [];
+  // One after the other: each then sees the ports that the ones before took.
+  for (const plan of plans) {
+    const chain = await startChain(dir, plan);
+    onStart?.(chain);
+    chains.push(chain);
+  }
+  return chains;
+}
+
+/** Stops the chains that a killed process left on `dir`, if there are any. */
+export async function stopLeftChains(dir: string): Promise<void> {
+  for (const { id } of localChainPlans) {
+    const record = await readRecord(recordFile(chainDir(dir, id)));
+    if (record && (await isOurs(record.pid, path.join(chainDir(dir, id), 'state.json'))))
+      await endProcess(record.pid, STOP_GRACE_MS);
+  }
+}

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Hex, isHex } from 'viem';
+import { z } from 'zod';
+
+const require = createRequire(import.meta.url);
+const hex = z
+  .string()
+  .transform((text): string => (text.startsWith('0x') ? text : `0x${text}`))
+  .refine((text): text is Hex => isHex(text), 'must be hexadecimal');
+const artifact = z.object({ bytecode: hex });
+const viemConstants = z.object({ multicall3Bytecode: hex });
+
+async function creationCode(file: string): Promise<Hex> {
+  return artifact.parse(JSON.parse(await readFile(file, 'utf8'))).bytecode;
+}
+
+/** Creation code of one of our contracts, as compiled and committed. */
+export const ownCode = (name: 'Vault' | 'DemoToken' | 'DemoPermitToken') =>
+  creationCode(fileURLToPath(new URL(`../../contracts/artifacts/${name}.json`, import.meta.url)));
+
+/** Creation code as Uniswap published it. Compiled anew, a pair would get other addresses than the router computes. */
+export const uniswapCode = (
+  name: 'core/build/UniswapV2Factory' | `periphery/build/${'UniswapV2Router02' | 'WETH9'}`,
+) => creationCode(require.resolve(`@uniswap/v2-${name}.json`));
+
+/** Creation code of Multicall3, which viem carries but does not export. */
+export function multicall3Code(): Hex {
+  const file = path.join(path.dirname(require.resolve('viem')), 'constants', 'contracts.js');
+  return viemConstants.parse(require(file)).multicall3Bytecode;
+}

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { buildFlags } from '@/lib/env';
+import { readIfThere, writeWhole } from './file';
+import { spawnNext } from './next-process';
+import { sourceHash } from './source-hash';
+
+interface BuildOptions {
+  root: string;
+  /** Folder of the build, relative to `root`. */
+  distDir: string;
+  /** Whether the build carries the demo wallet: for local chains alone. */
+  demoWallet: boolean;
+  /** Folders at the root that are no sources (data). */
+  except?: readonly string[];
+  signal?: AbortSignal;
+}
+
+/** What a build and a start of the same build must agree on. */
+export const buildEnv = ({ distDir, demoWallet }: { distDir: string; demoWallet: boolean }) => ({
+  NEXT_DIST_DIR: distDir,
+  // Empty, not absent: a .env file then cannot switch it on.
+  NEXT_PUBLIC_DEMO_WALLET: demoWallet ? '1' : '',
+});
+
+/**
+ * Builds the site unless the build is there and made from these very sources and flags; Next shows its progress.
+ * Answers whether it built. Throws an Error where the build fails.
+ */
+export async function buildSite(options: BuildOptions): Promise<boolean> {
+  const { root, distDir, except = [], signal } = options;
+  const dist = path.resolve(root, distDir);
+  const env = buildEnv(options);
+  const stampFile = path.join(dist, 'launcher-stamp');
+  const stamp = await sourceHash(root, {
+    except: [dist, ...except.map((folder) => path.resolve(root, folder))],
+    flags: { ...buildFlags(), ...env, node: process.version },
+  });
+  const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));
+  if (built === stamp && buildId !== undefined) return false;
+
+  console.log(
+    built === undefined ? 'Building the site …' : 'The sources or flags have changed: building the site …',
+  );
+  await rm(stampFile, { force: true });
+  const child = spawnNext({
+    root,
+    command: 'build',
+    env,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    detached: false,
+  });
+  const stop = () => child.kill('SIGTERM');
+  signal?.addEventListener('abort', stop);
+  try {
+    const [code] = await once(child, 'exit');
+    if (signal?.aborted) throw new Error('the build was stopped');
+    if (code !== 0) throw new Error('the build failed: see its messages above');
+  } finally {
+    signal?.removeEventListener('abort', stop);
+  }
+  await writeWhole(stampFile, stamp);
+  return true;
+}

@@ -1,0 +1,32 @@
+import { type Address, concat, getContractAddress, type Hash, type Hex, zeroHash } from 'viem';
+import type { AnvilClient } from './anvil-client';
+
+/** The deterministic deployment proxy, which anvil has from its first block. */
+const DEPLOYMENT_PROXY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
+
+/** Waits for a sent transaction. Throws where it reverted. */
+export async function mined(client: AnvilClient, hash: Hash): Promise<void> {
+  const receipt = await client.waitForTransactionReceipt({ hash, timeout: 30_000 });
+  if (receipt.status === 'reverted')
+    throw new Error(`transaction ${hash} on chain ${client.chain.id} reverted`);
+}
+
+/**
+ * Deploys by CREATE2 (EIP-1014) unless it is there. The address follows from the code and its arguments alone.
+ * `constructorArguments` are ABI-encoded.
+ */
+export async function deployOnce(
+  client: AnvilClient,
+  code: Hex,
+  constructorArguments: Hex = '0x',
+): Promise<Address> {
+  const bytecode = concat([code, constructorArguments]);
+  const address = getContractAddress({ opcode: 'CREATE2', from: DEPLOYMENT_PROXY, salt: zeroHash, bytecode });
+  if (await client.getCode({ address })) return address;
+  await mined(
+    client,
+    await client.sendTransaction({ to: DEPLOYMENT_PROXY, data: concat([zeroHash, bytecode]) }),
+  );
+  if (!(await client.getCode({ address }))) throw new Error(`no code at ${address} after its deployment`);
+  return address;
+}

@@ -1,0 +1,114 @@
+import path from 'node:path';
+import { buildEnv, buildSite } from './build';
+import { prepareDataDir } from './data-dir';
+import { onInterruption } from './interruption';
+import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
+import { startServices } from './local-services';
+import { freePort, isPortFree } from './port';
+import { projectRoot, readSettings } from './settings';
+import { localUrl, type RunningSite, startSite, stopLeftSite } from './site';
+import { Stops } from './stops';
+
+const PREFERRED_PORT = 3000;
+
+async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: string }): Promise<number> {
+  if (PORT !== undefined) {
+    if (await isPortFree(PORT, HOST)) return PORT;
+    throw new Error(`PORT ${PORT} on ${HOST} is taken by another program`);
+  }
+  const port = await freePort(PREFERRED_PORT, HOST);
+  if (port !== PREFERRED_PORT)
+    console.log(`Port ${PREFERRED_PORT} is taken by another program: using ${port}.`);
+  return port;
+}
+
+async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal): Promise<RunningSite> {
+  const settings = readSettings(mode);
+  const { DATA_DIR: dataDir, HOST: host, NEXT_DIST_DIR: distDir, DATABASE_URL, CHAINS_FILE } = settings;
+  await prepareDataDir(dataDir);
+  await refuseSecondStart(dataDir);
+  const record = path.join(dataDir, 'site.json');
+  await stopLeftSite(record);
+  const port = await choosePort(settings);
+  takeLock(dataDir, port);
+  stops.add(async () => releaseLock(dataDir));
+  signal.throwIfAborted();
+
+  const origins = settings.ORIGINS ?? [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const [origin = localUrl(host, port)] = origins;
+  const demoWallet = CHAINS_FILE === undefined;
+  if (mode === 'start')
+    await buildSite({ root: projectRoot, distDir, demoWallet, except: [dataDir], signal });
+  signal.throwIfAborted();
+
+  console.log('Starting …');
+  const services = await startServices({
+    dataDir,
+    origin,
+    databaseUrl: DATABASE_URL,
+    chainsFile: CHAINS_FILE,
+    stops,
+  });
+  signal.throwIfAborted();
+  const site = await startSite({
+    root: projectRoot,
+    mode,
+    host,
+    port,
+    record,
+    signal,
+    env: {
+      ...buildEnv({ distDir, demoWallet }),
+      DATABASE_URL: services.databaseUrl,
+      CHAINS_FILE: services.chainsFile,
+      ORIGINS: origins.join(','),
+      PORT: String(port),
+      HOST: host,
+      DATA_DIR: dataDir,
+    },
+  });
+  stops.add(site.stop);
+  const lines = [...services.report, `data            ${dataDir}`];
+  console.log(
+    `\nTidewell is ready: ${origin}\n\n${lines.map((line) => `  ${line}`).join('\n')}\n\nCtrl-C stops it.`,
+  );
+  return site;
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Brings up the site with everything it needs, and keeps it up until Ctrl-C or SIGTERM (then exits with 0) or until
+ * something fails (one line says what, exits with 1). A second Ctrl-C does not wait (130).
+ */
+export async function launch(mode: 'start' | 'dev'): Promise<void> {
+  const stops = new Stops();
+  const abort = new AbortController();
+  const shutDown = async (code: number) => {
+    const failures = await stops.run();
+    for (const failure of failures) console.error(messageOf(failure));
+    process.exit(failures.length > 0 ? 1 : code);
+  };
+  const starting = bringUp(mode, stops, abort.signal);
+  onInterruption(
+    () => {
+      console.log('\nStopping …');
+      abort.abort();
+      void starting.then(
+        () => shutDown(0),
+        () => shutDown(0),
+      );
+    },
+    () => void stops.run({ force: true }).then(() => process.exit(130)),
+  );
+  try {
+    const site = await starting;
+    await site.ended;
+    if (abort.signal.aborted) return;
+    console.error('The site has ended unexpectedly.');
+  } catch (error) {
+    if (abort.signal.aborted) return;
+    console.error(messageOf(error));
+  }
+  await shutDown(1);
+}

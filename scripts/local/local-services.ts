@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { readChainsFile } from '@/lib/chain/chains-file';
+import { startChains } from './anvil';
+import { deployLocal } from './deploy';
+import { writeWhole } from './file';
+import { localChainsFile } from './local-chains-file';
+import { startPostgres } from './postgres';
+import type { Stops } from './stops';
+
+interface ServiceOptions {
+  dataDir: string;
+  /** Canonical origin of the site, which is the block explorer of local chains. */
+  origin: string;
+  /** Settings of the operator; what is unset is started here. */
+  databaseUrl: string | undefined;
+  chainsFile: string | undefined;
+  stops: Stops;
+}
+
+/** What the server needs to know of its surroundings, and a line about each for people. */
+export interface Services {
+  databaseUrl: string;
+  chainsFile: string;
+  report: readonly string[];
+}
+
+async function database({ databaseUrl, dataDir, stops }: ServiceOptions) {
+  if (databaseUrl) return { url: databaseUrl, line: 'database        yours (DATABASE_URL)' };
+  const postgres = await startPostgres(dataDir);
+  stops.add(postgres.stop);
+  const { host } = new URL(postgres.url);
+  return {
+    url: postgres.url,
+    line: `database        PostgreSQL at ${host}${postgres.reused ? ', found running' : ''}`,
+  };
+}
+
+async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
+  if (chainsFile) {
+    await readChainsFile(chainsFile);
+    return { file: chainsFile, lines: [`chains          yours (CHAINS_FILE ${chainsFile})`] };
+  }
+  const started = await startChains(dataDir, { onStart: (chain) => stops.add(chain.stop) });
+  const deployed = await Promise.all(
+    started.map(async (chain) => ({ ...chain, contracts: await deployLocal(chain.client) })),
+  );
+  const file = path.join(dataDir, 'chains.json');
+  await writeWhole(file, `${JSON.stringify(localChainsFile(deployed, origin), null, 2)}\n`);
+  const lines = started.map(
+    ({ id, name, rpcUrl, reused }) =>
+      `${name.toLowerCase()}   ${rpcUrl} (id ${id})${reused ? ', found running' : ''}`,
+  );
+  return { file, lines };
+}
+
+/** Starts the database and the chains that no setting names. Adds to `stops` what it started, also when it throws later. */
+export async function startServices(options: ServiceOptions): Promise<Services> {
+  const [{ url, line }, { file, lines }] = [await database(options), await chains(options)];
+  return { databaseUrl: url, chainsFile: file, report: [line, ...lines] };
+}

@@ -1,0 +1,75 @@
+import { spawn } from 'node:child_process';
+import { chown, rm, writeFile } from 'node:fs/promises';
+import { childEnv } from '@/lib/env';
+import { postgresBinaries } from './postgres-binaries';
+import type { PostgresUser } from './postgres-user';
+
+async function run(user: PostgresUser, program: string, args: string[]): Promise<void> {
+  const [command = program, ...rest] = [...user.prefix, program, ...args];
+  // LC_ALL: the bundled programs may not know the user's locale.
+  const child = spawn(command, rest, {
+    env: childEnv({ LC_ALL: 'C' }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  });
+  let said = '';
+  child.stdout.on('data', (text: Buffer) => (said += text));
+  child.stderr.on('data', (text: Buffer) => (said += text));
+  // `exit`, not `close`: a server that pg_ctl leaves behind may hold the pipes open.
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('exit', resolve);
+  });
+  child.stdout.destroy();
+  child.stderr.destroy();
+  if (code !== 0) throw new Error(`${program} failed: ${said.trim().split('\n').slice(-3).join(' ')}`);
+}
+
+/** Makes an empty cluster in an existing empty folder, with one superuser who logs in by password. */
+export async function initCluster(
+  user: PostgresUser,
+  data: string,
+  role: string,
+  password: string,
+): Promise<void> {
+  const passwordFile = `${data}.password`;
+  const { initdb } = postgresBinaries();
+  try {
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (user.owner) await chown(passwordFile, user.owner.uid, user.owner.gid);
+    await run(user, initdb, [
+      ...['--pgdata', data, '--username', role, '--pwfile', passwordFile],
+      ...['--auth', 'scram-sha-256', '--encoding', 'UTF8', '--locale', 'C'],
+    ]);
+  } finally {
+    await rm(passwordFile, { force: true });
+  }
+}
+
+/** Starts a server on loopback alone, without a socket file, and waits until it takes connections. */
+export async function startServer(
+  user: PostgresUser,
+  { data, log }: { data: string; log: string },
+  port: number,
+): Promise<void> {
+  const { pgCtl } = postgresBinaries();
+  await writeFile(log, '', { flag: 'a', mode: 0o600 });
+  if (user.owner) await chown(log, user.owner.uid, user.owner.gid);
+  const options = `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=`;
+  await run(user, pgCtl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options]);
+}
+
+/** Stops the server on `data` and waits; `force` ends it at once, as a crash would. */
+export async function stopServer(
+  user: PostgresUser,
+  data: string,
+  { force }: { force: boolean },
+): Promise<void> {
+  const { pgCtl } = postgresBinaries();
+  await run(user, pgCtl, [
+    'stop',
+    ...(force ? ['-W', '-m', 'immediate'] : ['-w', '-t', '30', '-m', 'fast']),
+    '-D',
+    data,
+  ]);
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { chown, mkdir, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { readIfThere, writeWhole } from './file';
+import { freePort } from './port';
+import { postgresBinaries } from './postgres-binaries';
+import { initCluster, startServer, stopServer } from './postgres-programs';
+import { postgresUser } from './postgres-user';
+import { isOurs } from './process';
+
+const ROLE = 'tidewell';
+
+/** A running PostgreSQL server of ours. */
+export interface LocalPostgres {
+  /** Connection address of the database, with its password. */
+  url: string;
+  /** Whether it was found running, left by a process that was killed. */
+  reused: boolean;
+  /** Ends open sessions and stops the server; `force` neither waits nor writes (the next start recovers). */
+  stop: (options?: { force?: boolean }) => Promise<void>;
+}
+
+const urlOf = (password: string, port: number, database: string) =>
+  `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
+
+async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  // A connection that breaks while idle is reported by the next query.
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    return await use(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Port of the server that runs on `data`, after a check that it is ours; `undefined` where none runs. */
+async function findRunning(data: string, password: string): Promise<number | undefined> {
+  const lines = (await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n');
+  const [pid, port] = [Number(lines?.[0]), Number(lines?.[3])];
+  if (!lines) return undefined;
+  // After a crash of the machine the noted process id may belong to a stranger: PostgreSQL would refuse to start beside it.
+  if (!pid || !(await isOurs(pid, data))) {
+    await rm(path.join(data, 'postmaster.pid'), { force: true });
+    return undefined;
+  }
+  const directory = await withClient(urlOf(password, port, 'postgres'), (client) =>
+    client.query<{ data_directory: string }>('SHOW data_directory'),
+  ).then(
+    ({ rows }) => rows[0]?.data_directory,
+    () => undefined,
+  );
+  return directory === data ? port : undefined;
+}
+
+async function createDatabase(url: string): Promise<void> {
+  await withClient(url, async (client) => {
+    const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [ROLE]);
+    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(ROLE)}`);
+  });
+}
+
+async function passwordIn(file: string): Promise<string> {
+  const kept = await readIfThere(file);
+  if (kept) return kept;
+  const made = randomBytes(24).toString('base64url');
+  await writeWhole(file, made, 0o600);
+  return made;
+}
+
+/**
+ * Starts PostgreSQL on `dir`/postgres (made at the first start) on a free loopback port, with a database `tidewell`.
+ * A server that a killed process left there is reused, or stopped if it does not answer.
+ * Throws an Error with the reason where it cannot run.
+ */
+export async function startPostgres(dir: string): Promise<LocalPostgres> {
+  const root = path.resolve(dir);
+  const place = { data: path.join(root, 'postgres'), log: path.join(root, 'postgres.log') };
+  await mkdir(root, { recursive: true });
+  const user = await postgresUser([root, postgresBinaries().pgCtl]);
+  const password = await passwordIn(path.join(root, 'postgres.password'));
+
+  if ((await readIfThere(path.join(place.data, 'PG_VERSION'))) === undefined) {
+    // Made beside and then renamed, so that a start killed in the middle leaves no half cluster.
+    const half = `${place.data}.part`;
+    await rm(half, { recursive: true, force: true });
+    await mkdir(half, { mode: 0o700 });
+    if (user.owner) await chown(half, user.owner.uid, user.owner.gid);
+    await initCluster(user, half, ROLE, password);
+    await rename(half, place.data);
+  }
+
+  const running = await findRunning(place.data, password);
+  let port = running;
+  if (port === undefined) {
+    if ((await readIfThere(path.join(place.data, 'postmaster.pid'))) !== undefined)
+      await stopServer(user, place.data, { force: false });
+    port = await freePort();
+    await startServer(user, place, port);
+  }
+  await createDatabase(urlOf(password, port, 'postgres'));
+  return {
+    url: urlOf(password, port, ROLE),
+    reused: running !== undefined,
+    stop: ({ force = false } = {}) => stopServer(user, place.data, { force }),
+  };
+}
+
+/** Stops a server that a killed process left on `dir`, if there is one. */
+export async function stopLeftPostgres(dir: string): Promise<void> {
+  const root = path.resolve(dir);
+  const data = path.join(root, 'postgres');
+  const pid = Number((await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n')[0]);
+  if (pid && (await isOurs(pid, data)))
+    await stopServer(await postgresUser([root, postgresBinaries().pgCtl]), data, { force: false });
+}

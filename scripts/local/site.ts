@@ -1,0 +1,110 @@
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { type SiteEnv, spawnNext } from './next-process';
+import { commandOf, endProcess, isAlive, waitUntil } from './process';
+import { readRecord, removeRecord, writeRecord } from './process-record';
+
+const STOP_GRACE_MS = 10_000;
+/** What Next says about itself while it starts; the launcher prints the one address. */
+const BANNER =
+  /^\s*(▲ Next\.js|- (Local|Network|Environments|Experiments)\b|✓ (Starting|Ready|Running next\.config\.mjs)\b)/;
+
+interface SiteOptions {
+  root: string;
+  mode: 'start' | 'dev';
+  host: string;
+  port: number;
+  /** DATABASE_URL, CHAINS_FILE, ORIGINS and what else this process's environment lacks. */
+  env: SiteEnv;
+  /** File that notes the process, so that a later start finds a left-over. */
+  record: string;
+  readyTimeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/** A site that serves and whose health check is green. */
+export interface RunningSite {
+  /** Where it listens, without a path. */
+  url: string;
+  /** Settles when the server ends by itself or is stopped. */
+  ended: Promise<void>;
+  stop: (options?: { force?: boolean }) => Promise<void>;
+}
+
+/** Address for this machine: a wildcard host is reached over loopback. */
+export function localUrl(host: string, port: number): string {
+  const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
+}
+
+/** Stops a server that a killed process left, if there is one. */
+export async function stopLeftSite(record: string): Promise<void> {
+  const left = await readRecord(record);
+  if (left && isAlive(left.pid) && /\bnext(-server)?\b/.test((await commandOf(left.pid)) ?? ''))
+    await endProcess(left.pid, STOP_GRACE_MS);
+  removeRecord(record);
+}
+
+async function readiness(url: string): Promise<string> {
+  try {
+    const response = await fetch(`${url}/api/health/ready`, { signal: AbortSignal.timeout(10_000) });
+    return response.ok
+      ? 'ready'
+      : `health check answers ${response.status}: ${(await response.text()).slice(0, 200)}`;
+  } catch (error) {
+    return `health check: ${error instanceof Error ? error.message : 'no answer'}`;
+  }
+}
+
+/**
+ * Serves the site (`start`: the build named by NEXT_DIST_DIR; `dev`: with hot reload) and waits until it is ready.
+ * Throws an Error with the reason where it ends before or is not ready in time.
+ */
+export async function startSite(options: SiteOptions): Promise<RunningSite> {
+  const { root, mode, host, port, env, record, readyTimeoutMs = 120_000, signal } = options;
+  await stopLeftSite(record);
+  const url = localUrl(host, port);
+  const child = spawnNext({
+    root,
+    command: mode,
+    args: ['--hostname', host, '--port', String(port)],
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    // In a group of its own: Ctrl-C reaches the launcher alone, which stops things in order.
+    detached: true,
+  });
+  const { pid } = child;
+  const exit = once(child, 'exit');
+  const ended = exit.then(() => undefined);
+  if (child.stdout)
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (!BANNER.test(line) && line.trim() !== '') console.log(line);
+    });
+  if (pid === undefined) return exit.then(() => Promise.reject(new Error('the site does not start')));
+  writeRecord(record, { pid, port });
+
+  const stop: RunningSite['stop'] = async ({ force = false } = {}) => {
+    if (force && isAlive(pid)) process.kill(pid, 'SIGKILL');
+    if (!force) await endProcess(pid, STOP_GRACE_MS);
+    removeRecord(record);
+  };
+  const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  let last = 'no answer';
+  try {
+    await waitUntil(
+      async () => {
+        if (signal?.aborted) throw new Error('the start was stopped');
+        if (hasEnded()) throw new Error('the site ended while it started: see its messages above');
+        last = await readiness(url);
+        return last === 'ready' && !hasEnded();
+      },
+      { timeoutMs: readyTimeoutMs, intervalMs: 100, message: 'not ready' },
+    );
+  } catch (error) {
+    await stop();
+    if (error instanceof Error && error.message === 'not ready')
+      throw new Error(`the site is not ready after ${readyTimeoutMs / 1_000} s (${last})`, { cause: error });
+    throw error;
+  }
+  return { url, ended, stop };
+}

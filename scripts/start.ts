@@ -1,0 +1,6 @@
+import { requireNode } from './local/require-node';
+
+requireNode();
+// Loaded only now: an older Node fails on what these modules need, with a message that helps nobody.
+const { launch } = await import('./local/launch');
+await launch('start');

@@ -1,0 +1,82 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { parseSiweMessage } from '@/lib/server/auth/siwe-message';
+
+const address = '0xe5A12547fe4E872D192E3eCecb76F2Ce1aeA4946';
+const lines = (change: Record<string, string | null> = {}) => {
+  const fields: Record<string, string | null> = {
+    head: 'wallet.example wants you to sign in with your Ethereum account:',
+    address,
+    statement: '\nLog in.\n',
+    uri: 'URI: https://wallet.example',
+    version: 'Version: 1',
+    chainId: 'Chain ID: 31337',
+    nonce: 'Nonce: abcdefgh12345678',
+    issuedAt: 'Issued At: 2026-01-01T00:00:00.000Z',
+    ...change,
+  };
+  return Object.values(fields)
+    .filter((line) => line !== null)
+    .join('\n');
+};
+
+test('AUTH-2 reads a message of EIP-4361', () => {
+  expect(parseSiweMessage(lines())).toMatchObject({
+    domain: 'wallet.example',
+    address,
+    statement: 'Log in.',
+    uri: 'https://wallet.example',
+    version: '1',
+    chainId: 31337,
+    nonce: 'abcdefgh12345678',
+    issuedAt: '2026-01-01T00:00:00.000Z',
+  });
+});
+
+test.each([
+  ['no domain', { head: ' wants you to sign in with your Ethereum account:' }],
+  ['an address in small letters', { address: address.toLowerCase() }],
+  ['a short address', { address: address.slice(0, -1) }],
+  ['no URI', { uri: null }],
+  ['a relative URI', { uri: 'URI: login' }],
+  ['another version', { version: 'Version: 2' }],
+  ['a chain that is no number', { chainId: 'Chain ID: one' }],
+  ['a short nonce', { nonce: 'Nonce: abc1234' }],
+  ['a nonce with signs', { nonce: 'Nonce: abcdefgh-1234567' }],
+  ['a date that does not exist', { issuedAt: 'Issued At: 2026-02-30T00:00:00.000Z' }],
+  ['fields in another order', { version: 'Chain ID: 31337', chainId: 'Version: 1' }],
+  ['a statement of two lines', { statement: '\nLog in.\nAnd pay.\n' }],
+])('AUTH-2 refuses a message with %s', (_, change) => {
+  expect(() => parseSiweMessage(lines(change))).toThrow(expect.objectContaining({ code: 400 }));
+});
+
+const folder = path.join(process.cwd(), '../shared/vectors/siwe');
+const vectors = existsSync(folder) ? describe : describe.skip;
+
+vectors('AUTH-2 the public vectors of EIP-4361', () => {
+  const read = <Schema extends z.ZodType>(name: string, schema: Schema): [string, z.output<Schema>][] => {
+    const content: unknown = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
+    return Object.entries(z.record(z.string(), schema).parse(content));
+  };
+  test('accepts every valid message', () => {
+    const valid = read('parsing_positive.json', z.object({ message: z.string() }));
+    for (const [name, { message }] of valid) {
+      expect({ name, domain: parseSiweMessage(message).domain }).toEqual({
+        name,
+        domain: expect.any(String),
+      });
+    }
+  });
+  test('refuses every malformed one', () => {
+    const accepted = read('parsing_negative.json', z.string()).filter(([, message]) => {
+      try {
+        parseSiweMessage(message);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    expect(accepted).toEqual([]);
+  });
+});

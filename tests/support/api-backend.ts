@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Address, encodeAbiParameters, parseAbiParameters, parseUnits } from 'viem';
+import type { ChainsFile } from '@/lib/chain/chains-file';
+import { childEnv } from '@/lib/env';
+import { boot } from '@/lib/server/boot';
+import { closeDatabase } from '@/lib/server/db/client';
+import { type LocalChain, startChains } from '@/scripts/local/anvil';
+import { demoAccount } from '@/scripts/local/anvil-client';
+import { ownCode } from '@/scripts/local/artifacts';
+import { deployOnce } from '@/scripts/local/create2';
+import { startPostgres } from '@/scripts/local/postgres';
+
+export const ORIGIN = 'http://127.0.0.1:3000';
+export const OTHER_ORIGIN = 'http://localhost:3000';
+
+export type TestChain = LocalChain & { vault: Address; token: Address };
+
+export type Backend = {
+  dir: string;
+  databaseUrl: string;
+  /** The first needs one confirmation, the second three. */
+  chains: [TestChain, TestChain];
+  stop: () => Promise<void>;
+};
+
+/** Creation arguments of a token whose supply belongs to demo account 1. */
+export const tokenArguments = (name: string) =>
+  encodeAbiParameters(parseAbiParameters('string, string, uint8, address, uint256'), [
+    name,
+    name,
+    6,
+    demoAccount(1).address,
+    parseUnits('1000000', 6),
+  ]);
+
+export const vaultArguments = (owner: Address) => encodeAbiParameters(parseAbiParameters('address'), [owner]);
+
+async function deploy(chain: LocalChain): Promise<TestChain> {
+  const vault = await deployOnce(
+    chain.client,
+    await ownCode('Vault'),
+    vaultArguments(chain.client.account.address),
+  );
+  const token = await deployOnce(chain.client, await ownCode('DemoToken'), tokenArguments('tUSDT'));
+  return { ...chain, vault, token };
+}
+
+function chainsFile(chains: TestChain[]): ChainsFile {
+  return {
+    chains: chains.map(({ id, name, rpcUrl, vault }, index) => ({
+      id,
+      name,
+      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+      rpcUrl,
+      browserAddress: `${ORIGIN}/wallet/transaction?address=`,
+      browserTx: `${ORIGIN}/wallet/transaction?hash=`,
+      testnet: true,
+      confirmations: index === 0 ? 1 : 3,
+      contracts: { vault_contract: vault },
+    })),
+    coins: [
+      {
+        id: 1,
+        symbol: 'ETH',
+        name: 'Ether',
+        icon: '/coins/eth.svg',
+        sort: 1,
+        tokens: chains.map(({ id }) => ({ chainId: id, address: null, decimals: 18 })),
+      },
+      {
+        id: 2,
+        symbol: 'tUSDT',
+        name: 'Test USDT',
+        icon: '/coins/usdt.svg',
+        sort: 2,
+        tokens: chains.map(({ id, token }) => ({ chainId: id, address: token, decimals: 6 })),
+      },
+    ],
+  };
+}
+
+/** A PostgreSQL and two chains with the platform's contracts, all real, and the server booted on them. */
+export async function startBackend(): Promise<Backend> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-api-'));
+  const postgres = await startPostgres(dir);
+  const [first, second] = await startChains(dir);
+  if (!first || !second) throw new Error('the chains did not start');
+  const chains: Backend['chains'] = [await deploy(first), await deploy(second)];
+  const file = path.join(dir, 'chains.json');
+  await writeFile(file, JSON.stringify(chainsFile(chains)));
+  const env = childEnv({
+    DATABASE_URL: postgres.url,
+    CHAINS_FILE: file,
+    ORIGINS: `${ORIGIN},${OTHER_ORIGIN}`,
+    LOG_LEVEL: 'silent',
+  });
+  jest.replaceProperty(process, 'env', env);
+  await boot();
+  return {
+    dir,
+    databaseUrl: postgres.url,
+    chains,
+    stop: async () => {
+      await closeDatabase();
+      await Promise.all(chains.map((chain) => chain.stop()));
+      await postgres.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { Client, type QueryResultRow } from 'pg';
+import type { Backend } from './api-backend';
+
+/** Looks into the test database, past the server. */
+export async function queryDatabase<Row extends QueryResultRow>(
+  backend: Backend,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: backend.databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,64 @@
+import {
+  createWalletClient,
+  erc20Abi,
+  type Hash,
+  http,
+  type LocalAccount,
+  parseUnits,
+  publicActions,
+} from 'viem';
+import { vaultAbi } from '@/lib/chain/abi/vault';
+import type { TestChain } from './api-backend';
+
+/** A client of a test chain that sends as `account`. */
+export const senderOn = (chain: TestChain, account: LocalAccount) =>
+  createWalletClient({
+    account,
+    chain: chain.client.chain,
+    pollingInterval: 50,
+    transport: http(chain.rpcUrl),
+  }).extend(publicActions);
+
+/** Sends native currency (wei) into a vault; gives the hash once it is mined. */
+export async function depositNative(
+  chain: TestChain,
+  account: LocalAccount,
+  value: bigint,
+  vault = chain.vault,
+): Promise<Hash> {
+  const sender = senderOn(chain, account);
+  const hash = await sender.writeContract({
+    address: vault,
+    abi: vaultAbi,
+    functionName: 'depositNative',
+    value,
+  });
+  await sender.waitForTransactionReceipt({ hash });
+  return hash;
+}
+
+/** Approves and deposits `amount` (token units, 6 decimals); gives the deposit's hash once it is mined. */
+export async function depositToken(
+  chain: TestChain,
+  account: LocalAccount,
+  amount: string,
+  token = chain.token,
+): Promise<Hash> {
+  const sender = senderOn(chain, account);
+  const units = parseUnits(amount, 6);
+  const approval = await sender.writeContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [chain.vault, units],
+  });
+  await sender.waitForTransactionReceipt({ hash: approval });
+  const hash = await sender.writeContract({
+    address: chain.vault,
+    abi: vaultAbi,
+    functionName: 'deposit',
+    args: [token, units],
+  });
+  await sender.waitForTransactionReceipt({ hash });
+  return hash;
+}

@@ -1,0 +1,77 @@
+/** @jest-environment node */
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { type LocalPostgres, startPostgres, stopLeftPostgres } from '@/scripts/local/postgres';
+import { isAlive, waitUntil } from '@/scripts/local/process';
+
+let dir: string;
+let postgres: LocalPostgres;
+
+async function query<Row>({ url }: LocalPostgres, sql: string): Promise<Row[]> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    return (await client.query(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const pidFile = () => path.join(dir, 'postgres', 'postmaster.pid');
+const serverPid = async () => Number((await readFile(pidFile(), 'utf8')).split('\n')[0]);
+const gone = (pid: number) =>
+  waitUntil(() => !isAlive(pid), { timeoutMs: 10_000, message: `process ${pid} still runs` });
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-postgres-'));
+  postgres = await startPostgres(dir);
+  await query(postgres, 'CREATE TABLE kept AS SELECT 7 AS number');
+}, 60_000);
+afterAll(async () => {
+  await stopLeftPostgres(dir);
+  await rm(dir, { recursive: true, force: true });
+}, 60_000);
+
+test('OPS-1 a private server listens on loopback alone and asks for its password', async () => {
+  expect(await query(postgres, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
+  expect((await stat(path.join(dir, 'postgres.password'))).mode & 0o777).toBe(0o600);
+  const url = new URL(postgres.url);
+  url.password = 'guessed';
+  await expect(query({ ...postgres, url: url.href }, 'SELECT 1')).rejects.toThrow(/password/);
+});
+
+test('OPS-1 a server left running is found and reused', async () => {
+  const pid = await serverPid();
+  const again = await startPostgres(dir);
+  expect(again).toMatchObject({ reused: true, url: postgres.url });
+  expect(await serverPid()).toBe(pid);
+});
+
+test('OPS-1 a killed server comes back with its data', async () => {
+  const pid = await serverPid();
+  process.kill(pid, 'SIGKILL');
+  await gone(pid);
+  const again = await startPostgres(dir);
+  expect(again.reused).toBe(false);
+  expect(await query(again, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+});
+
+test("OPS-1 a stale note with a stranger's process id neither blocks the start nor harms the stranger", async () => {
+  const running = await startPostgres(dir);
+  const note = await readFile(pidFile(), 'utf8');
+  await running.stop();
+  await writeFile(pidFile(), note.replace(/^\d+/, String(process.ppid)));
+  const again = await startPostgres(dir);
+  expect(await query(again, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
+  expect(isAlive(process.ppid)).toBe(true);
+});
+
+test('OPS-3 a stop ends the server and a second stop of the rest finds nothing', async () => {
+  const pid = await serverPid();
+  const running = await startPostgres(dir);
+  await running.stop();
+  expect(isAlive(pid)).toBe(false);
+  await stopLeftPostgres(dir);
+});

@@ -1,0 +1,143 @@
+/** @jest-environment node */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { readChainsFile } from '@/lib/chain/chains-file';
+import { childEnv, launcherEnv, serverEnv } from '@/lib/env';
+
+const settings = {
+  DATABASE_URL: 'postgresql://user:secret@127.0.0.1:5432/tidewell',
+  CHAINS_FILE: 'config/chains.example.json',
+  ORIGINS: 'https://wallet.example.org, http://localhost:3000',
+};
+
+let before: NodeJS.ProcessEnv;
+beforeEach(() => {
+  before = childEnv({});
+});
+afterEach(() => {
+  jest.replaceProperty(process, 'env', before);
+});
+const given = (env: Record<string, string>) =>
+  jest.replaceProperty(process, 'env', { NODE_ENV: 'test', ...env });
+
+describe('settings', () => {
+  test('OPS-2 the server view gives checked values, and the launcher view needs none', () => {
+    given({});
+    expect(launcherEnv()).toEqual({
+      HOST: '127.0.0.1',
+      DATA_DIR: '.data',
+      NEXT_DIST_DIR: '.next',
+      LOG_LEVEL: 'info',
+    });
+    given({ ...settings, PORT: '3100', WALLETCONNECT_PROJECT_ID: '' });
+    expect(serverEnv()).toMatchObject({
+      ORIGINS: ['https://wallet.example.org', 'http://localhost:3000'],
+      PORT: 3100,
+      LOG_LEVEL: 'info',
+    });
+    expect(serverEnv().WALLETCONNECT_PROJECT_ID).toBeUndefined();
+  });
+
+  test.each([
+    ['PORT', '70000', 'PORT must be a port number from 1 to 65535'],
+    ['PORT', '0', 'PORT must be a port number from 1 to 65535'],
+    ['PORT', 'http', 'PORT must be a port number from 1 to 65535'],
+    ['DATABASE_URL', 'mysql://user:secret@db/x', 'DATABASE_URL must be a postgresql:// address'],
+    ['ORIGINS', 'https://example.org/path', /^ORIGINS must be origins like \S+, without a path/],
+    ['ORIGINS', 'https://example.org,*', /^ORIGINS must be origins/],
+    ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be trace, debug/],
+    ['WALLETCONNECT_PROJECT_ID', 'mine', /^WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits/],
+    ['NEXT_PUBLIC_DEMO_WALLET', 'yes', 'NEXT_PUBLIC_DEMO_WALLET must be 1 or unset'],
+  ])(
+    'OPS-2 a wrong %s (%s) is one line that names it and keeps the value to itself',
+    (name, value, message) => {
+      given({ [name]: value });
+      expect(() => launcherEnv()).toThrow(message);
+      const line = (() => {
+        try {
+          return launcherEnv() && '';
+        } catch (error) {
+          return String(error);
+        }
+      })();
+      expect(line).not.toContain('\n');
+      expect(line).not.toContain('secret');
+    },
+  );
+
+  test.each(['DATABASE_URL', 'CHAINS_FILE', 'ORIGINS'])(
+    'OPS-2 the server does not start without %s',
+    async (name) => {
+      given({ ...settings, [name]: '' });
+      await jest.isolateModulesAsync(async () => {
+        const fresh = await import('@/lib/env');
+        expect(() => fresh.serverEnv()).toThrow(`${name} is not set`);
+      });
+    },
+  );
+});
+
+describe('chains file', () => {
+  const example = path.join(process.cwd(), 'config', 'chains.example.json');
+  let dir: string;
+  beforeAll(async () => {
+    dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-settings-'));
+  });
+  afterAll(() => rm(dir, { recursive: true, force: true }));
+
+  async function changed(from: string | RegExp, to: string): Promise<string> {
+    const text = await readFile(example, 'utf8');
+    const other = text.replace(from, to);
+    expect(other).not.toBe(text);
+    const file = path.join(dir, 'chains.json');
+    await writeFile(file, other);
+    return file;
+  }
+
+  test('the example for operators is valid', async () => {
+    const { chains, coins } = await readChainsFile(example);
+    expect(chains.map(({ id }) => id)).toEqual([11155111, 8453]);
+    expect(coins[0]?.tokens[0]).toEqual({ chainId: 11155111, address: null, decimals: 18 });
+  });
+
+  test.each([
+    [
+      'a lower-case address',
+      '0x1c7D4B196Cb0C7B01d743Fbc6116a902379C7238',
+      '0x1c7d4b196cb0c7b01d743fbc6116a902379c7238',
+      /coins\[1\]\.tokens\[0\]\.address: .*EIP-55/,
+    ],
+    ['a chain listed twice', '"id": 8453', '"id": 11155111', /chains\[1\]\.id: 11155111 is listed twice/],
+    ['a coin listed twice', '"id": 2,', '"id": 1,', /coins\[1\]\.id: 1 is listed twice/],
+    [
+      'a token on no chain',
+      /"chainId": 8453, "address": null/,
+      '"chainId": 5, "address": null',
+      /coins\[0\]\.tokens\[1\]\.chainId: 5 is not in "chains"/,
+    ],
+    [
+      'native decimals that differ',
+      '"address": null, "decimals": 18',
+      '"address": null, "decimals": 6',
+      /coins\[0\]\.tokens\[0\]\.decimals: /,
+    ],
+    [
+      'an address that is no http one',
+      'https://mainnet.base.org',
+      'ftp://mainnet.base.org',
+      /chains\[1\]\.rpcUrl: must be an http/,
+    ],
+    ['no confirmations', '"confirmations": 3', '"confirmations": 0', /chains\[0\]\.confirmations: /],
+    ['an unknown entry', '"testnet": true', '"testnet": true, "explorer": "x"', /chains\[0\]: .*explorer/],
+    ['broken JSON', '{', '', /is not JSON$/],
+  ])('%s is refused in one line that names the place', async (_, from, to, message) => {
+    const reading = readChainsFile(await changed(from, to));
+    await expect(reading).rejects.toThrow(message);
+    await expect(reading).rejects.toThrow(/^CHAINS_FILE [^\n]+$/);
+  });
+
+  test('a missing file is refused by its name', async () => {
+    await expect(readChainsFile(path.join(dir, 'none.json'))).rejects.toThrow(/none\.json: cannot be read$/);
+  });
+});
