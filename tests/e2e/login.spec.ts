@@ -25,11 +25,11 @@ test('AUTH-4 a rejected signature leaves a clean anonymous state and one notice'
   await walletPage.open('/home');
   await walletPage.connect();
   await expect(walletPage.notice('You declined the request in the wallet.')).toHaveCount(1);
-  await expect(walletPage.connectButton()).toBeVisible();
   expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
-  await expect(
-    walletPage.dialog('Connect a wallet').getByRole('button', { name: 'Harbour Wallet' }),
-  ).toBeVisible();
+  const dialog = walletPage.dialog('Connect a wallet');
+  await expect(dialog.getByRole('button', { name: 'Harbour Wallet' })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await expect(walletPage.connectButton()).toBeVisible();
 });
 
 test('AUTH-4 a wallet that refuses to connect leaves a clean anonymous state', async ({
@@ -40,7 +40,9 @@ test('AUTH-4 a wallet that refuses to connect leaves a clean anonymous state', a
   await walletPage.open('/home');
   await walletPage.connect();
   await expect(walletPage.notice('You declined the request in the wallet.')).toHaveCount(1);
-  await expect(walletPage.connectButton()).toBeVisible();
+  await expect(
+    walletPage.dialog('Connect a wallet').getByRole('button', { name: 'Harbour Wallet' }),
+  ).toBeVisible();
 });
 
 test('AUTH-2 a replayed login message is refused and the first session lives on', async ({
@@ -114,7 +116,7 @@ test('AUTH-1 a reload in the middle of the signature comes back to it', async ({
     walletPage.dialog('Connect a wallet').getByText('Sign the message in your wallet.'),
   ).toBeVisible();
   await page.reload();
-  release();
+  release('drop');
   await walletPage.dialog('Connect a wallet').getByRole('button', { name: 'Sign the message' }).click();
   await expect(walletPage.accountButton()).toBeVisible();
 });

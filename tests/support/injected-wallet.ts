@@ -14,6 +14,9 @@ import { readChains } from './e2e-site';
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 type Request = { method: string; params?: readonly unknown[] };
 
+/** A held request is answered, or dropped as a wallet does when the page that asked has gone. */
+type HeldOutcome = 'answer' | 'drop';
+
 class RpcFailure extends Error {
   constructor(
     readonly code: number,
@@ -30,7 +33,7 @@ class RpcFailure extends Error {
 export class InjectedWallet {
   readonly requests: string[] = [];
   private readonly rejected = new Set<string>();
-  private readonly held = new Map<string, Promise<void>>();
+  private readonly held = new Map<string, { after: number; released: Promise<HeldOutcome> }>();
   private connected = false;
   private readonly chains;
 
@@ -50,18 +53,20 @@ export class InjectedWallet {
     this.rejected.add(method);
   }
 
-  /** Keeps requests of a method waiting until the returned function is called. */
-  hold(method: string): () => void {
-    let release = () => {};
-    this.held.set(
-      method,
-      new Promise((resolve) => {
-        release = resolve;
-      }),
-    );
-    return () => {
+  count(method: string): number {
+    return this.requests.filter((requested) => requested === method).length;
+  }
+
+  /** Keeps requests of a method, but the first `after` ones, waiting until the returned function is called. */
+  hold(method: string, after = 0): (outcome: HeldOutcome) => void {
+    let release = (_outcome: HeldOutcome) => {};
+    const released = new Promise<HeldOutcome>((resolve) => {
+      release = resolve;
+    });
+    this.held.set(method, { after, released });
+    return (outcome) => {
       this.held.delete(method);
-      release();
+      release(outcome);
     };
   }
 
@@ -125,7 +130,9 @@ export class InjectedWallet {
   private async answer({ method, params = [] }: Request): Promise<Answer> {
     this.requests.push(method);
     try {
-      await this.held.get(method);
+      const held = this.held.get(method);
+      const outcome = held && this.count(method) > held.after ? await held.released : 'answer';
+      if (outcome === 'drop') throw new RpcFailure(4001, 'User rejected the request.');
       if (this.rejected.delete(method)) throw new RpcFailure(4001, 'User rejected the request.');
       return { result: await this.perform(method, params) };
     } catch (error) {

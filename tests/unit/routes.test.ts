@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { pathToRegexp } from 'path-to-regexp';
 import { knownPaths } from '@/lib/routes';
 import { config } from '@/middleware';

@@ -2,11 +2,13 @@ import Cookies from 'js-cookie';
 import { useNotices } from '@/lib/notices';
 import { beginSession, endSession, onSessionEnd, startSession, useSession } from '@/lib/session';
 
+let tests = 0;
 const revoke = jest.fn(async () => undefined);
 
 beforeEach(() => {
-  jest.useFakeTimers({ now: 1_700_000_000_000 });
-  jest.setSystemTime(Date.now() + 60_000);
+  // The cookie jar keeps real time, so the fake clock starts there; each test is past the lock of the one before.
+  tests += 1;
+  jest.useFakeTimers({ now: Date.now() + tests * 10_000 });
   useNotices.setState({ notices: [] });
   localStorage.clear();
   revoke.mockClear();
@@ -42,7 +44,6 @@ test('AUTH-3 logout clears token and wallet keys, closes the wallet, warns and r
 });
 
 test('AUTH-3 a 1,500 ms lock makes simultaneous triggers one', () => {
-  jest.setSystemTime(Date.now() + 10_000);
   begin();
   endSession();
   begin();
@@ -56,7 +57,6 @@ test('AUTH-3 a 1,500 ms lock makes simultaneous triggers one', () => {
 });
 
 test('AUTH-1 an anonymous visitor who logs out notices nothing', () => {
-  jest.setSystemTime(Date.now() + 20_000);
   endSession();
   expect(revoke).not.toHaveBeenCalled();
   expect(useNotices.getState().notices).toEqual([]);

@@ -28,6 +28,10 @@ export function AccountDialog() {
     mutation: { onError: (error) => notify('warning', errors(chainErrorCode(error))) },
   });
   const chain = chains.find(({ id }) => id === chainId);
+  const leave = () => {
+    closeDialog('wallet');
+    endSession();
+  };
 
   return (
     <Dialog open={open} onClose={() => closeDialog('wallet')} title={t('title')} closeLabel={t('close')}>
@@ -60,13 +64,13 @@ export function AccountDialog() {
             <Button variant="signal" onClick={() => openDialog('deposit')}>
               {t('deposit')}
             </Button>
-            <Button onClick={endSession}>{t('disconnect')}</Button>
+            <Button onClick={leave}>{t('disconnect')}</Button>
           </div>
         </div>
       ) : (
         <div className="grid gap-4">
           <p>{t('walletAway', { address: user ? shortAddress(user.address) : '' })}</p>
-          <Button onClick={endSession}>{t('disconnect')}</Button>
+          <Button onClick={leave}>{t('disconnect')}</Button>
         </div>
       )}
     </Dialog>
