@@ -1,20 +1,17 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { childEnv } from '@/lib/env';
+import { forgeBinary } from './forge-binary';
 
 const SUMMARY = /(\d+) tests? passed, (\d+) failed, \d+ skipped \(\d+ total tests?\)/;
 
 const args = process.argv.slice(2);
 const root = join(import.meta.dirname, '../..');
-const forge = spawn(
-  process.execPath,
-  [join(root, 'node_modules/@foundry-rs/forge/bin.mjs'), 'test', '--root', root, ...args],
-  {
-    cwd: root,
-    env: childEnv({ FOUNDRY_CONFIG: join(root, 'contracts/foundry.toml'), FOUNDRY_PROFILE: undefined }),
-    stdio: ['inherit', 'pipe', 'inherit'],
-  },
-);
+const forge = spawn(forgeBinary(), ['test', '--root', root, ...args], {
+  cwd: root,
+  env: childEnv({ FOUNDRY_CONFIG: join(root, 'contracts/foundry.toml'), FOUNDRY_PROFILE: undefined }),
+  stdio: ['inherit', 'pipe', 'inherit'],
+});
 
 let tail = '';
 forge.stdout.setEncoding('utf8').on('data', (text: string) => {

@@ -13,7 +13,7 @@ const centres = [
 ] as const;
 
 const pools = centres.map((centre, i) =>
-  ringLines({ seed: 17 + i, centre, inner: 10, outer: 290 - i * 50, rings: 14 - 3 * i, wobble: 0.06 }),
+  ringLines({ seed: 17 + i, centre, inner: 18, outer: 290 - i * 50, rings: 14 - 3 * i, wobble: 0.06 }),
 );
 
 /** Floor two: the wallet, and the prices it knows. */
