@@ -5,7 +5,7 @@ import { termsEn } from './legal/terms-en';
 import { termsZhHant } from './legal/terms-zh-hant';
 
 /** A paragraph, or the points of a list. */
-export type LegalBlock = string | readonly string[];
+type LegalBlock = string | readonly string[];
 
 export type LegalSection = {
   /** Fragment of the address; the same in every language. */

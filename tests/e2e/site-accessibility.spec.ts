@@ -1,13 +1,25 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import axe from 'axe-core';
-import { routes } from '@/lib/routes';
+import { BUSINESS_LINE_IDS, routes } from '@/lib/routes';
 
 /** Every rule axe has, the enhanced and experimental ones too. */
 const rules = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]));
 
+const paths = [
+  routes.home,
+  routes.notFound,
+  routes.download,
+  routes.contact,
+  ...BUSINESS_LINE_IDS.map(routes.businessLine),
+  routes.about,
+  routes.terms,
+  routes.privacy,
+  routes.test,
+];
+
 for (const prefix of ['', '/zh-Hant']) {
-  for (const path of [routes.home, routes.notFound]) {
+  for (const path of paths) {
     for (const theme of ['light', 'dark'] as const) {
       test(`A11Y-1 axe finds nothing on ${prefix}${path} in the ${theme} theme, at any width`, async ({
         page,
