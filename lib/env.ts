@@ -99,6 +99,3 @@ export const startedByNpm = () => process.env.npm_lifecycle_event !== undefined;
 /** Node's options for a child process that loads `file` (an address) before anything else. */
 export const preloadOptions = (file: string) =>
   [process.env.NODE_OPTIONS, `--import=${file}`].filter(Boolean).join(' ');
-
-/** Whether this code runs in Next's Node runtime and not at the edge. Next inlines it. */
-export const isNodeRuntime = process.env.NEXT_RUNTIME === 'nodejs';
