@@ -18,6 +18,7 @@ const base = {
   transformIgnorePatterns: [`/node_modules/(?!(?:${esm})/)`],
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/$1',
+    '\\.css$': '<rootDir>/tests/support/style.ts',
     '^server-only$': '<rootDir>/tests/support/server-only.ts',
   },
 };

@@ -10,7 +10,6 @@ export const SAMPLE_REQUEST_TIMEOUT_MS = 20_000;
 export const SAMPLE_PAGE_SIZE = 20;
 export const DEFAULT_CURRENCY = 'USD';
 export const DEFAULT_DECIMALS = 6;
-export const NAME_LENGTH = { min: 6, max: 20 } as const;
 export const DIALOG_CLOSE_DELAY_MS = 500;
 export const DIALOG_DRAG_CLOSE_RATIO = 0.6;
 export const PROGRESS_MS_PER_PERCENT = 10;

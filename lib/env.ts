@@ -99,3 +99,6 @@ export const startedByNpm = () => process.env.npm_lifecycle_event !== undefined;
 /** Node's options for a child process that loads `file` (an address) before anything else. */
 export const preloadOptions = (file: string) =>
   [process.env.NODE_OPTIONS, `--import=${file}`].filter(Boolean).join(' ');
+
+/** Whether this build is for the local demo. Next writes it into the build. */
+export const isLocalDemo = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';

@@ -10,14 +10,15 @@ export function ContactBlock({ title, text, link }: { title: string; text: strin
       <TideBanner
         seed={8}
         lines={18}
+        width={1600}
         height={700}
-        left={[0.9, 1.2]}
+        left={[1.03, 1.08]}
         right={[-0.02, 1.05]}
         swell={0.04}
-        fit="xMaxYMid slice"
-        className="absolute inset-y-0 end-0 -z-10 hidden h-full w-1/2 text-water md:block"
+        fit="none"
+        className="absolute inset-y-0 end-0 -z-10 hidden h-full w-3/5 text-water [grid-column:bleed] md:block"
       />
-      <div className="md:col-span-7 md:col-start-2">
+      <div className="md:col-span-6 md:col-start-2">
         <h2 className="font-display text-3xl">{title}</h2>
         <p className="measure mt-4 text-lg text-muted">{text}</p>
         <SiteLink

@@ -9,7 +9,7 @@ const variants = {
 } as const;
 
 const sizes = {
-  small: 'min-h-11 px-4 text-sm',
+  small: 'min-h-11 px-4 text-sm whitespace-nowrap',
   medium: 'min-h-12 px-6 text-base',
   large: 'min-h-14 px-8 text-base',
 } as const;
@@ -27,7 +27,7 @@ export function buttonClass({
   className = '',
 }: ButtonStyle = {}): string {
   return [
-    'inline-flex items-center justify-center gap-2 rounded-sharp border font-[550] text-center select-none',
+    'inline-flex items-center justify-center gap-2 rounded-sharp border font-[550] text-center leading-tight select-none',
     'transition-colors disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted',
     variants[variant],
     sizes[size],

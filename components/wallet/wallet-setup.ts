@@ -40,9 +40,9 @@ function bindSession(config: Config): void {
 
 async function loadBase(): Promise<Base> {
   const [mappings, contracts, website] = await Promise.all([
-    call<ChainMapping[]>('/config/chainMapping'),
-    call<Contract[]>('/config/contractAddressList'),
-    call<Website>('/config/website'),
+    call<ChainMapping[]>('/config/chainMapping', { silent: true }),
+    call<Contract[]>('/config/contractAddressList', { silent: true }),
+    call<Website>('/config/website', { silent: true }),
   ]);
   const multicalls = new Map<number, Address>(
     contracts

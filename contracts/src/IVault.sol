@@ -47,8 +47,11 @@ interface IVault {
     error FeeAboveCap(uint256 feeBps, uint256 maxFeeBps);
     /// @notice No amount could satisfy both limits.
     error LimitsContradict(uint256 minAmount, uint256 maxAmount);
+    /// @notice The token took more from the vault than was sent: the rest would have come out of other balances.
+    error UnexpectedDebit(address token, uint256 expected, uint256 actual);
 
-    /// @notice Takes `amount` of an approved ERC-20 token from the caller and credits what arrives.
+    /// @notice Takes `amount` of an approved ERC-20 token from the caller and credits what arrives,
+    /// never more than `amount`.
     /// @dev Reverts with `EnforcedPause`, `ZeroAmount`, `NotAToken`, or the token's own error.
     function deposit(address token, uint256 amount) external;
 
@@ -64,7 +67,8 @@ interface IVault {
 
     /// @notice Debits the caller `amount` and sends it, less the fee, to `to`. Never paused.
     /// @dev The caller's whole balance may always be withdrawn, whatever the limits say. Reverts with `ZeroAmount`,
-    /// `InvalidRecipient`, `InsufficientVaultBalance`, `BelowMinimum`, `AboveMaximum`, or the token's own error.
+    /// `InvalidRecipient`, `InsufficientVaultBalance`, `BelowMinimum`, `AboveMaximum`, `UnexpectedDebit`,
+    /// or the token's own error.
     function withdraw(address token, uint256 amount, address to) external;
 
     /// @notice What `owner` can withdraw of `token`, before the fee.

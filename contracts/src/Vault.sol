@@ -119,8 +119,8 @@ contract Vault is IVault, Ownable2Step, Pausable, ReentrancyGuard {
     function _pull(address token, uint256 amount) private {
         uint256 before = IERC20(token).balanceOf(address(this));
         IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
-        // A token may take a fee on the way: only what arrived is owed to anybody.
-        _credit(token, IERC20(token).balanceOf(address(this)) - before);
+        // A token may take a fee on the way: only what arrived is owed to anybody. What its hooks send on top is a donation.
+        _credit(token, Math.min(IERC20(token).balanceOf(address(this)) - before, amount));
     }
 
     function _credit(address token, uint256 amount) private {
@@ -131,8 +131,13 @@ contract Vault is IVault, Ownable2Step, Pausable, ReentrancyGuard {
 
     function _send(address token, address to, uint256 amount) private {
         if (to == address(0) || to == address(this)) revert InvalidRecipient(to);
-        if (token == NATIVE) Address.sendValue(payable(to), amount);
-        else IERC20(token).safeTransfer(to, amount);
+        if (token == NATIVE) return Address.sendValue(payable(to), amount);
+
+        uint256 before = IERC20(token).balanceOf(address(this));
+        IERC20(token).safeTransfer(to, amount);
+        uint256 remaining = IERC20(token).balanceOf(address(this));
+        // Added, not subtracted: a hook of the recipient's may leave the vault with more than before.
+        if (remaining + amount < before) revert UnexpectedDebit(token, amount, before - remaining);
     }
 
     function _requireContract(address token) private view {

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { activity, activityPage } from './schemas/activity';
+import type { activityPage } from './schemas/activity';
 import type { coin } from './schemas/coin';
 import type { chainMapping, contract, currency, langEntry, website } from './schemas/config';
 import type { loginResult, nonceResult, user } from './schemas/user';
@@ -13,5 +13,5 @@ export type Coin = z.output<typeof coin>;
 export type User = z.output<typeof user>;
 export type NonceResult = z.output<typeof nonceResult>;
 export type LoginResult = z.output<typeof loginResult>;
-export type Activity = z.output<typeof activity>;
+
 export type ActivityPage = z.output<typeof activityPage>;

@@ -27,7 +27,7 @@ export function ringLines({
 }: Rings): string[] {
   const random = seededRandom(seed);
   const waves = [2, 3, 5].map((n) => ({ n, phase: random() * Math.PI * 2, drift: (random() - 0.5) * 1.6 }));
-  const points = 18;
+  const points = 13;
   return Array.from({ length: rings }, (_, i) => {
     const age = rings > 1 ? i / (rings - 1) : 0;
     // Lean and fat years: rings are not evenly spaced, yet keep their order.

@@ -17,7 +17,7 @@ export function strataLines({ seed, width, height, lines, faults }: Strata): str
     width,
     height,
     lines,
-    steps: 24,
+    steps: 12,
     swell: 0.06,
     left: [0.04, 0.92],
     right: [0.1, 1],

@@ -4,13 +4,13 @@ import { seededRandom } from './random';
 /** Where the bundle of lines lies at one edge of the picture: first and last line, as fractions of the height. */
 export type Mouth = readonly [first: number, last: number];
 
-/** Something in the water, in fractions of width and height: lines are pushed by `push` (0 to 1) away from its centre. */
+/** Something in the water, in fractions of width and height: lines part around it and close again behind it. */
 export interface Stone {
   x: number;
   y: number;
+  /** Half of the length and half of the height that the lines keep clear. */
   width: number;
   height: number;
-  push: number;
 }
 
 /** A hollow that pulls the lines down, deepest line most: the Tidewell. `depth` is a fraction of the height. */
@@ -31,6 +31,8 @@ export interface TideField {
   /** Where the lines enter and leave; lines gather where the mouth is narrow. */
   left?: Mouth;
   right?: Mouth;
+  /** Where along the width, 0 to 1, the bundle starts to turn from its left mouth to its right one. */
+  opens?: number;
   /** Height of the swell as a fraction of the picture's height. */
   swell?: number;
   stones?: readonly Stone[];
@@ -49,7 +51,17 @@ export function tideLines(field: TideField): string[] {
 
 /** The same field as points, for pictures that cut or hatch the lines. */
 export function tidePoints(field: TideField): Point[][] {
-  const { seed, width, height, lines, steps = 16, left = [0, 1], right = [0, 1], swell = 0.05 } = field;
+  const {
+    seed,
+    width,
+    height,
+    lines,
+    steps = 16,
+    left = [0, 1],
+    right = [0, 1],
+    opens = 0,
+    swell = 0.05,
+  } = field;
   const random = seededRandom(seed);
   const waves = [1, 2, 3].map((n) => ({
     frequency: (n + random() * 0.8) * Math.PI,
@@ -60,25 +72,30 @@ export function tidePoints(field: TideField): Point[][] {
 
   return Array.from({ length: lines }, (_, i) => {
     const depth = lines > 1 ? i / (lines - 1) : 0.5;
+    const course = (x: number) => {
+      const open = smoothstep(Math.max(0, (x - opens) / (1 - opens)));
+      const first = left[0] + (right[0] - left[0]) * open;
+      return { first, breadth: left[1] + (right[1] - left[1]) * open - first };
+    };
+    // A line passes a stone on the side where it would have met it, all along: so it never jumps over.
+    const aside = (field.stones ?? []).map((stone) => {
+      const { first, breadth } = course(stone.x);
+      return { stone, lane: first + breadth * depth - stone.y };
+    });
     return Array.from({ length: steps + 1 }, (_, j): Point => {
       const x = j / steps;
-      const open = smoothstep(x);
-      const first = left[0] + (right[0] - left[0]) * open;
-      const last = left[1] + (right[1] - left[1]) * open;
-      let y = first + (last - first) * depth;
+      const { first, breadth } = course(x);
+      let y = first + breadth * depth;
       for (const wave of waves) {
         y +=
-          wave.height *
-          Math.sin(x * wave.frequency + wave.phase + depth * wave.lean) *
-          (0.4 + 0.6 * (last - first));
+          wave.height * Math.sin(x * wave.frequency + wave.phase + depth * wave.lean) * (0.4 + 0.6 * breadth);
       }
       for (const well of field.wells ?? []) {
         y += well.depth * depth * Math.exp(-(((x - well.x) / well.width) ** 2));
       }
-      for (const stone of field.stones ?? []) {
-        const across = (y - stone.y) / stone.height;
-        const along = Math.exp(-(((x - stone.x) / stone.width) ** 4));
-        y += stone.push * 2 * stone.height * across * Math.exp(-(across ** 2)) * along;
+      for (const { stone, lane } of aside) {
+        const clear = stone.height * Math.exp(-(((x - stone.x) / stone.width) ** 4));
+        y += Math.sign(lane || 1) * Math.hypot(lane, clear) - lane;
       }
       return [x * width, y * height];
     });

@@ -82,8 +82,6 @@ export const chainsFileSchema = z
   });
 
 export type ChainsFile = z.output<typeof chainsFileSchema>;
-export type ChainEntry = ChainsFile['chains'][number];
-export type CoinEntry = ChainsFile['coins'][number];
 
 const pathText = (path: readonly PropertyKey[]) =>
   path

@@ -1,4 +1,5 @@
 import website from '@/config/website.json';
+import { isLocalDemo } from '@/lib/env';
 
 export type StoreName = keyof typeof website.storeLinks;
 
@@ -9,3 +10,6 @@ export const { brand, infoMailbox, storeLinks } = website;
 
 /** Subject of every message from the contact form; one wording, so that the mailbox can sort by it. */
 export const CONTACT_SUBJECT = `Contact form, ${brand}`;
+
+/** The developer page is on in the local demo; elsewhere the operator switches it on (TEST-4). */
+export const testPageEnabled = website.features.testPage || isLocalDemo;

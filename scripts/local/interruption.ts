@@ -1,8 +1,21 @@
 import { startedByNpm } from '@/lib/env';
+import { ancestor, isAlive } from './process';
 
-const PARENT_CHECK_MS = 500;
+const NPM_CHECK_MS = 500;
 /** One Ctrl-C arrives twice: from the terminal and, a moment later, from npm. */
 const SAME_SIGNAL_MS = 1_000;
+
+/** npm that is killed outright tells nobody, and a shell stands between it and this process: so its life is watched. */
+async function whenNpmIsGone(callback: () => void): Promise<void> {
+  const npm = await ancestor(/^(\S*\bnode\S* )?\S*\bnpm\b/);
+  if (npm === undefined) return;
+  const watch = setInterval(() => {
+    if (isAlive(npm)) return;
+    clearInterval(watch);
+    callback();
+  }, NPM_CHECK_MS);
+  watch.unref();
+}
 
 /**
  * Calls `onFirst` at the first Ctrl-C, SIGTERM or SIGHUP, or when npm above this process is gone, and `onSecond` at a
@@ -17,10 +30,5 @@ export function onInterruption(onFirst: () => void, onSecond: () => void): void 
     } else if (bySignal && performance.now() - firstAt > SAME_SIGNAL_MS) onSecond();
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => interrupt(true));
-  // npm that is killed outright tells nobody; its children get another parent.
-  const parent = process.ppid;
-  if (startedByNpm() && process.platform !== 'win32')
-    setInterval(() => {
-      if (process.ppid !== parent) interrupt(false);
-    }, PARENT_CHECK_MS).unref();
+  if (startedByNpm()) void whenNpmIsGone(() => interrupt(false));
 }

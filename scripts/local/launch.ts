@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { readChainsFile } from '@/lib/chain/chains-file';
 import { buildEnv, buildSite } from './build';
 import { prepareDataDir } from './data-dir';
 import { onInterruption } from './interruption';
@@ -25,6 +26,7 @@ async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: str
 async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal): Promise<RunningSite> {
   const settings = readSettings(mode);
   const { DATA_DIR: dataDir, HOST: host, NEXT_DIST_DIR: distDir, DATABASE_URL, CHAINS_FILE } = settings;
+  if (CHAINS_FILE) await readChainsFile(CHAINS_FILE);
   await prepareDataDir(dataDir);
   await refuseSecondStart(dataDir);
   const record = path.join(dataDir, 'site.json');

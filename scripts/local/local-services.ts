@@ -1,5 +1,4 @@
 import path from 'node:path';
-import { readChainsFile } from '@/lib/chain/chains-file';
 import { startChains } from './anvil';
 import { deployLocal } from './deploy';
 import { writeWhole } from './file';
@@ -37,7 +36,6 @@ async function database({ databaseUrl, dataDir, stops }: ServiceOptions) {
 
 async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
   if (chainsFile) {
-    await readChainsFile(chainsFile);
     return { file: chainsFile, lines: [`chains          yours (CHAINS_FILE ${chainsFile})`] };
   }
   const started = await startChains(dataDir, { onStart: (chain) => stops.add(chain.stop) });

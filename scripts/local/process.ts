@@ -50,6 +50,29 @@ export async function commandOf(pid: number): Promise<string | undefined> {
   }
 }
 
+/** The process above; `undefined` where it cannot be told. */
+async function parentOf(pid: number): Promise<number | undefined> {
+  if (pid === process.pid) return process.ppid;
+  try {
+    if (process.platform === 'linux')
+      return Number(/\) \S (\d+) /.exec(await readFile(`/proc/${pid}/stat`, 'latin1'))?.[1]) || undefined;
+    return Number((await run('ps', ['-p', String(pid), '-o', 'ppid='])).stdout) || undefined;
+  } catch {
+    // Gone, or a system without ps: nothing can be told.
+    return undefined;
+  }
+}
+
+/** The nearest process above this one whose command line matches, a few levels up (a shell, a runner) at most. */
+export async function ancestor(command: RegExp): Promise<number | undefined> {
+  let pid = await parentOf(process.pid);
+  for (let level = 0; level < 5 && pid !== undefined && pid > 1; level++) {
+    if (command.test((await commandOf(pid)) ?? '')) return pid;
+    pid = await parentOf(pid);
+  }
+  return undefined;
+}
+
 /** Whether `pid` is a living process whose command line holds `part`: a process id alone may belong to a stranger by now. */
 export async function isOurs(pid: number, part: string): Promise<boolean> {
   return isAlive(pid) && ((await commandOf(pid))?.includes(part) ?? false);

@@ -12,7 +12,6 @@ export default class WebGlobalsEnvironment extends TestEnvironment {
       Headers,
       Request,
       Response,
-      BroadcastChannel,
       structuredClone,
     });
   }

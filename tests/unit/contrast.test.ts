@@ -29,11 +29,12 @@ function contrast(a: string, b: string) {
 const surfaces = ['paper', 'raised', 'sunken', 'water-wash'];
 const textOnSurfaces = ['ink', 'muted', 'water', 'gain', 'loss', 'success', 'warning', 'error'];
 const pairs: [foreground: string, background: string, ratio: number][] = [
-  ...textOnSurfaces.flatMap((text) => surfaces.map((s): [string, string, number] => [text, s, 4.5])),
-  ['on-water', 'water', 4.5],
-  ['on-buoy', 'buoy', 4.5],
+  ...textOnSurfaces.flatMap((text) => surfaces.map((s): [string, string, number] => [text, s, 7])),
+  ['on-water', 'water', 7],
+  ['on-buoy', 'buoy', 7],
   ...surfaces.flatMap((s): [string, string, number][] => [
     ['edge', s, 3],
+    ['tide', s, 3],
     ['focus', s, 3],
   ]),
 ];

@@ -19,12 +19,12 @@ export function LeaderCard({ leader }: { leader: Leader }) {
   return (
     <article
       aria-labelledby={leader.key}
-      className="border-t border-line pt-6 lg:grid lg:grid-cols-[11rem_1fr] lg:gap-x-8"
+      className="border-t border-line pt-6 lg:grid lg:grid-cols-[14rem_1fr] lg:gap-x-8"
     >
       <PortraitPicture
         {...person}
         label={alt}
-        className="w-40 rounded-soft border border-line bg-raised lg:w-44"
+        className="w-48 rounded-soft border border-line bg-paper lg:w-full"
       />
       <div>
         <h3 id={leader.key} className="mt-5 font-display text-2xl lg:mt-0">

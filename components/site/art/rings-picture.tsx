@@ -10,13 +10,13 @@ export function RingsPicture({ seed = 4, width = 1200, height = 900, ...frame }:
     centre: [width * 0.58, height * 0.46],
     inner: height * 0.02,
     outer: height * 0.72,
-    rings: 26,
+    rings: 22,
     wobble: 0.07,
     lean: [-width * 0.06, height * 0.03],
   });
   return (
     <LineArt {...frame} width={width} height={height}>
-      <Lines paths={rings} index={6} className="text-water" />
+      <Lines paths={rings} index={6} className="text-tide" />
     </LineArt>
   );
 }

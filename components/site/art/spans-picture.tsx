@@ -16,7 +16,7 @@ export function SpansPicture({ seed = 0, width = 1200, height = 900, ...frame }:
   return (
     <LineArt {...frame} width={width} height={height}>
       <Lines paths={bridge.stays} index={0} className="text-edge" />
-      <Lines paths={bridge.cables} index={0} className="text-water" />
+      <Lines paths={bridge.cables} index={0} className="text-tide" />
       <Lines paths={[...bridge.deck, ...bridge.towers]} index={0} weight={1.9} className="text-ink" />
     </LineArt>
   );

@@ -19,9 +19,9 @@ export function StrataPicture({ seed = 5, width = 1200, height = 900, ...frame }
   return (
     <LineArt {...frame} width={width} height={height}>
       <Lines
-        paths={strataLines({ seed, width, height, lines: 24, faults })}
+        paths={strataLines({ seed, width, height, lines: 20, faults })}
         index={6}
-        className="text-water"
+        className="text-tide"
       />
       {stack.map(([x, row]) => {
         const { outline, face } = ingotLines({ ...ingot, at: [x * width, floor - row * (ingot.height + 8)] });

@@ -8,7 +8,7 @@ export function TracesPicture({ seed = 11, width = 1200, height = 900, ...frame 
   const { lines, nodes } = traceLines({ seed, width, height, lines: 23, pitch: 22 });
   return (
     <LineArt {...frame} width={width} height={height}>
-      <Lines paths={lines} index={4} className="text-water" />
+      <Lines paths={lines} index={4} className="text-tide" />
       {nodes.map(([x, y]) => (
         <circle
           key={`${x},${y}`}

@@ -22,11 +22,11 @@ export function LegalArticle({ name }: { name: LegalName }) {
           seed={name === 'terms' ? 71 : 77}
           lines={16}
           height={420}
-          left={[0.62, 1.1]}
-          right={[0.1, 1.06]}
+          left={[1, 1.06]}
+          right={[0.06, 1.06]}
           swell={0.06}
           fit="xMaxYMax slice"
-          className="absolute inset-y-0 end-0 -z-10 h-full w-full text-line print:hidden"
+          className="absolute inset-y-0 end-0 -z-10 h-full w-full text-water [grid-column:bleed] print:hidden"
         />
         <div className="md:col-span-8 md:col-start-2">
           <BackLink home={getPathname({ href: routes.home, locale })}>{t('back')}</BackLink>

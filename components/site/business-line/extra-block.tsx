@@ -7,17 +7,17 @@ export function ExtraBlock({ block }: { block: TitledList }) {
   return (
     <section
       aria-labelledby={`extra-${block.key}`}
-      className="night page-grid relative isolate overflow-clip py-20 md:py-28"
+      className="night page-grid relative isolate overflow-clip pt-20 pb-48 md:pt-28 md:pb-56"
     >
       <TideBanner
         seed={63}
-        lines={30}
+        lines={18}
         height={900}
-        left={[0.55, 1.05]}
-        right={[-0.05, 1.1]}
-        swell={0.06}
+        left={[0.97, 1.04]}
+        right={[0.7, 1.06]}
+        swell={0.03}
         fit="xMaxYMid slice"
-        className="absolute inset-0 -z-10 size-full text-line"
+        className="absolute inset-0 -z-10 size-full text-water [grid-column:bleed]"
       />
       <h2 id={`extra-${block.key}`} className="font-display text-3xl md:col-span-5 md:col-start-2">
         {block.title}

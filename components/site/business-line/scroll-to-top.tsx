@@ -1,16 +1,28 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useSyncExternalStore } from 'react';
 
-/** Puts the page at its top on each change of path to it (SITE-9), at once and without motion. */
+const never = () => () => undefined;
+
+/** Puts the page at its top on each change of path to it, at once and without motion; going back counts too (SITE-9). */
 export function ScrollToTop() {
   const pathname = usePathname();
-  const shown = useRef<string>(undefined);
+  const hydrating = useSyncExternalStore(
+    never,
+    () => false,
+    () => true,
+  );
+  // A page that the browser loaded is where it should be; its reader may have scrolled before the scripts came.
+  const shown = useRef(hydrating ? pathname : undefined);
   useEffect(() => {
-    if (shown.current === pathname) return;
+    // Else the browser puts the old position back after this.
+    window.history.scrollRestoration = 'manual';
+    if (shown.current !== pathname) window.scrollTo({ top: 0, behavior: 'instant' });
     shown.current = pathname;
-    window.scrollTo({ top: 0, behavior: 'instant' });
+    return () => {
+      window.history.scrollRestoration = 'auto';
+    };
   }, [pathname]);
   return null;
 }

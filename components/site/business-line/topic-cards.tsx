@@ -19,7 +19,7 @@ export function TopicCards({ topics }: { topics: BusinessLine['infoArr'] }) {
             </div>
             <h3 className="mt-5 text-xl">{topic.title}</h3>
             {topic.list.map((label) => (
-              <p key={label} className="measure mt-2 text-muted">
+              <p key={label} className="measure mt-2 text-pretty text-muted">
                 {label}
               </p>
             ))}

@@ -20,7 +20,7 @@ function Target({ href, children }: { href: string; children: ReactNode }) {
     <li>
       <SiteLink
         href={href}
-        className="inline-flex min-h-11 items-center underline-offset-4 hover:underline md:min-h-9"
+        className="inline-block py-2.5 leading-snug underline-offset-4 hover:underline md:py-1.5"
       >
         {children}
       </SiteLink>
@@ -36,6 +36,7 @@ export function SiteFooter() {
     <footer className="night relative overflow-clip print:hidden">
       <TideBanner
         seed={12}
+        steps={14}
         height={520}
         lines={13}
         left={[0.3, 0.62]}
@@ -43,14 +44,14 @@ export function SiteFooter() {
         swell={0.03}
         wells={[{ x: 0.74, width: 0.075, depth: 0.42 }]}
         fit="xMaxYMid slice"
-        className="h-44 w-full text-water md:h-64"
+        className="h-44 w-full text-tide md:h-64"
       />
       <div className="page-grid gap-y-12 pt-4 pb-[max(3rem,env(safe-area-inset-bottom))]">
         <div className="lg:col-span-5 lg:col-start-2">
-          <p className="flex items-center gap-3 font-display text-2xl">
-            <BrandMark className="size-9 text-water" />
+          <div className="flex items-center gap-3 font-display text-2xl">
+            <BrandMark className="size-9 text-tide" />
             {t('brand')}
-          </p>
+          </div>
           <p className="mt-4 max-w-[26em] text-muted">{t('tagline')}</p>
         </div>
         <nav

@@ -21,13 +21,13 @@ export function DialogButton({
     <button
       type="button"
       className={className}
-      aria-label={label}
       aria-haspopup="dialog"
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onTouchStart={prefetch}
       onClick={() => openDialog(name)}
     >
+      <span className="sr-only">{label}</span>
       {children}
     </button>
   );

@@ -6,7 +6,7 @@ import { FloorTitle } from './floor-title';
 
 const columns = ['yield', 'risk', 'liquidity'] as const;
 
-const bundle = { width: 2880, height: 620, lines: 11, steps: 20 };
+const bundle = { width: 2880, height: 620, lines: 11, steps: 9 };
 const calm = tideLines({ ...bundle, seed: 41, left: [0.86, 0.97], right: [0.66, 0.82], swell: 0.008 });
 const steady = tideLines({ ...bundle, seed: 42, left: [0.82, 0.93], right: [0.34, 0.54], swell: 0.025 });
 const lively = tideLines({ ...bundle, seed: 43, left: [0.78, 0.88], right: [0.02, 0.24], swell: 0.06 });
@@ -24,7 +24,7 @@ export function EarnFloor() {
         height={620}
         label={t('picture')}
         fit="xMaxYMid slice"
-        className="h-56 w-full text-water md:h-72 lg:-mt-12 lg:h-96"
+        className="h-56 w-full text-tide md:h-72 lg:-mt-12 lg:h-96"
       >
         <Lines paths={calm} index={5} />
         <Lines paths={steady} index={5} />

@@ -13,13 +13,15 @@ export function HomeBanner() {
       <TideBanner
         seed={7}
         height={1400}
-        lines={40}
-        left={[0.86, 0.99]}
-        right={[0.1, 1.04]}
+        lines={36}
+        steps={13}
+        left={[0.9, 0.985]}
+        right={[0.02, 1.04]}
+        opens={0.3}
         swell={0.045}
-        stones={[{ x: 0.76, y: 0.5, width: 0.12, height: 0.3, push: 0.5 }]}
-        fit="xMaxYMax slice"
-        className="absolute inset-0 size-full text-water"
+        stones={[{ x: 0.8, y: 0.5, width: 0.16, height: 0.3 }]}
+        fit="none"
+        className="absolute inset-x-0 bottom-0 h-[52%] w-full text-tide lg:h-full"
       />
       <div className="page-grid relative items-center gap-y-12 pt-12 pb-12 md:pt-16 lg:min-h-[min(52rem,calc(100svh-4.5rem))] lg:pb-20">
         <div className="lg:col-span-7 lg:col-start-2">
@@ -37,7 +39,7 @@ export function HomeBanner() {
               className={buttonClass({
                 variant: 'signal',
                 size: 'large',
-                className: 'phone:border-edge phone:bg-paper',
+                className: 'phone:border-edge phone:bg-paper phone:text-ink',
               })}
             >
               {t('open')}

@@ -3,6 +3,7 @@ import { EarnFloor } from './earn-floor';
 import { FinanceFloor } from './finance-floor';
 import { HomeBanner } from './home-banner';
 import { HubFloor } from './hub-floor';
+import { Moments } from './moments';
 import { NutshellFloor } from './nutshell-floor';
 import { SecurityFloor } from './security-floor';
 import { WalletFloor } from './wallet-floor';
@@ -13,6 +14,7 @@ export function HomePage() {
   return (
     <>
       <HomeBanner />
+      <Moments />
       <NutshellFloor />
       <WalletFloor />
       <CardFloor />

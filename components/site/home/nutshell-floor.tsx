@@ -7,13 +7,13 @@ import { PriceMock } from './mock/price-mock';
 import { TagList } from './tag-list';
 
 const centres = [
-  [170, 240],
-  [420, 190],
-  [560, 330],
+  [150, 250],
+  [470, 130],
+  [600, 400],
 ] as const;
 
 const pools = centres.map((centre, i) =>
-  ringLines({ seed: 17 + i, centre, inner: 10, outer: 170 - i * 22, rings: 12 - i, wobble: 0.05 }),
+  ringLines({ seed: 17 + i, centre, inner: 18, outer: 290 - i * 50, rings: 14 - 3 * i, wobble: 0.06 }),
 );
 
 /** Floor two: the wallet, and the prices it knows. */
@@ -21,9 +21,9 @@ export function NutshellFloor() {
   const t = useTranslations('home.nutshell');
   return (
     <section className="page-grid gap-y-12 py-20 lg:py-32">
-      <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-4 lg:col-start-2" />
-      <article className="flex flex-col rounded-soft border border-line bg-raised lg:col-span-3 lg:col-start-6 lg:mt-32">
-        <LineArt width={720} height={520} className="aspect-[72/52] w-full text-water">
+      <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
+      <article className="flex flex-col overflow-clip rounded-soft border border-line bg-raised md:max-lg:flex-row lg:col-span-5 lg:col-start-2">
+        <LineArt width={720} height={460} className="aspect-[72/46] w-full text-tide md:max-lg:w-1/2">
           {pools.map((paths, i) => (
             <Lines key={centres[i]?.[0]} paths={paths} index={4} />
           ))}
@@ -37,7 +37,7 @@ export function NutshellFloor() {
           />
         </div>
       </article>
-      <article className="flex flex-col rounded-soft border border-line bg-raised lg:col-span-5 lg:col-start-9 lg:mb-32">
+      <article className="flex flex-col rounded-soft border border-line bg-raised lg:col-span-7 lg:col-start-7">
         <div className="p-6 lg:p-8">
           <h3 className="text-xl">{t('prices.title')}</h3>
           <p className="mt-3 max-w-[32em] text-muted">{t('prices.text')}</p>

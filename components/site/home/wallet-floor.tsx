@@ -6,10 +6,10 @@ import { QrSketch } from './sketches/qr-sketch';
 import { SwapSketch } from './sketches/swap-sketch';
 
 const cells = [
-  { name: 'assets', Sketch: AssetsSketch },
-  { name: 'swap', Sketch: SwapSketch },
-  { name: 'nft', Sketch: GallerySketch },
-  { name: 'qr', Sketch: QrSketch },
+  { name: 'assets', Sketch: AssetsSketch, again: true },
+  { name: 'swap', Sketch: SwapSketch, again: true },
+  { name: 'nft', Sketch: GallerySketch, again: false },
+  { name: 'qr', Sketch: QrSketch, again: true },
 ] as const;
 
 /** Floor three, first feature: what the wallet does. */
@@ -20,12 +20,12 @@ export function WalletFloor() {
       <div className="page-grid gap-y-12 py-20 lg:py-32">
         <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
         <div className="grid border-line sm:grid-cols-2 lg:col-span-12 lg:col-start-2 lg:grid-cols-4 lg:border-s">
-          {cells.map(({ name, Sketch }) => (
+          {cells.map(({ name, Sketch, again }) => (
             <article
               key={name}
               className="border-line py-6 max-sm:border-t sm:border-e sm:px-6 sm:max-lg:border-t"
             >
-              <Sketch className="aspect-[4/3] w-full" />
+              <Sketch again={again} className="aspect-[4/3] w-full" />
               <h3 className="mt-6 text-lg font-[550]">{t(`${name}.title`)}</h3>
               <p className="mt-2 text-muted">{t(`${name}.text`)}</p>
             </article>

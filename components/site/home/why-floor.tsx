@@ -19,7 +19,7 @@ export function WhyFloor() {
           <h3 className="font-display text-2xl">{t('qr.title')}</h3>
           <p className="mt-4 text-muted">{t('qr.text')}</p>
         </div>
-        <QrSketch className="aspect-[4/3] w-full" />
+        <QrSketch again className="aspect-[4/3] w-full" />
       </article>
       <article className="flex flex-col rounded-soft bg-water-wash p-6 lg:col-span-5 lg:col-start-9 lg:p-10">
         <h3 className="font-display text-2xl">{t('fees.title')}</h3>

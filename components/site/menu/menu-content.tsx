@@ -56,7 +56,7 @@ export function MenuContent() {
         left={[0.2, 0.9]}
         right={[0.45, 0.95]}
         wells={[{ x: 0.7, width: 0.16, depth: 0.3 }]}
-        className="mt-auto h-36 w-full text-water"
+        className="mt-auto h-36 w-full text-tide"
       />
     </nav>
   );

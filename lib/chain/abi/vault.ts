@@ -200,6 +200,27 @@ export const vaultAbi = [
   },
   {
     "type": "error",
+    "name": "UnexpectedDebit",
+    "inputs": [
+      {
+        "internalType": "address",
+        "name": "token",
+        "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "expected",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "actual",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
     "name": "ZeroAmount",
     "inputs": []
   },

@@ -27,17 +27,17 @@ export default async function AboutPage({ params }: Props) {
   const t = await getTranslations('about');
   return (
     <>
-      <header className="page-grid relative isolate overflow-clip border-b border-line pt-16 pb-48 md:pt-28 md:pb-72">
+      <header className="page-grid relative isolate overflow-clip border-b border-line pt-16 pb-56 md:pt-28 md:pb-80">
         <TideBanner
           seed={44}
           lines={30}
           height={1000}
-          left={[0.72, 1.02]}
-          right={[0.3, 1.04]}
+          left={[0.8, 1.02]}
+          right={[0.34, 1.04]}
           swell={0.04}
-          stones={[{ x: 0.62, y: 0.72, width: 0.1, height: 0.13, push: 0.85 }]}
-          fit="xMidYMax slice"
-          className="absolute inset-0 -z-10 size-full text-water"
+          stones={[{ x: 0.62, y: 0.72, width: 0.1, height: 0.13 }]}
+          fit="none"
+          className="absolute inset-x-0 bottom-0 -z-10 h-60 w-full text-water [grid-column:bleed] md:h-full"
         />
         <h1 className="font-display text-4xl md:col-span-9 md:col-start-2">{t('title')}</h1>
         <p className="measure mt-6 text-lg text-muted md:col-span-6 md:col-start-2">{t('lead')}</p>

@@ -27,20 +27,19 @@ export default async function ContactPage({ params }: Props) {
   const t = await getTranslations('contact');
   const labels = Object.fromEntries(CONTACT_FIELDS.map(({ name }) => [name, t(`fields.${name}`)]));
   return (
-    <div className="page-grid relative overflow-clip pb-20 pt-10 md:pb-28 md:pt-16">
+    <div className="page-grid relative isolate overflow-clip pt-10 pb-20 md:pt-16 md:pb-28 lg:pb-48">
       <TideBanner
         seed={17}
-        lines={26}
+        lines={14}
         width={1600}
-        height={1800}
-        left={[0.3, 1.02]}
-        right={[0.86, 1.06]}
-        swell={0.05}
-        stones={[{ x: 0.42, y: 0.62, width: 0.2, height: 0.1, push: 0.8 }]}
-        fit="xMinYMax slice"
-        className="pointer-events-none absolute inset-y-0 left-0 -z-10 hidden h-full w-[56%] text-line lg:block"
+        height={400}
+        left={[0.06, 1]}
+        right={[1.04, 1.08]}
+        swell={0.04}
+        fit="none"
+        className="pointer-events-none absolute bottom-0 left-0 -z-10 hidden h-44 w-[60vw] text-water [grid-column:bleed] lg:block"
       />
-      <CloseHomeLink label={t('close')} className="absolute end-[calc(var(--gutter)-0.75rem)] top-4" />
+      <CloseHomeLink label={t('close')} className="absolute -end-3 top-3" />
       <header className="lg:col-span-5 lg:col-start-2">
         <h1 className="pe-12 font-display text-3xl">{t('title')}</h1>
         <p className="measure mt-5 text-lg text-muted">{t('intro')}</p>

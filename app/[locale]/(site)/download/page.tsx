@@ -37,18 +37,20 @@ export default async function DownloadPage({ params }: Props) {
         height={1600}
         lines={40}
         steps={24}
-        left={[0.02, 0.98]}
-        right={[-0.06, 1.06]}
+        left={[0.47, 0.53]}
+        right={[-0.2, 1.2]}
         swell={0.03}
-        stones={[{ x: 0.5, y: 0.5, width: 0.26, height: 0.26, push: 0.92 }]}
+        stones={[{ x: 0.5, y: 0.5, width: 0.24, height: 0.26 }]}
         className={`${STAGE} w-full text-water lg:h-full lg:w-1/2`}
       />
       <p className={`${STAGE} pointer-events-none no-script:hidden`}>
-        <span className="w-60 text-center text-sm text-muted pointer-coarse:sr-only">{t('scan')}</span>
+        <span className="grid size-60 place-items-center rounded-soft border border-line bg-paper p-6 text-center text-sm text-muted pointer-coarse:sr-only">
+          {t('scan')}
+        </span>
       </p>
       <CloseHomeLink
         label={t('close')}
-        className="absolute end-[calc(var(--gutter)-0.75rem)] top-4 z-10 bg-paper"
+        className="absolute end-[calc(var(--gutter)-0.75rem)] top-4 z-10 border-line bg-paper"
       />
       <section className="page-width py-14 lg:py-20">
         <div className="lg:w-[44%]">

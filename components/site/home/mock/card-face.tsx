@@ -26,13 +26,13 @@ export function CardFace({ kind, holder, digits, seed, className = '' }: CardFac
   });
   return (
     <div className={`relative aspect-[85.6/53.98] overflow-clip rounded-soft border ${className}`}>
-      <LineArt width={856} height={540} className="absolute inset-0 size-full opacity-70">
+      <LineArt width={856} height={540} className="absolute inset-0 size-full opacity-60">
         <Lines paths={lines} index={5} />
       </LineArt>
-      <div className="absolute inset-0 flex flex-col justify-between p-[6%] text-sm">
+      <div className="absolute inset-0 flex flex-col justify-between p-[6%] text-sm text-ink">
         <div className="flex items-start justify-between">
           <span className="flex items-center gap-2 font-display text-lg leading-none">
-            <BrandMark className="size-7" />
+            <BrandMark className="size-7 text-tide" />
             Tidewell
           </span>
           <span className="text-xs">{kind}</span>

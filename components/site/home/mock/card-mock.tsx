@@ -5,20 +5,20 @@ import { CardFace } from './card-face';
 export function CardMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   return (
-    <div role="img" aria-label={t('cardLabel')} className={`grid ${className}`}>
+    <div role="img" aria-label={t('cardLabel')} className={`grid grid-cols-1 ${className}`}>
       <CardFace
         kind={t('virtual')}
         holder={t('holder')}
         digits="7742"
         seed={31}
-        className="col-start-1 row-start-1 ms-[18%] w-[82%] border-edge bg-raised text-water"
+        className="col-start-1 row-start-1 ms-[18%] w-[82%] border-edge bg-raised text-tide"
       />
       <CardFace
         kind={t('physical')}
         holder={t('holder')}
         digits="0418"
         seed={8}
-        className="night col-start-1 row-start-1 mt-[28%] w-[82%] border-line text-water"
+        className="night col-start-1 row-start-1 mt-[28%] w-[82%] border-line text-tide"
       />
     </div>
   );

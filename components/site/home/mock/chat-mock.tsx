@@ -1,6 +1,6 @@
-import Image from 'next/image';
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { CoinIcon } from '@/components/ui/coin-icon';
 import { Figure } from './figure';
 
 function Bubble({ mine = false, children }: { mine?: boolean; children: ReactNode }) {
@@ -42,7 +42,7 @@ export function ChatMock({ className = '' }: { className?: string }) {
         <div className="ms-auto w-[78%] rounded-soft border border-water bg-paper p-4">
           <p className="text-xs text-muted">{t('sent')}</p>
           <p className="flex items-center gap-2.5 py-1">
-            <Image src="/coins/usdt.svg" alt="" width={28} height={28} unoptimized />
+            <CoinIcon icon="/coins/usdt.svg" size={28} />
             <Figure value="24.00" className="font-display text-xl" />
             <span className="text-sm text-muted">USDT</span>
           </p>

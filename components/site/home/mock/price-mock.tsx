@@ -9,9 +9,9 @@ const feeds = tideLines({
   width: 1200,
   height: 480,
   lines: 15,
-  steps: 14,
-  left: [0.12, 0.88],
-  right: [0.49, 0.51],
+  steps: 9,
+  left: [0.1, 0.95],
+  right: [0.53, 0.55],
   swell: 0.075,
 });
 
@@ -20,7 +20,7 @@ export function PriceMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   return (
     <div role="img" aria-label={t('pricesLabel')} className={`relative ${className}`}>
-      <LineArt width={1200} height={480} fit="none" className="size-full text-water">
+      <LineArt width={1200} height={480} fit="none" className="size-full text-tide">
         <Lines paths={feeds} index={7} />
       </LineArt>
       <span className="absolute start-0 top-0 text-xs text-muted">{t('platforms')}</span>

@@ -1,5 +1,5 @@
-import Image from 'next/image';
 import { useTranslations } from 'next-intl';
+import { CoinIcon } from '@/components/ui/coin-icon';
 import { tideLines } from '@/lib/art/tide-lines';
 import { LineArt } from '../../art/line-art';
 import { Lines } from '../../art/lines';
@@ -44,7 +44,7 @@ export function WalletMock({ className = '' }: { className?: string }) {
         <Figure value="12,480.06" className="font-display text-2xl" />
       </p>
       <p className="figures px-5 pt-1 text-xs text-gain">▲ {t('week')}</p>
-      <LineArt width={720} height={150} fit="none" className="mt-2 h-16 w-full text-water">
+      <LineArt width={720} height={150} fit="none" className="mt-2 h-16 w-full text-tide">
         <Lines paths={trend} index={5} />
       </LineArt>
       <div className="grid grid-cols-4 border-y border-line text-center text-xs">
@@ -56,7 +56,7 @@ export function WalletMock({ className = '' }: { className?: string }) {
       </div>
       {holdings.map(({ coin, symbol, chain, amount, value }) => (
         <div key={coin} className="flex items-center gap-3 border-line px-5 py-3 not-last:border-b">
-          <Image src={`/coins/${coin}.svg`} alt="" width={32} height={32} unoptimized />
+          <CoinIcon icon={`/coins/${coin}.svg`} />
           <span className="leading-tight">
             {symbol}
             <span className="block text-xs text-muted">{chain}</span>

@@ -1,6 +1,6 @@
 import { tideLines } from '@/lib/art/tide-lines';
-import { LineArt } from '../../art/line-art';
 import { Lines } from '../../art/lines';
+import { Sketch, type SketchProps } from './sketch';
 
 const coins = [
   [110, 196],
@@ -13,19 +13,19 @@ const lines = tideLines({
   seed: 5,
   width: 560,
   height: 420,
-  lines: 16,
-  steps: 12,
+  lines: 14,
+  steps: 11,
   left: [0.1, 0.95],
   right: [0.06, 0.9],
   swell: 0.05,
-  stones: coins.map(([x, y]) => ({ x: x / 560, y: (y + 50) / 420, width: 0.1, height: 0.14, push: 0.45 })),
+  stones: coins.map(([x, y]) => ({ x: x / 560, y: (y + 50) / 420, width: 0.1, height: 0.1 })),
 });
 
 /** Coins that lie in one water. */
-export function AssetsSketch({ className }: { className?: string }) {
+export function AssetsSketch(props: SketchProps) {
   return (
-    <LineArt width={560} height={420} className={className}>
-      <Lines paths={lines} index={0} className="text-water" />
+    <Sketch {...props} id="assets-sketch">
+      <Lines paths={lines} index={0} className="text-tide" />
       {coins.map(([x, y], i) => (
         <g key={x} className="text-ink">
           <circle
@@ -39,6 +39,6 @@ export function AssetsSketch({ className }: { className?: string }) {
           <circle cx={x} cy={y + 50} r={32 - i * 4} strokeWidth="1" vectorEffect="non-scaling-stroke" />
         </g>
       ))}
-    </LineArt>
+    </Sketch>
   );
 }

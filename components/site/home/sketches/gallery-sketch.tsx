@@ -1,7 +1,7 @@
 import { ringLines } from '@/lib/art/rings';
 import { tideLines } from '@/lib/art/tide-lines';
-import { LineArt } from '../../art/line-art';
 import { Lines } from '../../art/lines';
+import { Sketch, type SketchProps } from './sketch';
 
 const frames = [
   { x: 40, y: 50, width: 190, height: 250 },
@@ -34,22 +34,22 @@ const well = tideLines({
 });
 
 /** A wall of framed drawings. */
-export function GallerySketch({ className }: { className?: string }) {
+export function GallerySketch(props: SketchProps) {
   return (
-    <LineArt width={560} height={420} className={className}>
+    <Sketch {...props} id="gallery-sketch">
       <clipPath id="gallery-tall">
         <rect {...frames[0]} />
       </clipPath>
       <g clipPath="url(#gallery-tall)">
-        <Lines paths={rings} index={5} className="text-water" />
+        <Lines paths={rings} index={5} className="text-tide" />
       </g>
       <g transform="translate(262 50)">
-        <Lines paths={sea} index={4} className="text-water" />
+        <Lines paths={sea} index={4} className="text-tide" />
       </g>
       <g transform="translate(262 232)">
-        <Lines paths={well} index={4} className="text-water" />
+        <Lines paths={well} index={4} className="text-tide" />
       </g>
-      <circle cx="467" cy="301" r="34" className="fill-water" stroke="none" />
+      <circle cx="467" cy="301" r="34" className="fill-tide" stroke="none" />
       {frames.map((frame) => (
         <rect
           key={`${frame.x},${frame.y}`}
@@ -59,6 +59,6 @@ export function GallerySketch({ className }: { className?: string }) {
           vectorEffect="non-scaling-stroke"
         />
       ))}
-    </LineArt>
+    </Sketch>
   );
 }

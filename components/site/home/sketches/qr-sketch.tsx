@@ -1,7 +1,7 @@
 import { QRCodeSVG } from 'qrcode.react';
 import { tideLines } from '@/lib/art/tide-lines';
-import { LineArt } from '../../art/line-art';
 import { Lines } from '../../art/lines';
+import { Sketch, type SketchProps } from './sketch';
 
 const lines = tideLines({
   seed: 10,
@@ -12,14 +12,14 @@ const lines = tideLines({
   left: [0.05, 0.95],
   right: [0.05, 0.95],
   swell: 0.03,
-  stones: [{ x: 0.5, y: 0.5, width: 0.24, height: 0.3, push: 0.62 }],
+  stones: [{ x: 0.5, y: 0.5, width: 0.26, height: 0.3 }],
 });
 
 /** A code in the middle of the stream: the well-known sample address of EIP-681 as a request. */
-export function QrSketch({ className }: { className?: string }) {
+export function QrSketch(props: SketchProps) {
   return (
-    <LineArt width={560} height={420} className={className}>
-      <Lines paths={lines} index={0} className="text-water" />
+    <Sketch {...props} id="qr-sketch">
+      <Lines paths={lines} index={0} className="text-tide" />
       <rect
         x="170"
         y="100"
@@ -40,6 +40,6 @@ export function QrSketch({ className }: { className?: string }) {
         className="text-ink"
         stroke="none"
       />
-    </LineArt>
+    </Sketch>
   );
 }

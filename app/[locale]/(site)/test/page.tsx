@@ -1,0 +1,96 @@
+import type { Metadata } from 'next';
+import { redirect } from 'next/navigation';
+import { getTranslations } from 'next-intl/server';
+import type { ReactNode } from 'react';
+import { RequestSample } from '@/components/site/test/request-sample';
+import { RingSample } from '@/components/site/test/ring-sample';
+import { SliderSample } from '@/components/site/test/slider-sample';
+import { PROGRESS_MS_PER_PERCENT, SAMPLE_REQUEST_TIMEOUT_MS, SLIDER } from '@/lib/constants';
+import { testPageEnabled } from '@/lib/content/website';
+import { pageMetadata } from '@/lib/i18n/metadata';
+import { getPathname } from '@/lib/i18n/navigation';
+import { pageLocale } from '@/lib/i18n/page-locale';
+import { routes } from '@/lib/routes';
+
+type Props = PageProps<'/[locale]/test'>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const locale = await pageLocale(params);
+  const t = await getTranslations('test');
+  const [title, description] = [t('metaTitle'), t('metaDescription')];
+  return pageMetadata({ locale, path: routes.test, title, description, index: false });
+}
+
+function Sample({
+  id,
+  title,
+  text,
+  children,
+}: {
+  id: string;
+  title: string;
+  text: string;
+  children: ReactNode;
+}) {
+  return (
+    <section
+      aria-labelledby={id}
+      className="grid gap-6 border-t border-line py-10 lg:grid-cols-[20rem_1fr] lg:gap-12"
+    >
+      <div>
+        <h2 id={id} className="font-display text-xl">
+          {title}
+        </h2>
+        <p className="mt-2 text-sm text-muted">{text}</p>
+      </div>
+      {children}
+    </section>
+  );
+}
+
+export default async function TestPage({ params }: Props) {
+  const locale = await pageLocale(params);
+  if (!testPageEnabled) redirect(getPathname({ href: routes.notFound, locale }));
+  const t = await getTranslations('test');
+  return (
+    <div className="page-width py-14 md:py-20">
+      <h1 className="font-display text-3xl">{t('title')}</h1>
+      <p className="measure mt-4 mb-12 text-lg text-muted">{t('intro')}</p>
+      <Sample id="ring" title={t('ring.title')} text={t('ring.text', { ms: PROGRESS_MS_PER_PERCENT })}>
+        <RingSample
+          label={t('ring.label')}
+          targets={SLIDER.stops.map((percent) => t('ring.target', { percent }))}
+        />
+      </Sample>
+      <Sample
+        id="slider"
+        title={t('slider.title')}
+        text={t('slider.text', { min: SLIDER.min, max: SLIDER.max, step: SLIDER.step })}
+      >
+        <SliderSample
+          label={t('slider.label')}
+          stops={SLIDER.stops.map((percent) => t('slider.stop', { percent }))}
+        />
+      </Sample>
+      <Sample
+        id="requests"
+        title={t('requests.title')}
+        text={t('requests.text', { seconds: SAMPLE_REQUEST_TIMEOUT_MS / 1_000 })}
+      >
+        <RequestSample
+          wording={{
+            userInfo: t('requests.userInfo'),
+            coinList: t('requests.coinList'),
+            coin: t('requests.coin'),
+            cancel: t('requests.cancel'),
+            idle: t('requests.idle'),
+            pending: t('requests.pending'),
+            cancelled: t('requests.cancelled'),
+            answered: t('requests.answered', { ms: '{ms}' }),
+            failed: t('requests.failed', { ms: '{ms}', message: '{message}' }),
+          }}
+        />
+      </Sample>
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import { useTranslations } from 'next-intl';
+import { Carousel } from '@/components/ui/carousel';
+import { AssetsSketch } from './sketches/assets-sketch';
+import { NightSketch } from './sketches/night-sketch';
+import { QrSketch } from './sketches/qr-sketch';
+import { SwapSketch } from './sketches/swap-sketch';
+
+const moments = [
+  { name: 'counter', Sketch: QrSketch },
+  { name: 'train', Sketch: SwapSketch },
+  { name: 'table', Sketch: AssetsSketch },
+  { name: 'night', Sketch: NightSketch },
+] as const;
+
+/** HOME-3: a day with the wallet, as a carousel. */
+export function Moments() {
+  const t = useTranslations('home.moments');
+  const count = moments.length;
+  const wording = {
+    label: t('label'),
+    role: t('role'),
+    track: t('track'),
+    previous: t('previous'),
+    next: t('next'),
+    pause: t('pause'),
+    play: t('play'),
+    show: moments.map((_, i) => t('show', { index: i + 1, count })),
+  };
+  return (
+    <div className="pt-16 lg:pt-24">
+      <Carousel wording={wording}>
+        {moments.map(({ name, Sketch }, i) => (
+          <fieldset
+            key={name}
+            aria-roledescription={t('slideRole')}
+            aria-label={t('position', { index: i + 1, count })}
+            className="grid w-[86%] min-w-0 items-center gap-x-8 rounded-soft border border-line bg-raised sm:w-[72%] md:grid-cols-2 xl:w-[56%]"
+          >
+            <div className="p-6 lg:p-10">
+              <p className="figures text-sm text-muted">{t(`${name}.time`)}</p>
+              <h2 className="mt-3 font-display text-2xl">{t(`${name}.title`)}</h2>
+              <p className="mt-4 text-muted">{t(`${name}.text`)}</p>
+            </div>
+            <Sketch className="aspect-[4/3] w-full max-md:-order-1" />
+          </fieldset>
+        ))}
+      </Carousel>
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+'use client';
+
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { SnapSlider } from '@/components/ui/snap-slider';
+import { SLIDER } from '@/lib/constants';
+
+/** The slider with its default range, and a button for each stop (TEST-2). */
+export function SliderSample({ label, stops }: { label: string; stops: readonly string[] }) {
+  const [value, setValue] = useState<number>(SLIDER.min);
+  return (
+    <div>
+      <p className="figures text-2xl font-display">
+        {value} / {SLIDER.max}
+      </p>
+      <SnapSlider
+        value={value}
+        onChange={setValue}
+        label={label}
+        valueText={(at) => `${at} / ${SLIDER.max}`}
+      />
+      <div className="mt-3 flex flex-wrap gap-2">
+        {SLIDER.stops.map((percent, i) => {
+          const stop = SLIDER.min + ((SLIDER.max - SLIDER.min) * percent) / 100;
+          return (
+            <Button key={percent} size="small" aria-pressed={value === stop} onClick={() => setValue(stop)}>
+              {stops[i]}
+            </Button>
+          );
+        })}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+'use client';
+
+import { Slider } from '@base-ui/react/slider';
+import { useState } from 'react';
+import { SLIDER } from '@/lib/constants';
+import { neighbourStop, snapToStop } from './snap';
+import './percent-slider.css';
+
+const KEYS: Readonly<Record<string, 1 | -1>> = {
+  ArrowRight: 1,
+  ArrowUp: 1,
+  PageUp: 1,
+  ArrowLeft: -1,
+  ArrowDown: -1,
+  PageDown: -1,
+};
+
+/**
+ * A slider that moves by `step` under the finger and, let go, snaps to 0, 25, 50, 75 or 100 percent of its range; the
+ * keyboard goes from stop to stop.
+ */
+export function SnapSlider({
+  value,
+  onChange,
+  label,
+  valueText,
+  min = SLIDER.min,
+  max = SLIDER.max,
+  step = SLIDER.step,
+}: {
+  value: number;
+  onChange: (value: number) => void;
+  label: string;
+  valueText: (value: number) => string;
+  min?: number;
+  max?: number;
+  step?: number;
+}) {
+  const [moving, setMoving] = useState<number>();
+  return (
+    <Slider.Root
+      className="snap-slider"
+      value={moving ?? value}
+      min={min}
+      max={max}
+      step={step}
+      onValueChange={setMoving}
+      onValueCommitted={(next) => {
+        setMoving(undefined);
+        onChange(snapToStop(next, { min, max }));
+      }}
+    >
+      <Slider.Control className="flex touch-none items-center py-3">
+        <Slider.Track className="h-1 w-full bg-line">
+          <Slider.Indicator className="bg-water" />
+          <Slider.Thumb
+            aria-label={label}
+            getAriaValueText={(_, at) => valueText(at)}
+            className="percent-thumb"
+            onKeyDownCapture={(event) => {
+              const direction = KEYS[event.key];
+              if (!direction) return;
+              event.preventDefault();
+              event.stopPropagation();
+              onChange(neighbourStop(value, direction, { min, max }));
+            }}
+          />
+        </Slider.Track>
+      </Slider.Control>
+    </Slider.Root>
+  );
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity ^0.8.28;
+
+import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+
+/// @dev The recipient gets 1 % less than was sent.
+contract FeeOnTransferToken is ERC20("Fee", "FEE") {
+    constructor(uint256 supply) {
+        _mint(msg.sender, supply);
+    }
+
+    function _update(address from, address to, uint256 value) internal override {
+        uint256 fee = from == address(0) ? 0 : value / 100;
+        super._update(from, to, value - fee);
+        if (fee > 0) super._update(from, address(0xfee), fee);
+    }
+}
+
+/// @dev Nothing of what was sent arrives.
+contract SinkToken is ERC20("Sink", "SINK") {
+    constructor(uint256 supply) {
+        _mint(msg.sender, supply);
+    }
+
+    function _update(address from, address to, uint256 value) internal override {
+        super._update(from, from == address(0) ? to : address(0xfee), value);
+    }
+}
+
+/// @dev The sender pays 1 % on top of what it sends, from the time the charge is switched on.
+contract SenderChargeToken is ERC20("Charge", "CHG") {
+    bool public charging;
+
+    constructor(uint256 supply) {
+        _mint(msg.sender, supply);
+    }
+
+    function setCharging(bool on) external {
+        charging = on;
+    }
+
+    function _update(address from, address to, uint256 value) internal override {
+        super._update(from, to, value);
+        if (charging && from != address(0)) super._update(from, address(0xfee), value / 100);
+    }
+}
+
+interface ITransferHook {
+    function onTransfer() external;
+}
+
+/// @dev Calls one contract during each transfer, as ERC-777 would.
+contract HookToken is ERC20("Hook", "HOOK") {
+    ITransferHook public hook;
+
+    constructor(uint256 supply) {
+        _mint(msg.sender, supply);
+    }
+
+    function setHook(ITransferHook hook_) external {
+        hook = hook_;
+    }
+
+    function _update(address from, address to, uint256 value) internal override {
+        super._update(from, to, value);
+        ITransferHook called = hook;
+        if (address(called) == address(0)) return;
+        hook = ITransferHook(address(0));
+        called.onTransfer();
+        hook = called;
+    }
+}
+
+/// @dev Gives no answer to transfers, as the first USDT does, and takes any call of a function it does not have.
+contract SilentToken {
+    mapping(address => uint256) public balanceOf;
+    mapping(address => mapping(address => uint256)) public allowance;
+
+    constructor(uint256 supply) {
+        balanceOf[msg.sender] = supply;
+    }
+
+    function approve(address spender, uint256 value) external {
+        allowance[msg.sender][spender] = value;
+    }
+
+    function transfer(address to, uint256 value) external {
+        _move(msg.sender, to, value);
+    }
+
+    function transferFrom(address from, address to, uint256 value) external {
+        allowance[from][msg.sender] -= value;
+        _move(from, to, value);
+    }
+
+    function _move(address from, address to, uint256 value) private {
+        balanceOf[from] -= value;
+        balanceOf[to] += value;
+    }
+
+    fallback() external {}
+}
+
+/// @dev Answers false where others revert.
+contract FalseToken is ERC20("False", "NO") {
+    constructor(uint256 supply) {
+        _mint(msg.sender, supply);
+    }
+
+    function transferFrom(address, address, uint256) public pure override returns (bool) {
+        return false;
+    }
+}
+
+/// @dev Has a permit that always fails, without a reason.
+contract RefusingPermitToken is ERC20("Refusing", "REF") {
+    constructor(uint256 supply) {
+        _mint(msg.sender, supply);
+    }
+
+    function permit(address, address, uint256, uint256, uint8, bytes32, bytes32) external pure {
+        assembly {
+            revert(0, 0)
+        }
+    }
+}

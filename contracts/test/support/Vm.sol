@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.28;
+
+/// @dev The cheat codes of forge that the tests use.
+interface Vm {
+    function addr(uint256 privateKey) external pure returns (address);
+    function assertEq(uint256 left, uint256 right) external pure;
+    function assertEq(address left, address right) external pure;
+    function assertEq(string calldata left, string calldata right) external pure;
+    function assertGe(uint256 left, uint256 right) external pure;
+    function assertLe(uint256 left, uint256 right) external pure;
+    function assertTrue(bool condition) external pure;
+    function assertFalse(bool condition) external pure;
+    function deal(address account, uint256 balance) external;
+    function expectEmit(address emitter) external;
+    /// @dev Compares the error's selector alone.
+    function expectPartialRevert(bytes4 selector) external;
+    function expectRevert(bytes4 selector) external;
+    function expectRevert(bytes calldata data) external;
+    function prank(address sender) external;
+    function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
+    function warp(uint256 timestamp) external;
+}

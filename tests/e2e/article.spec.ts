@@ -1,0 +1,45 @@
+import { expect, test } from '@playwright/test';
+
+test('ART-1 shows English first, the stored language after, and lets ?lang= win', async ({ page }) => {
+  const title = page.getByRole('heading', { level: 1 });
+  await page.goto('/article/terms');
+  await expect(title).toHaveText('Terms of service');
+  await page.evaluate(() => localStorage.setItem('lang', 'zh_CN'));
+  await page.goto('/article/privacy');
+  await expect(page).toHaveURL(/\/zh-Hant\/article\/privacy$/);
+  await expect(title).toHaveText('隱私政策');
+  await page.goto('/article/terms?lang=en_US');
+  await expect(title).toHaveText('Terms of service');
+});
+
+test('ART-3 dates the privacy policy', async ({ page }) => {
+  await page.goto('/article/privacy');
+  await expect(page.getByText('Last updated April 15, 2025')).toBeVisible();
+});
+
+test('ART-4 leads from the contents to each section and prints the text alone', async ({ page }) => {
+  await page.goto('/article/terms');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  const links = await contents.getByRole('link').all();
+  expect(links.length).toBe(await page.locator('article section').count());
+  await contents.getByRole('link', { name: 'Force majeure' }).click();
+  await expect(page).toHaveURL(/#force-majeure$/);
+  await expect(page.getByRole('heading', { name: 'Force majeure' })).toBeInViewport();
+
+  await page.emulateMedia({ media: 'print' });
+  await expect(contents).toBeHidden();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await expect(page.getByRole('contentinfo')).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Force majeure' })).toBeVisible();
+});
+
+test('SITE-10 goes back in the history of the site, or home where there is none', async ({ page }) => {
+  await page.goto('/article/terms');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/home$/);
+  await page.goto('/about');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Privacy policy');
+  await page.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/\/about$/);
+});

@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
+
+const languages = [
+  { prefix: '', lang: 'en' },
+  { prefix: '/zh-Hant', lang: 'zh-Hant' },
+] as const;
+
+function messages(lang: string) {
+  return JSON.parse(readFileSync(`messages/${lang}.json`, 'utf8'));
+}
+
+/** Every text of a block of messages, without the samples in drawings and the words of controls. */
+function texts(block: Record<string, unknown>): string[] {
+  return Object.values(block).flatMap((value) =>
+    typeof value === 'string' ? [value] : texts(value as Record<string, unknown>),
+  );
+}
+
+for (const { prefix, lang } of languages) {
+  const { home, shell } = messages(lang);
+  const claims = ['nutshell', 'wallet', 'card', 'hub', 'transfer', 'security', 'why', 'earn', 'finance'];
+
+  test.describe(`in ${lang}, without JavaScript`, () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('HOME-1 HOME-4 HOME-5 SITE-4 every claim is on the page', async ({ page }) => {
+      await page.goto(`${prefix}/home`);
+      await expect(page.locator('html')).toHaveAttribute('lang', lang);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(home.banner.title);
+      const main = page.getByRole('main');
+      for (const floor of claims) {
+        const { picture: _, ...wording } = home[floor];
+        for (const text of texts(wording)) await expect(main).toContainText(text);
+      }
+    });
+
+    test('HOME-6 SITE-5 SITE-6 the business lines and every other target are a link away', async ({
+      page,
+    }) => {
+      await page.goto(`${prefix}/home`);
+      for (const id of [1, 2, 3, 4]) {
+        await expect(page.getByRole('main').locator(`a[href="${prefix}/cont/${id}"]`)).toHaveCount(1);
+      }
+      for (const path of ['home', 'download', 'about', 'contact']) {
+        for (const landmark of ['banner', 'contentinfo'] as const) {
+          await expect(page.getByRole(landmark).locator(`a[href="${prefix}/${path}"]`).last()).toBeVisible();
+        }
+      }
+      await expect(page.getByRole('banner').getByRole('link', { name: shell.lines })).toHaveAttribute(
+        'href',
+        `${prefix}/cont`,
+      );
+      for (const path of ['article/terms', 'article/privacy', 'cont/1', 'cont/4']) {
+        await expect(page.getByRole('contentinfo').locator(`a[href="${prefix}/${path}"]`)).toBeVisible();
+      }
+    });
+  });
+
+  test(`HOME-2 the way to the app shows at 768 px or less and follows a resize, in ${lang}`, async ({
+    page,
+  }) => {
+    const link = page.getByRole('main').getByRole('link', { name: home.banner.download });
+    await page.setViewportSize({ width: MOBILE_BREAKPOINT_PX + 1, height: 800 });
+    await page.goto(`${prefix}/home`);
+    await expect(link).toBeHidden();
+    await page.setViewportSize({ width: MOBILE_BREAKPOINT_PX, height: 800 });
+    await expect(link).toBeVisible();
+    await expect(link).toHaveAttribute('href', `${prefix}/download`);
+    await page.setViewportSize({ width: MOBILE_BREAKPOINT_PX + 1, height: 800 });
+    await expect(link).toBeHidden();
+  });
+
+  test(`SITE-3 the not-found page has its status, its message and the way home, in ${lang}`, async ({
+    page,
+  }) => {
+    const { notFound } = messages(lang);
+    const answer = await page.goto(`${prefix}/no/such.page`);
+    expect(answer?.status()).toBe(404);
+    await expect(page).toHaveURL(`${prefix}/404`);
+    await expect(page).toHaveTitle(new RegExp(notFound.metaTitle));
+    await expect(page.locator('meta[name="robots"]').first()).toHaveAttribute('content', /noindex/);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(notFound.title);
+    await page.getByRole('link', { name: notFound.home }).click();
+    await expect(page).toHaveURL(`${prefix}/home`);
+  });
+}
+
+test.describe('HOME-3 the carousel', () => {
+  const { moments } = messages('en').home;
+
+  test('moves by arrow keys, pickers and buttons, and wraps around', async ({ page }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.goto('/home');
+    const carousel = page.getByRole('region', { name: moments.label });
+    const picker = (index: number) => carousel.getByRole('button', { name: `Show ${index} of 4` });
+    await expect(picker(1)).toHaveAttribute('aria-current', 'true');
+    await carousel.getByRole('region', { name: moments.track }).focus();
+    await page.keyboard.press('ArrowRight');
+    await expect(picker(2)).toHaveAttribute('aria-current', 'true');
+    await picker(3).click();
+    await expect(picker(3)).toHaveAttribute('aria-current', 'true');
+    await carousel.getByRole('button', { name: moments.next }).click();
+    await expect(picker(4)).toHaveAttribute('aria-current', 'true');
+    await carousel.getByRole('button', { name: moments.next }).click();
+    await expect(picker(1)).toHaveAttribute('aria-current', 'true');
+    await carousel.getByRole('button', { name: moments.previous }).click();
+    await expect(picker(4)).toHaveAttribute('aria-current', 'true');
+  });
+
+  test('moves on by itself until it is stopped, and not at all where motion is unwanted', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/home');
+    const carousel = page.getByRole('region', { name: moments.label });
+    await expect(carousel.getByRole('button', { name: 'Show 2 of 4' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+    await carousel.getByRole('button', { name: moments.pause }).click();
+    await expect(carousel.getByRole('button', { name: moments.play })).toBeVisible();
+
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.reload();
+    await expect(carousel.getByRole('button', { name: moments.play })).toBeVisible();
+  });
+});

@@ -1,0 +1,31 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import axe from 'axe-core';
+import { routes } from '@/lib/routes';
+
+/** Every rule axe has, the enhanced and experimental ones too. */
+const rules = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]));
+
+for (const prefix of ['', '/zh-Hant']) {
+  for (const path of [routes.home, routes.notFound]) {
+    for (const theme of ['light', 'dark'] as const) {
+      test(`A11Y-1 axe finds nothing on ${prefix}${path} in the ${theme} theme, at any width`, async ({
+        page,
+      }) => {
+        await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        for (const width of [320, 360, 768, 1280]) {
+          await page.setViewportSize({ width, height: 800 });
+          await page.goto(prefix + path);
+          await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`));
+          const overflow = await page.evaluate(
+            () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+          );
+          expect(overflow, `horizontal scroll at ${width} px`).toBe(0);
+          if (width === 320) continue;
+          const { violations } = await new AxeBuilder({ page }).options({ rules }).analyze();
+          expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`)).toEqual([]);
+        }
+      });
+    }
+  }
+}

@@ -1,0 +1,55 @@
+import { expect, test } from '@playwright/test';
+import { PROGRESS_MS_PER_PERCENT } from '@/lib/constants';
+
+test.beforeEach(({ page }) => page.goto('/test'));
+
+test('TEST-1 the ring goes to a target and back', async ({ page }) => {
+  const ring = page.getByRole('progressbar', { name: 'Progress' });
+  const start = Date.now();
+  await page.getByRole('button', { name: 'Go to 100%' }).click();
+  await expect(ring).toHaveAttribute('aria-valuenow', '100');
+  expect(Date.now() - start).toBeGreaterThanOrEqual(100 * PROGRESS_MS_PER_PERCENT);
+  await page.getByRole('button', { name: 'Go to 25%' }).click();
+  await expect(ring).toHaveAttribute('aria-valuenow', '25');
+});
+
+test('TEST-2 the slider let go between two stops snaps to the nearest', async ({ page }) => {
+  const slider = page.getByRole('slider', { name: 'Sample amount' });
+  const box = await page.locator('.snap-slider').boundingBox();
+  if (!box) throw new Error('the slider has no box');
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 2, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.6, y, { steps: 8 });
+  await expect(slider).toHaveAttribute('aria-valuenow', '12');
+  await page.mouse.up();
+  await expect(slider).toHaveAttribute('aria-valuenow', '10');
+  await page.getByRole('button', { name: 'Set to 75%' }).click();
+  await expect(slider).toHaveAttribute('aria-valuenow', '15');
+});
+
+test('TEST-3 shows the answer of a request, and the error of another', async ({ page }) => {
+  const status = page.getByRole('main').getByRole('status');
+  await page.getByRole('button', { name: 'GET /coin/list' }).click();
+  await expect(status).toHaveText(/^Answered in \d+ ms$/);
+  await expect(page.getByRole('main').locator('pre')).toContainText('"pageSize": 20');
+  await page.getByRole('button', { name: 'GET /user/info' }).click();
+  await expect(status).toHaveText(/^Failed after \d+ ms: .+/);
+});
+
+test('TEST-3 cancels a request that waits', async ({ page }) => {
+  // The network holds the request back, as a slow line does; it is answered never, so that only cancelling ends it.
+  await page.route('**/api/coin/1', () => undefined);
+  const status = page.getByRole('main').getByRole('status');
+  const cancel = page.getByRole('button', { name: 'Cancel' });
+  await expect(cancel).toBeDisabled();
+  await page.getByRole('button', { name: 'GET /coin/1' }).click();
+  await expect(status).toHaveText('Waiting for the answer…');
+  await cancel.click();
+  await expect(status).toHaveText('Cancelled.');
+  await expect(cancel).toBeDisabled();
+});
+
+test('TEST-4 asks search engines to stay away', async ({ page }) => {
+  await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
+});

@@ -1,0 +1,69 @@
+import fc from 'fast-check';
+import { formatUnits, parseUnits } from 'viem';
+import { formatAmount, parseAmount, percentOf, truncate } from '@/lib/amount';
+
+test.each([
+  ['1.9999999', 6, '1.999999'],
+  ['0.0000001', 6, '0'],
+  ['-0.0000001', 6, '0'],
+  [1e21, 6, '1000000000000000000000'],
+  [1.5e-7, 8, '0.00000015'],
+  [-1.23456789, 2, '-1.23'],
+  [123456789012345678901234567890n, 6, '123456789012345678901234567890'],
+  ['00012.500', 6, '12.5'],
+  ['.5', 6, '0.5'],
+  ['5.', 6, '5'],
+  ['1.2e3', 6, '1200'],
+  ['12.34e-1', 6, '1.234'],
+])('NUM-1 truncates %p to %p decimals', (value, decimals, expected) => {
+  expect(truncate(value, decimals)).toBe(expected);
+});
+
+test('NUM-1 keeps six decimals unless told otherwise', () => {
+  expect(truncate('3.14159265')).toBe('3.141592');
+});
+
+test('NUM-1 refuses what is no number', () => {
+  for (const text of ['', 'abc', '1,5', '--1', '1.2.3', 'NaN', 'Infinity'])
+    expect(() => truncate(text)).toThrow(RangeError);
+});
+
+test('NUM-1 never rounds up and never shows an exponent, for any magnitude', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 60n }),
+      fc.integer({ min: 0, max: 36 }),
+      (value, decimals) => {
+        const text = truncate(formatUnits(value, decimals), 6);
+        expect(text).toMatch(/^\d+(\.\d{1,6})?$/);
+        const back = parseUnits(text, Math.max(decimals, 6));
+        const exact = value * 10n ** BigInt(Math.max(6 - decimals, 0));
+        expect(back <= exact).toBe(true);
+        expect(exact - back < 10n ** BigInt(Math.max(decimals, 6) - 6) || exact === back).toBe(true);
+      },
+    ),
+  );
+});
+
+test('reads typed amounts and refuses what viem would round', () => {
+  expect(parseAmount('1.9999999', 6)).toEqual({ problem: 'tooManyDecimals' });
+  expect(parseAmount('1.999999', 6)).toEqual({ value: 1_999_999n });
+  expect(parseAmount(' 2 ', 18)).toEqual({ value: 2n * 10n ** 18n });
+  expect(parseAmount('', 6)).toEqual({ problem: 'empty' });
+  expect(parseAmount('0.0', 6)).toEqual({ problem: 'zero' });
+  for (const text of ['1e3', '-1', '1,000', '0x10', '.', 'Infinity']) {
+    expect(parseAmount(text, 6)).toEqual({ problem: 'notNumber' });
+  }
+});
+
+test('groups amounts for reading and says when there is less than can be shown', () => {
+  expect(formatAmount(1_234_567_890_123n, 6, 'en')).toBe('1,234,567.890123');
+  expect(formatAmount(1n, 18, 'en')).toBe('< 0.000001');
+  expect(formatAmount(0n, 18, 'en')).toBe('0');
+});
+
+test('takes percentages of an amount downwards', () => {
+  expect(percentOf(3n, 25)).toBe(0n);
+  expect(percentOf(101n, 50)).toBe(50n);
+  expect(percentOf(101n, 100)).toBe(101n);
+});

@@ -1,0 +1,91 @@
+/** @jest-environment node */
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { prepareDataDir, removeDataDir } from '@/scripts/local/data-dir';
+import { refuseSecondStart, takeLock } from '@/scripts/local/launcher-lock';
+import { writeRecord } from '@/scripts/local/process-record';
+import { sourceHash } from '@/scripts/local/source-hash';
+import { Stops } from '@/scripts/local/stops';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-build-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+async function put(file: string, content: string): Promise<void> {
+  await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
+  await writeFile(path.join(dir, file), content);
+}
+
+describe('source hash', () => {
+  const hash = (demoWallet = '1') =>
+    sourceHash(dir, { except: [path.join(dir, 'data')], flags: { NEXT_PUBLIC_DEMO_WALLET: demoWallet } });
+
+  beforeEach(async () => {
+    await put('app/page.tsx', 'one');
+    await put('messages/en.json', '{}');
+  });
+
+  test.each([
+    ['a changed source', 'app/page.tsx', 'two'],
+    ['a new source', 'app/other.tsx', 'one'],
+    ['a folder nobody thought of', 'styles/site.css', 'a{}'],
+    ['other packages', 'package-lock.json', '{}'],
+  ])('OPS-1 %s makes the build stale', async (_, file, content) => {
+    const before = await hash();
+    await put(file, content);
+    expect(await hash()).not.toBe(before);
+  });
+
+  test('OPS-1 other flags make the build stale: a demo wallet never stays in a build for real chains', async () => {
+    expect(await hash('')).not.toBe(await hash('1'));
+  });
+
+  test.each(['tests/a.test.ts', 'docs/a.md', 'README.md', '.next/x', 'node_modules/a/b.js', 'data/x'])(
+    'OPS-1 %s does not',
+    async (file) => {
+      const before = await hash();
+      await put(file, 'new');
+      expect(await hash()).toBe(before);
+    },
+  );
+});
+
+describe('data folder', () => {
+  test('a folder made by a start is removed by a reset', async () => {
+    const data = path.join(dir, 'data');
+    await prepareDataDir(data);
+    await put('data/chains.json', '{}');
+    await prepareDataDir(data);
+    await removeDataDir(data);
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test("a folder with a stranger's files is never removed", async () => {
+    await put('theirs.txt', 'precious');
+    await prepareDataDir(dir);
+    await expect(removeDataDir(dir)).rejects.toThrow(/was not made by npm start/);
+    expect(await readdir(dir)).toEqual(['theirs.txt']);
+  });
+
+  test('a lock of this process, of nobody or of a stranger does not hold up a start', async () => {
+    await refuseSecondStart(dir);
+    takeLock(dir, 3000);
+    await refuseSecondStart(dir);
+    writeRecord(path.join(dir, 'launcher.json'), { pid: 1, port: 3000 });
+    await refuseSecondStart(dir);
+  });
+});
+
+test('OPS-3 everything is stopped in reverse order, each once, whatever fails', async () => {
+  const stops = new Stops();
+  const calls: string[] = [];
+  stops.add(async () => void calls.push('database'));
+  stops.add(() => Promise.reject(new Error('chain')));
+  stops.add(async () => void calls.push('site'));
+  expect(await stops.run()).toEqual([new Error('chain')]);
+  expect(await stops.run()).toEqual([]);
+  expect(calls).toEqual(['site', 'database']);
+});

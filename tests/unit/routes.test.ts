@@ -1,0 +1,36 @@
+import { pathToRegexp } from 'path-to-regexp';
+import { knownPaths } from '@/lib/routes';
+import { config } from '@/middleware';
+import { englishPages } from '../../next.config.mjs';
+
+const matcher = pathToRegexp(config.matcher[0] ?? '');
+
+test('SITE-6 the middleware leaves every known page alone and takes every other path', () => {
+  for (const path of knownPaths) {
+    expect([path, matcher.test(path)]).toEqual([path, false]);
+    expect([path, matcher.test(`/zh-Hant${path}`)]).toEqual([`${path}`, false]);
+  }
+  for (const path of [
+    '/',
+    '/404',
+    '/zh-Hant',
+    '/zh-Hant/404',
+    '/nope',
+    '/home/x',
+    '/a/b.c',
+    '/cont/5',
+    '/cont/01',
+    '/walletx',
+    '/apix',
+  ]) {
+    expect([path, matcher.test(path)]).toEqual([path, true]);
+  }
+  for (const path of ['/api/x', '/_next/static/x.js', '/robots.txt'])
+    expect([path, matcher.test(path)]).toEqual([path, false]);
+});
+
+test('SITE-4 every known page has its unprefixed English address', () => {
+  const rewrites = englishPages.map((source) => pathToRegexp(source));
+  for (const path of knownPaths)
+    expect([path, rewrites.some((rewrite) => rewrite.test(path))]).toEqual([path, true]);
+});
