@@ -1,8 +1,10 @@
-import { isNodeRuntime } from '@/lib/env';
-
-/** Next calls this once before it serves. What runs at the edge (middleware) has no database to bring in order. */
+/**
+ * Next calls this once before it serves. It is built for the edge too, where middleware runs and there is no database:
+ * Next leaves the import out there only where it reads the literal condition.
+ */
 export async function register(): Promise<void> {
-  if (!isNodeRuntime) return;
-  const { boot } = await import('@/lib/server/boot');
-  await boot();
+  if (process.env.NEXT_RUNTIME === 'nodejs') {
+    const { bootOrExit } = await import('@/lib/server/boot-or-exit');
+    await bootOrExit();
+  }
 }

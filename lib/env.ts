@@ -102,6 +102,3 @@ export const preloadOptions = (file: string) =>
 
 /** Whether this build is for the local demo. Next writes it into the build. */
 export const isLocalDemo = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
-
-/** Whether this code runs in Next's Node runtime and not at the edge. Next inlines it. */
-export const isNodeRuntime = process.env.NEXT_RUNTIME === 'nodejs';

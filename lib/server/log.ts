@@ -2,19 +2,18 @@ import 'server-only';
 import { pino } from 'pino';
 import { serverEnv } from '@/lib/env';
 
-const SECRETS = ['authorization', 'cookie', 'token', 'signature', 'message'];
+const SECRETS = ['authorization', 'cookie', 'token', 'signature'];
 
 function createLogger() {
   return pino({
     level: serverEnv().LOG_LEVEL,
     redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), remove: true },
-    serializers: { err: describeError },
   });
 }
 
 /**
- * What the log may know of an error. Drizzle's messages carry the query's parameters, so of a wrapped error only the
- * cause's message is kept.
+ * What the log may know of an error. Drizzle's messages carry the query's parameters, viem's the node's address and what
+ * was asked: of those only the cause's message and the short message are kept.
  */
 export function describeError(error: unknown): {
   name: string;
@@ -29,7 +28,8 @@ export function describeError(error: unknown): {
     ?.split('\n')
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
-  return { name: inner.name, message: inner.message, ...code, ...(frames ? { stack: frames } : {}) };
+  const message = 'shortMessage' in inner ? String(inner.shortMessage) : inner.message;
+  return { name: inner.name, message, ...code, ...(frames ? { stack: frames } : {}) };
 }
 
 let logger: ReturnType<typeof createLogger> | undefined;

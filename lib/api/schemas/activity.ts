@@ -4,7 +4,7 @@ import { chainIdInput, decimal, hash, hashInput, time } from './values';
 
 /** What a verified transaction can be. */
 export const activityKinds = ['deposit', 'presale', 'pledge'] as const;
-export const activityKind = z.enum(activityKinds);
+const activityKind = z.enum(activityKinds);
 
 export const verifyInput = z.object({ chainId: chainIdInput, txHash: hashInput });
 

@@ -13,6 +13,7 @@ export function envelope(answer: Answer, requestId: string, cacheControl = 'no-s
     status,
     headers: {
       'Cache-Control': cacheControl,
+      Vary: 'Language',
       'X-Request-Id': requestId,
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     },

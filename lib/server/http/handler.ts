@@ -9,7 +9,7 @@ import { envelope } from './envelope';
 import { describeIssues, issueText, requestLocale, translator } from './language';
 import { readInput } from './read-input';
 
-export type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
+type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
 
 type InputOf<Input> = Input extends z.ZodType ? z.output<Input> : null;

@@ -2,7 +2,7 @@ import type { Address, Log } from 'viem';
 import type { activityKinds } from '@/lib/api/schemas/activity';
 
 /** A payment that one of the platform's contracts recorded in its log. */
-export type ProvenEvent = {
+type ProvenEvent = {
   logIndex: number;
   owner: Address;
   /** NATIVE_TOKEN for the chain's own currency. */
