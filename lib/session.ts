@@ -14,7 +14,7 @@ type SessionMessage = 'login' | 'logout';
 /** The bearer token, or null when anonymous: the only two states (AUTH-1). */
 export const useSession = create<{ token: string | null }>(() => ({ token: null }));
 
-const closers = new Set<() => void>();
+const closers = new Set<() => Promise<void>>();
 let channel: BroadcastChannel | undefined;
 let lockedUntil = 0;
 let wording = { disconnected: '' };
@@ -49,7 +49,7 @@ export function beginSession(token: string, expiresAt: string): void {
 }
 
 /** Called on every logout, to close the wallet provider. Gives back the way to stop. */
-export function onSessionEnd(closer: () => void): () => void {
+export function onSessionEnd(closer: () => Promise<void>): () => void {
   closers.add(closer);
   return () => closers.delete(closer);
 }
@@ -58,9 +58,11 @@ function dropLocally(): void {
   if (useSession.getState().token === null && readToken() === null) return;
   Cookies.remove(COOKIE);
   useSession.setState({ token: null });
-  for (const close of closers) close();
-  removeStoredByPrefix(WALLET_KEY_PREFIXES);
   notify('warning', wording.disconnected);
+  // A wallet writes while it closes, and one that fails to close must not keep its keys here either.
+  void Promise.allSettled([...closers].map((close) => close())).then(() =>
+    removeStoredByPrefix(WALLET_KEY_PREFIXES),
+  );
 }
 
 /**

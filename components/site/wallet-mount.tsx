@@ -4,8 +4,9 @@ import { useEffect, useState } from 'react';
 import type { WalletIsland } from '@/components/wallet/island';
 import type { WalletSetup } from '@/components/wallet/wallet-setup';
 import type { Locale } from '@/lib/i18n/routing';
+import { isLoginMarked } from '@/lib/login-mark';
 import { notify } from '@/lib/notices';
-import { readStored } from '@/lib/storage';
+import { useSession } from '@/lib/session';
 import { loadWallet, useWalletWanted, wantWallet } from './wallet-door';
 
 /** Where the wallet's dialogs live. Empty until the visitor shows intent, now or on an earlier page. */
@@ -14,7 +15,10 @@ export function WalletMount({ locale, failure }: { locale: Locale; failure: stri
   const [island, setIsland] = useState<{ Island: typeof WalletIsland; setup: WalletSetup } | null>(null);
 
   useEffect(() => {
-    if (readStored('wagmi.recentConnectorId') !== null) wantWallet();
+    if (useSession.getState().token !== null || isLoginMarked()) wantWallet();
+    return useSession.subscribe(({ token }, previous) => {
+      if (token !== null && previous.token === null) wantWallet();
+    });
   }, []);
 
   useEffect(() => {

@@ -8,6 +8,7 @@ import { call } from '@/lib/api/client';
 import type { ChainMapping, Contract, Website } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/chain/wallet-config';
 import type { Locale } from '@/lib/i18n/routing';
+import { isLoginMarked } from '@/lib/login-mark';
 import { endSession, onSessionEnd, useSession } from '@/lib/session';
 
 type Base = {
@@ -22,8 +23,8 @@ let basePromise: Promise<Base> | undefined;
 
 /** Ends the session when the wallet leaves or shows another account (AUTH-3), and the wallet when the session ends. */
 function bindSession(config: Config): void {
-  onSessionEnd(() => {
-    if (getConnection(config).isConnected) void disconnect(config).catch(() => undefined);
+  onSessionEnd(async () => {
+    if (getConnection(config).isConnected) await disconnect(config);
   });
   watchConnection(config, {
     onChange(connection, previous) {
@@ -57,7 +58,8 @@ async function loadBase(): Promise<Base> {
     await addWalletConnect(config, walletConnectProjectId);
   }
   bindSession(config);
-  await reconnect(config);
+  // Anonymous means not connected: only a session, or a login that a reload interrupted, brings a wallet back.
+  if (useSession.getState().token !== null || isLoginMarked()) await reconnect(config);
   return { config, DemoSheet };
 }
 

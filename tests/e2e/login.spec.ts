@@ -90,8 +90,9 @@ test('AUTH-3 AUTH-5 disconnecting ends the session in every tab and on the serve
   await expect(walletPage.connectButton()).toBeVisible();
   await expect(second.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
 
-  const keys = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('wagmi.')));
-  expect(keys).toEqual([]);
+  const walletKeys = () =>
+    page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('wagmi.')));
+  await expect.poll(walletKeys).toEqual([]);
   const info = await page.request.get('/api/user/info', { headers: { Authorization: `Bearer ${token}` } });
   expect((await info.json()).code).toBe(1007);
 });

@@ -23,8 +23,10 @@ function begin() {
   beginSession('secret', new Date(Date.now() + 7_200_000).toISOString());
 }
 
-test('AUTH-3 logout clears token and wallet keys, closes the wallet, warns and revokes', () => {
-  const close = jest.fn();
+test('AUTH-3 logout clears token and wallet keys, closes the wallet, warns and revokes', async () => {
+  const close = jest.fn(async () => {
+    localStorage.setItem('wagmi.late', '{}');
+  });
   const stop = onSessionEnd(close);
   begin();
   expect(Cookies.get('token')).toBe('secret');
@@ -34,8 +36,9 @@ test('AUTH-3 logout clears token and wallet keys, closes the wallet, warns and r
   endSession();
   expect(Cookies.get('token')).toBeUndefined();
   expect(useSession.getState().token).toBeNull();
-  expect(Object.keys(localStorage)).toEqual(['theme']);
+  await jest.advanceTimersByTimeAsync(0);
   expect(close).toHaveBeenCalledTimes(1);
+  expect(Object.keys(localStorage)).toEqual(['theme']);
   expect(revoke).toHaveBeenCalledWith('secret');
   expect(useNotices.getState().notices).toMatchObject([
     { type: 'warning', message: 'wallet disconnected, please reconnect' },

@@ -44,12 +44,12 @@ export function BioDialogButton({
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={actionLabel}
         className={className}
         onPointerDown={() => void load().catch(() => setShownInline(true))}
         onClick={() => void show()}
       >
-        {action}
+        <span aria-hidden="true">{action}</span>
+        <span className="sr-only">{actionLabel}</span>
       </button>
       {Loaded ? (
         <Loaded open={open} onClose={() => setOpen(false)} title={title} closeLabel={closeLabel}>

@@ -17,7 +17,15 @@ export function ConnectButton({ connect, account }: { connect: string; account: 
       onClick={openWallet}
       aria-haspopup="dialog"
     >
-      {loggedIn ? account : connect}
+      <span className="grid">
+        {/* Both words hold the place, so that nothing moves when the session becomes known. */}
+        <span aria-hidden={loggedIn} className={`col-start-1 row-start-1 ${loggedIn ? 'invisible' : ''}`}>
+          {connect}
+        </span>
+        <span aria-hidden={!loggedIn} className={`col-start-1 row-start-1 ${loggedIn ? '' : 'invisible'}`}>
+          {account}
+        </span>
+      </span>
     </Button>
   );
 }

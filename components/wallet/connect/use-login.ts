@@ -8,9 +8,9 @@ import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
 import { chainErrorCode } from '@/lib/chain/errors';
 import { closeDialog } from '@/lib/dialogs';
+import { markLogin } from '@/lib/login-mark';
 import { notify } from '@/lib/notices';
 import { beginSession } from '@/lib/session';
-import { markLogin } from './login-mark';
 
 export type LoginStep = 'idle' | 'connecting' | 'signing' | 'verifying';
 

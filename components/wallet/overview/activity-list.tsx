@@ -30,7 +30,7 @@ export function ActivityList() {
         const chain = chains.find(({ id }) => id === item.chainId);
         return (
           <li
-            key={`${item.chainId}-${item.txHash}`}
+            key={`${item.chainId}-${item.txHash}-${item.coinId}-${item.amount}`}
             className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-3"
           >
             <span>{t(`kind.${item.kind}`)}</span>
