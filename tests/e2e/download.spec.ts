@@ -9,25 +9,24 @@ test('DOWN-2 shows the code under the pointer and hides it 450 ms after', async 
   await expect(code).toBeVisible();
 
   // The page measures: a round trip of the test is longer than what is measured.
-  const shown = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const svg = document.querySelectorAll('.qr-popup')[1];
-        const start = performance.now();
-        let left: number | undefined;
-        document.querySelectorAll('.qr-store')[1]?.addEventListener('pointerleave', () => {
-          left = performance.now();
-        });
-        requestAnimationFrame(function look() {
-          const now = performance.now();
-          if (left !== undefined && svg && getComputedStyle(svg).visibility === 'hidden') resolve(now - left);
-          else if (now - start > 10_000) resolve(Number.NaN);
-          else requestAnimationFrame(look);
-        });
-      }),
-  );
+  const watch = await page.evaluateHandle(() => ({
+    hiddenAfter: new Promise<number>((resolve) => {
+      const svg = document.querySelectorAll('.qr-popup')[1];
+      const start = performance.now();
+      let left: number | undefined;
+      document.querySelectorAll('.qr-store')[1]?.addEventListener('pointerleave', () => {
+        left = performance.now();
+      });
+      requestAnimationFrame(function look() {
+        const now = performance.now();
+        if (left !== undefined && svg && getComputedStyle(svg).visibility === 'hidden') resolve(now - left);
+        else if (now - start > 10_000) resolve(Number.NaN);
+        else requestAnimationFrame(look);
+      });
+    }),
+  }));
   await page.mouse.move(4, 4);
-  const ms = await shown;
+  const ms = await watch.evaluate((watched) => watched.hiddenAfter);
   expect(ms).toBeGreaterThanOrEqual(QR_HIDE_DELAY_MS - 20);
   expect(ms).toBeLessThan(QR_HIDE_DELAY_MS + 150);
 });
