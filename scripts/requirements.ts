@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-const ROW = /^\| ([A-Z0-9]+-\d+)(?: \+)? \|/gm;
+const ROW = /^\| ([A-Z0-9]+-\d+)(?: \+)? *\|/gm;
 const IN_TEST_NAME =
   /\b(?:test|it|describe)(?:\.each[^\n]*\)|\.each`[^`]*`)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
 const ID = /\b[A-Z][A-Z0-9]+-\d+\b/g;

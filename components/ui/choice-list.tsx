@@ -1,7 +1,8 @@
 import { Button } from './button';
+import { OptionIcon } from './option-icon';
 import './choice-list.css';
 
-type Option = { value: string; label: string; note?: string; lang?: string };
+type Option = { value: string; label: string; note?: string; lang?: string; icon?: string };
 
 /** A list to choose one thing from, the current one marked; keeps its shape while it loads. */
 export function ChoiceList({
@@ -27,7 +28,7 @@ export function ChoiceList({
   }
   return (
     <ul aria-label={label} aria-busy={!options} className="grid min-h-28 content-start gap-2">
-      {options?.map(({ value, label: text, note, lang }) => (
+      {options?.map(({ value, label: text, note, lang, icon }) => (
         <li key={value}>
           <button
             type="button"
@@ -36,6 +37,7 @@ export function ChoiceList({
             aria-current={value === current ? 'true' : undefined}
             onClick={() => onChoose(value)}
           >
+            {icon === undefined ? null : <OptionIcon src={icon} name={text} />}
             <span className="grow">{text}</span>
             {note ? <span className="text-muted">{note}</span> : null}
             <svg

@@ -22,6 +22,7 @@ export function PercentSlider({
       min={0}
       max={100}
       step={25}
+      thumbAlignment="edge"
       disabled={disabled}
       onValueChange={(next) => onChange(Array.isArray(next) ? (next[0] ?? 0) : next)}
       className="percent-slider"

@@ -27,7 +27,7 @@ export function SelectField({
           value={value}
           disabled={disabled}
           onChange={(event) => onChange(event.target.value)}
-          className="field-input text-base"
+          className="field-input field-select"
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

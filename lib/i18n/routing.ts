@@ -25,3 +25,11 @@ export const LANG_STORAGE_KEY = 'lang';
 export function isLangKey(value: string): value is LangKey {
   return value in localeByLangKey;
 }
+
+/** An address's path without its locale prefix: `/zh-Hant/about` → `/about`. */
+export function withoutLocale(pathname: string): string {
+  const prefix = routing.locales.find(
+    (locale) => pathname === `/${locale}` || pathname.startsWith(`/${locale}/`),
+  );
+  return prefix ? pathname.slice(prefix.length + 1) || '/' : pathname;
+}

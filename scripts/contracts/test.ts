@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { childEnv } from '@/lib/env';
 import { forgeBinary } from './forge-binary';
 
 const SUMMARY = /(\d+) tests? passed, (\d+) failed, \d+ skipped \(\d+ total tests?\)/;
 
 const args = process.argv.slice(2);
-const root = join(import.meta.dirname, '../..');
+const root = fileURLToPath(new URL('../..', import.meta.url));
 const forge = spawn(forgeBinary(), ['test', '--root', root, ...args], {
   cwd: root,
   env: childEnv({ FOUNDRY_CONFIG: join(root, 'contracts/foundry.toml'), FOUNDRY_PROFILE: undefined }),

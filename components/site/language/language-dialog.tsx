@@ -4,13 +4,14 @@ import { ChoiceList } from '@/components/ui/choice-list';
 import { Dialog } from '@/components/ui/dialog';
 import { useLanguages } from '@/lib/api/hooks';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
-import { getPathname, usePathname } from '@/lib/i18n/navigation';
+import { getPathname } from '@/lib/i18n/navigation';
 import {
   isLangKey,
   LANG_STORAGE_KEY,
   type LangKey,
   langKeyByLocale,
   localeByLangKey,
+  withoutLocale,
 } from '@/lib/i18n/routing';
 import { writeStored } from '@/lib/storage';
 import type { SiteDialogProps } from '../site-dialogs';
@@ -18,7 +19,6 @@ import type { SiteDialogProps } from '../site-dialogs';
 /** The languages the API lists, the current one marked. Choosing one keeps page, query and wallet (I18N-2). */
 export function LanguageDialog({ locale, wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'language');
-  const pathname = usePathname();
   const { data, error, mutate } = useLanguages();
   const languages = data
     ?.flatMap((entry) =>
@@ -32,7 +32,9 @@ export function LanguageDialog({ locale, wording }: SiteDialogProps) {
     query.delete('lang');
     const search = query.size > 0 ? `?${query}` : '';
     window.location.assign(
-      getPathname({ href: pathname, locale: localeByLangKey[langKey] }) + search + window.location.hash,
+      getPathname({ href: withoutLocale(window.location.pathname), locale: localeByLangKey[langKey] }) +
+        search +
+        window.location.hash,
     );
   };
 
@@ -45,10 +47,11 @@ export function LanguageDialog({ locale, wording }: SiteDialogProps) {
     >
       <ChoiceList
         label={wording.languageTitle}
-        options={languages?.map(({ langKey, language }) => ({
+        options={languages?.map(({ langKey, language, langIcon }) => ({
           value: langKey,
           label: language || langKey,
           lang: localeByLangKey[langKey],
+          icon: langIcon,
         }))}
         current={langKeyByLocale[locale]}
         onChoose={(value) => isLangKey(value) && choose(value)}

@@ -1,0 +1,23 @@
+'use client';
+
+import { useState } from 'react';
+
+/** A small picture beside an option; its first letter where there is none or it fails to load (I18N-3). */
+export function OptionIcon({ src, name }: { src: string | undefined; name: string }) {
+  const [failed, setFailed] = useState(false);
+  if (!src || failed) {
+    return (
+      <span
+        aria-hidden="true"
+        className="grid size-8 shrink-0 place-items-center rounded-sharp bg-water-wash text-water"
+      >
+        {name.slice(0, 1).toUpperCase()}
+      </span>
+    );
+  }
+  return (
+    <svg aria-hidden="true" width="32" height="32" className="shrink-0">
+      <image href={src} width="32" height="32" onError={() => setFailed(true)} />
+    </svg>
+  );
+}

@@ -1,0 +1,89 @@
+import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
+import { fund } from '../support/fund';
+import { expect, test } from '../support/wallet-test';
+
+test('WAL-2 COPY-1 the wallet dialog shows account, balances of every chain, copy, explorer and a chain switch', async ({
+  walletPage,
+  wallet,
+  context,
+  page,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await fund(wallet.account.address, 'tUSDT', '321.5', 31337);
+  await walletPage.open('/home');
+  await walletPage.login();
+  await walletPage.accountButton().click();
+  const dialog = walletPage.dialog('Wallet');
+  await expect(dialog).toContainText(wallet.account.address);
+  await expect(
+    dialog.getByRole('table', { name: 'Local chain 1' }).getByRole('row', { name: /tUSDT/ }),
+  ).toContainText('321.5');
+  await expect(dialog.getByRole('table', { name: 'Local chain 2' })).toBeVisible();
+
+  await dialog.getByRole('button', { name: 'Copy address' }).click();
+  await expect(walletPage.notice('copy successful')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wallet.account.address);
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
+  });
+  await dialog.getByRole('button', { name: 'Copy address' }).click();
+  await expect(walletPage.notice('copy failed')).toBeVisible();
+
+  await expect(dialog.getByRole('link', { name: 'Show in explorer' })).toHaveAttribute(
+    'href',
+    new RegExp(`address=${wallet.account.address}$`),
+  );
+  await dialog.getByLabel('Network').selectOption({ label: 'Local chain 2' });
+  await expect.poll(() => wallet.chainId).toBe(31338);
+});
+
+test('DLG-1 DLG-3 a dialog takes focus, keeps it, locks the page without moving it, and gives focus back', async ({
+  walletPage,
+  page,
+}) => {
+  await walletPage.open('/home');
+  const width = () => page.evaluate(() => document.querySelector('header')?.getBoundingClientRect().width);
+  const before = await width();
+  await walletPage.connectButton().click();
+  const dialog = walletPage.dialog('Connect a wallet');
+  await expect(dialog).toBeVisible();
+  for (let press = 0; press < 6; press += 1) {
+    await page.keyboard.press('Tab');
+    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  }
+  expect(await width()).toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(dialog).toBeHidden();
+  await expect(walletPage.connectButton()).toBeFocused();
+});
+
+test('DLG-2 a drag down beyond 60 percent of its height closes a sheet, less springs back', async ({
+  walletPage,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await walletPage.open('/home');
+  await walletPage.connectButton().click();
+  const dialog = walletPage.dialog('Connect a wallet');
+  const settled = () =>
+    dialog.evaluate((element) =>
+      Promise.all(element.getAnimations().map((a) => a.finished)).then(() => true),
+    );
+  const drag = async (ratio: number) => {
+    await settled();
+    const box = await dialog.boundingBox();
+    if (!box) throw new Error('the dialog has no box');
+    await page.mouse.move(box.x + box.width / 2, box.y + 12);
+    await page.mouse.down();
+    await page.mouse.move(box.x + box.width / 2, box.y + 12 + box.height * ratio, { steps: 4 });
+    await page.mouse.up();
+  };
+  await drag(DIALOG_DRAG_CLOSE_RATIO - 0.1);
+  await settled();
+  await expect(dialog).toBeVisible();
+  expect(await dialog.evaluate((element) => getComputedStyle(element).transform)).toBe(
+    'matrix(1, 0, 0, 1, 0, 0)',
+  );
+  await drag(DIALOG_DRAG_CLOSE_RATIO + 0.1);
+  await expect(dialog).toBeHidden();
+});

@@ -1,0 +1,140 @@
+import { expect, test } from '@playwright/test';
+
+for (const [from, to] of [
+  ['/', '/home'],
+  ['/?a=1&b=2', '/home?a=1&b=2'],
+  ['/zh-Hant', '/zh-Hant/home'],
+  ['/zh-Hant?a=1', '/zh-Hant/home?a=1'],
+  ['/en/about', '/about'],
+] as const) {
+  test(`SITE-1 ${from} redirects to ${to}`, async ({ request, baseURL }) => {
+    const response = await request.get(from, { maxRedirects: 0 });
+    expect(response.status()).toBe(307);
+    expect(new URL(response.headers().location ?? '', baseURL).href).toBe(baseURL + to);
+  });
+}
+
+for (const [path, notFound] of [
+  ['/nope', '/404'],
+  ['/a/b/c.d', '/404'],
+  ['/cont/5', '/404'],
+  ['/cont/x', '/404'],
+  ['/zh-Hant/nope', '/zh-Hant/404'],
+  ['/zh-Hant/cont/0', '/zh-Hant/404'],
+] as const) {
+  test(`SITE-2 SITE-3 unknown ${path} redirects to ${notFound}, which answers 404`, async ({ page }) => {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    expect(new URL(page.url()).pathname).toBe(notFound);
+    await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', /noindex/);
+  });
+}
+
+test('SITE-2 an unknown API path answers the envelope', async ({ request }) => {
+  const response = await request.get('/api/nope');
+  expect(response.status()).toBe(404);
+  expect(await response.json()).toMatchObject({ code: 404, data: null });
+});
+
+test('SITE-4 I18N-1 pages are complete without JavaScript, in both languages', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [path, lang] of [
+    ['/home', 'en'],
+    ['/zh-Hant/home', 'zh-Hant'],
+  ] as const) {
+    const response = await page.goto(path);
+    expect(response?.headers()['cache-control']).toContain('s-maxage');
+    await expect(page.locator('html')).toHaveAttribute('lang', lang);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('contentinfo').getByRole('link')).not.toHaveCount(0);
+  }
+  await context.close();
+});
+
+test('SITE-8 the theme follows the system first, then the choice, without a flash', async ({ browser }) => {
+  const context = await browser.newContext({ colorScheme: 'dark' });
+  const page = await context.newPage();
+  await page.goto('/home');
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  await page.getByRole('banner').getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect(page.locator('html')).toHaveClass(/light/);
+  await page.addInitScript(() => {
+    new MutationObserver((_, observer) => {
+      if (!document.body) return;
+      document.documentElement.dataset.firstTheme = document.documentElement.className;
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass(/light/);
+  expect(await page.locator('html').getAttribute('data-first-theme')).not.toMatch(/\bdark\b/);
+  await context.close();
+});
+
+test('SITE-7 the side menu traps focus, closes by Escape, backdrop and link, and gives focus back', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto('/home');
+  const button = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.keyboard.press('Shift+Tab');
+  expect(await menu.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+  await page.keyboard.press('Escape');
+  await expect(menu).toBeHidden();
+  await expect(button).toBeFocused();
+
+  await button.click();
+  await expect(menu).toBeVisible();
+  await page.mouse.click(10, 400);
+  await expect(menu).toBeHidden();
+
+  await button.click();
+  await menu.getByRole('link', { name: 'Infrastructure finance and development' }).click();
+  await expect(page).toHaveURL(/\/cont\/2$/);
+  await expect(menu).toBeHidden();
+});
+
+test('I18N-2 choosing a language stores it and keeps page and query', async ({ page }) => {
+  await page.goto('/about?from=test');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /language/i })
+    .click();
+  const dialog = page.getByRole('dialog', { name: 'Choose a language' });
+  await expect(dialog.getByRole('button', { name: 'English' })).toHaveAttribute('aria-current', 'true');
+  await dialog.getByRole('button', { name: /中文/ }).click();
+  await expect(page).toHaveURL(/\/zh-Hant\/about\?from=test$/);
+  expect(await page.evaluate(() => localStorage.getItem('lang'))).toBe('zh_CN');
+  await page.goto('/download');
+  await expect(page).toHaveURL(/\/zh-Hant\/download$/);
+  await page.goto('/download?lang=en_US');
+  await expect(page).toHaveURL(/\/download\?lang=en_US$/);
+});
+
+test('CUR-1 the display currency is chosen in its dialog, stored, and sent', async ({ page }) => {
+  await page.goto('/home');
+  const button = page.getByRole('banner').getByRole('button', { name: /USD/ });
+  await button.click();
+  await page
+    .getByRole('dialog', { name: 'Choose a display currency' })
+    .getByRole('button', { name: /EUR/ })
+    .click();
+  await expect(page.getByRole('banner').getByRole('button', { name: /EUR/ })).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('legalItem'))).toBe('EUR');
+  await page.reload();
+  await expect(page.getByRole('banner').getByRole('button', { name: /EUR/ })).toBeVisible();
+});
+
+test('WAL-1 no wallet code is fetched on a public page before intent', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('response', async (response) => {
+    if (response.url().endsWith('.js')) scripts.push(await response.text());
+  });
+  await page.goto('/home', { waitUntil: 'networkidle' });
+  expect(scripts.length).toBeGreaterThan(0);
+  expect(scripts.filter((text) => /eip6963:|eth_requestAccounts|personal_sign/.test(text))).toEqual([]);
+});
