@@ -52,9 +52,8 @@ test.each([
 });
 
 const folder = path.join(process.cwd(), '../shared/vectors/siwe');
-const vectors = existsSync(folder) ? describe : describe.skip;
 
-vectors('AUTH-2 the public vectors of EIP-4361', () => {
+function publicVectors() {
   const read = <Schema extends z.ZodType>(name: string, schema: Schema): [string, z.output<Schema>][] => {
     const content: unknown = JSON.parse(readFileSync(path.join(folder, name), 'utf8'));
     return Object.entries(z.record(z.string(), schema).parse(content));
@@ -79,4 +78,7 @@ vectors('AUTH-2 the public vectors of EIP-4361', () => {
     });
     expect(accepted).toEqual([]);
   });
-});
+}
+
+// The vectors lie beside the repository where they are at all; the cases above are always there.
+if (existsSync(folder)) describe('AUTH-2 the public vectors of EIP-4361', publicVectors);

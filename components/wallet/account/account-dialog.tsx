@@ -60,7 +60,7 @@ export function AccountDialog() {
             ]}
           />
           <BalanceList account={address} />
-          <div className="grid grid-cols-2 gap-3">
+          <div className="sticky -bottom-6 -mb-6 grid grid-cols-2 gap-3 border-t border-line bg-raised pt-3 pb-6">
             <Button variant="signal" onClick={() => openDialog('deposit')}>
               {t('deposit')}
             </Button>

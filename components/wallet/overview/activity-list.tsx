@@ -34,7 +34,7 @@ export function ActivityList() {
             className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-3"
           >
             <span>{t(`kind.${item.kind}`)}</span>
-            <span className="figures">
+            <span className="figures text-end">
               {item.amount} {coins.find(({ id }) => id === item.coinId)?.symbol}
             </span>
             <span className="text-xs text-muted">
