@@ -23,7 +23,7 @@ export const langKeyByLocale: Record<Locale, LangKey> = { en: 'en_US', 'zh-Hant'
 export const LANG_STORAGE_KEY = 'lang';
 
 export function isLangKey(value: string): value is LangKey {
-  return value in localeByLangKey;
+  return Object.hasOwn(localeByLangKey, value);
 }
 
 /** An address's path without its locale prefix: `/zh-Hant/about` → `/about`. */

@@ -81,4 +81,4 @@ function publicVectors() {
 }
 
 // The vectors lie beside the repository where they are at all; the cases above are always there.
-if (existsSync(folder)) describe('AUTH-2 the public vectors of EIP-4361', publicVectors);
+if (existsSync(folder)) describe('AUTH-2 the public vectors of EIP-4361', () => publicVectors());
