@@ -28,3 +28,9 @@ export const TRANSACTION_DROPPED_AFTER_MS = 60_000;
 export const VERIFY_RETRY_MS = { first: 1_000, longest: 30_000 } as const;
 /** An EIP-2612 permit is signed for the transaction at hand and useless after this time. */
 export const PERMIT_DURATION_MS = 20 * 60 * 1_000;
+/** How often, and for how long, the chain is asked about a deposit whose hash the wallet has not told. */
+export const ATTEMPT_POLL_MS = 4_000;
+export const ATTEMPT_KEPT_MS = 30 * 60 * 1_000;
+/** A wallet that does not answer by then does not keep the page waiting. */
+export const RECONNECT_TIMEOUT_MS = 4_000;
+export const FOLLOW_RETRY_MS = 3_000;

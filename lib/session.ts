@@ -2,17 +2,22 @@ import Cookies from 'js-cookie';
 import { create } from 'zustand';
 import { LOGOUT_LOCK_MS } from './constants';
 import { notify } from './notices';
-import { removeStoredByPrefix } from './storage';
+import { readStored, removeStoredByPrefix, writeStored } from './storage';
 
 const COOKIE = 'token';
 const CHANNEL = 'tidewell.session';
+/** Whose login the token is; a copy of what the server knows, so that a wallet on another account is noticed at once. */
+const ACCOUNT_KEY = 'tidewell.account';
 /** Keys that wagmi, WalletConnect and the modal leave behind. */
 const WALLET_KEY_PREFIXES = ['wagmi.', 'wc@2:', '@w3m/', 'W3M_', '@appkit/', 'WALLETCONNECT_'];
 
 type SessionMessage = 'login' | 'logout';
 
 /** The bearer token, or null when anonymous: the only two states (AUTH-1). */
-export const useSession = create<{ token: string | null }>(() => ({ token: null }));
+export const useSession = create<{ token: string | null; account: string | null }>(() => ({
+  token: null,
+  account: null,
+}));
 
 const closers = new Set<() => Promise<void>>();
 let channel: BroadcastChannel | undefined;
@@ -24,28 +29,40 @@ function readToken(): string | null {
   return Cookies.get(COOKIE) ?? null;
 }
 
+function readSession() {
+  const token = readToken();
+  return { token, account: token === null ? null : readStored(ACCOUNT_KEY) };
+}
+
 /** Reads the cookie and follows the other tabs (AUTH-5). Call once in the browser. */
 export function startSession(options: { wording: typeof wording; revoke: typeof revoke }): void {
   wording = options.wording;
   revoke = options.revoke;
-  useSession.setState({ token: readToken() });
+  useSession.setState(readSession());
   if (channel || typeof BroadcastChannel === 'undefined') return;
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
-    if (data === 'logout') dropLocally();
-    else useSession.setState({ token: readToken() });
+    // A message may come late, to a tab that slept: what the cookie says now counts.
+    if (data === 'logout' && readToken() === null) dropLocally();
+    else useSession.setState(readSession());
   };
 }
 
 /** Keeps the token in cookie `token` until it expires, and tells the other tabs. */
-export function beginSession(token: string, expiresAt: string): void {
+export function beginSession(token: string, expiresAt: string, account: string): void {
   Cookies.set(COOKIE, token, {
     expires: new Date(expiresAt),
     sameSite: 'strict',
     secure: window.location.protocol === 'https:',
   });
-  useSession.setState({ token });
+  writeStored(ACCOUNT_KEY, account);
+  useSession.setState({ token, account });
   channel?.postMessage('login' satisfies SessionMessage);
+}
+
+/** Completes a session whose account could not be read from storage. */
+export function knowAccount(account: string): void {
+  if (useSession.getState().token !== null) useSession.setState({ account });
 }
 
 /** Called on every logout, to close the wallet provider. Gives back the way to stop. */
@@ -57,7 +74,8 @@ export function onSessionEnd(closer: () => Promise<void>): () => void {
 function dropLocally(): void {
   if (useSession.getState().token === null && readToken() === null) return;
   Cookies.remove(COOKIE);
-  useSession.setState({ token: null });
+  writeStored(ACCOUNT_KEY, null);
+  useSession.setState({ token: null, account: null });
   notify('warning', wording.disconnected);
   // A wallet writes while it closes, and one that fails to close must not keep its keys here either.
   void Promise.allSettled([...closers].map((close) => close())).then(() =>

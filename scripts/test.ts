@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 
 type Count = { passed: number; failed: number };
 type Stage = {
@@ -75,6 +75,7 @@ const stages: readonly Stage[] = [
 
 const total: Count = { passed: 0, failed: 0 };
 await rm('test-results', { recursive: true, force: true });
+await mkdir('test-results');
 for (const { name, command, count } of stages) {
   console.log(`\n— ${name} —`);
   const started = Date.now();

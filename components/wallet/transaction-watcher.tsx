@@ -5,8 +5,11 @@ import { useEffect } from 'react';
 import { useConnection } from 'wagmi';
 import type { ApiError } from '@/lib/api/client';
 import { useVerification } from '@/lib/api/use-verification';
-import { type LedgerEntry, updateLedger, useLedger, watchLedger } from '@/lib/chain/transaction-ledger';
+import { type DepositAttempt, useAttempts, watchAttempts } from '@/lib/chain/deposit-attempts';
+import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import { updateLedger, useLedger, watchLedger } from '@/lib/chain/transaction-ledger';
 import { useFollowTransaction } from '@/lib/chain/use-follow-transaction';
+import { useRecoverDeposit } from '@/lib/chain/use-recover-deposit';
 import { notify } from '@/lib/notices';
 import { useSession } from '@/lib/session';
 
@@ -14,22 +17,31 @@ const verifyPath: Record<LedgerEntry['kind'], string | null> = {
   approve: null,
   deposit: '/deposit/verifyTx',
 };
+/** Refusals that end the session: the deposit waits for the next login. */
+const logoutCodes = [401, 403, 1007];
 
 function Follow({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('wallet');
-  const loggedIn = useSession((state) => state.token !== null);
+  const { id, hash, chainId, account, status, kind } = entry;
+  // Only its owner's login can have it credited.
+  const mayVerify = useSession((state) => state.token !== null && state.account === account);
   useFollowTransaction(entry);
 
-  const path = entry.status === 'confirmed' && loggedIn ? verifyPath[entry.kind] : null;
-  useVerification(path, { chainId: entry.chainId, txHash: entry.hash }, (refusal: ApiError | null) => {
+  const path = status === 'confirmed' && mayVerify ? verifyPath[kind] : null;
+  useVerification(path, { chainId, txHash: hash }, (refusal: ApiError | null) => {
     if (refusal === null) {
-      updateLedger(entry.hash, { status: 'verified' });
+      updateLedger(id, { status: 'verified' });
       notify('success', t('notice.deposited'));
-    } else if (refusal.code !== 401 && refusal.code !== 403 && refusal.code !== 1007) {
-      updateLedger(entry.hash, { status: 'failed', reason: 'refused' });
+    } else if (!logoutCodes.includes(refusal.code)) {
+      updateLedger(id, { status: 'failed', reason: 'refused' });
       notify('error', refusal.message);
     }
   });
+  return null;
+}
+
+function Recover({ attempt }: { attempt: DepositAttempt }) {
+  useRecoverDeposit(attempt);
   return null;
 }
 
@@ -37,11 +49,23 @@ function Follow({ entry }: { entry: LedgerEntry }) {
 export function TransactionWatcher() {
   const { address } = useConnection();
   const entries = useLedger((state) => state.entries);
+  const attempts = useAttempts((state) => state.entries);
   useEffect(watchLedger, []);
-  return entries
-    .filter(({ account, status, kind }) => {
-      const open = status === 'pending' || (status === 'confirmed' && verifyPath[kind] !== null);
-      return open && account === address;
-    })
-    .map((entry) => <Follow key={entry.hash} entry={entry} />);
+  useEffect(watchAttempts, []);
+  const isOpen = ({ status, kind }: LedgerEntry) =>
+    status === 'pending' || (status === 'confirmed' && verifyPath[kind] !== null);
+  return (
+    <>
+      {entries
+        .filter((entry) => entry.account === address && isOpen(entry))
+        .map((entry) => (
+          <Follow key={entry.id} entry={entry} />
+        ))}
+      {attempts
+        .filter(({ account }) => account === address)
+        .map((attempt) => (
+          <Recover key={attempt.id} attempt={attempt} />
+        ))}
+    </>
+  );
 }

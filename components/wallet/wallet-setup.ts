@@ -5,11 +5,12 @@ import type { Config } from 'wagmi';
 import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
 import { loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
 import { call } from '@/lib/api/client';
-import type { ChainMapping, Contract, Website } from '@/lib/api/types';
+import type { ChainMapping, Contract, User, Website } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/chain/wallet-config';
+import { RECONNECT_TIMEOUT_MS } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/login-mark';
-import { endSession, onSessionEnd, useSession } from '@/lib/session';
+import { endSession, knowAccount, onSessionEnd, useSession } from '@/lib/session';
 
 type Base = {
   config: Config;
@@ -23,20 +24,42 @@ let basePromise: Promise<Base> | undefined;
 
 /** Ends the session when the wallet leaves or shows another account (AUTH-3), and the wallet when the session ends. */
 function bindSession(config: Config): void {
+  const endIfForeign = () => {
+    const { account } = useSession.getState();
+    const { address, status } = getConnection(config);
+    if (account !== null && status === 'connected' && address !== account) endSession();
+  };
   onSessionEnd(async () => {
     if (getConnection(config).isConnected) await disconnect(config);
   });
   watchConnection(config, {
     onChange(connection, previous) {
-      if (previous.status !== 'connected' || useSession.getState().token === null) return;
-      if (connection.status === 'disconnected') endSession();
-      else if (connection.address && connection.address !== previous.address) endSession();
+      if (useSession.getState().token === null) return;
+      if (connection.status === 'disconnected' && previous.status === 'connected') endSession();
+      else endIfForeign();
     },
   });
   useSession.subscribe(({ token }, previous) => {
-    if (token !== null && previous.token === null && !getConnection(config).isConnected)
-      void reconnect(config);
+    if (token === null) return;
+    if (previous.token === null && !getConnection(config).isConnected) void reconnect(config);
+    else endIfForeign();
   });
+}
+
+/**
+ * Brings back the wallet of a session, or of a login that a reload interrupted. Anonymous otherwise means not
+ * connected: what wagmi kept of an expired session is dropped. A wallet that does not answer is not waited for.
+ */
+async function restoreConnection(config: Config): Promise<void> {
+  const { token, account } = useSession.getState();
+  if (token === null && !isLoginMarked()) {
+    config.setState((state) => ({ ...state, connections: new Map(), current: null, status: 'disconnected' }));
+    return;
+  }
+  if (token !== null && account === null)
+    knowAccount((await call<User>('/user/info', { silent: true })).address);
+  const timeout = new Promise((resolve) => setTimeout(resolve, RECONNECT_TIMEOUT_MS));
+  await Promise.race([reconnect(config), timeout]);
 }
 
 async function loadBase(): Promise<Base> {
@@ -53,13 +76,13 @@ async function loadBase(): Promise<Base> {
   const config = createWalletConfig(mappings, multicalls);
   const DemoSheet = await loadDemoWallet(mappings);
   const { walletConnectProjectId } = website;
-  if (walletConnectProjectId && (await config.storage?.getItem('recentConnectorId')) === 'walletConnect') {
+  const recentConnectorId = await config.storage?.getItem('recentConnectorId');
+  if (walletConnectProjectId && recentConnectorId === 'walletConnect') {
     const { addWalletConnect } = await import('./connect/wallet-connect');
     await addWalletConnect(config, walletConnectProjectId);
   }
   bindSession(config);
-  // Anonymous means not connected: only a session, or a login that a reload interrupted, brings a wallet back.
-  if (useSession.getState().token !== null || isLoginMarked()) await reconnect(config);
+  await restoreConnection(config);
   return { config, DemoSheet };
 }
 
@@ -69,12 +92,10 @@ async function loadBase(): Promise<Base> {
  * @throws ApiError when the API cannot be reached.
  */
 export async function loadWalletSetup(locale: Locale): Promise<WalletSetup> {
-  basePromise ??= loadBase();
-  try {
-    const [base, messages] = await Promise.all([basePromise, import(`@/messages/${locale}.json`)]);
-    return { ...base, messages: messages.default };
-  } catch (error) {
+  basePromise ??= loadBase().catch((error: unknown) => {
     basePromise = undefined;
     throw error;
-  }
+  });
+  const [base, messages] = await Promise.all([basePromise, import(`@/messages/${locale}.json`)]);
+  return { ...base, messages: messages.default };
 }

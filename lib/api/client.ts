@@ -108,6 +108,7 @@ async function envelope(path: string, options: CallOptions) {
  * @throws ApiError after one translated warning (unless silent); the abort reason, without warning, when cancelled.
  */
 export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+  const { token } = useSession.getState();
   try {
     const { code, msg, data } = await envelope(path, options);
     if (code === 200) return data as T;
@@ -118,7 +119,9 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
       throw error;
     }
     const failure = error instanceof ApiError ? error : new ApiError(0, wording.malformed);
-    if (LOGOUT_CODES.includes(failure.code) && useSession.getState().token !== null) endSession();
+    // An answer that comes late may be about an older token than the one held now.
+    const isCurrent = token !== null && token === useSession.getState().token;
+    if (LOGOUT_CODES.includes(failure.code) && isCurrent) endSession();
     else if (!options.silent) notify('warning', failure.message);
     throw failure;
   }

@@ -22,6 +22,7 @@ export type ChainErrorCode =
   | 'insufficientAllowance'
   | 'permitExpired'
   | 'reverted'
+  | 'maybeSent'
   | 'unknown';
 
 const reasonByCustomError: Record<string, ChainErrorCode> = {

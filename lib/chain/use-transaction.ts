@@ -1,9 +1,11 @@
 import { useCallback, useState } from 'react';
 import type { Abi, Address, Hash } from 'viem';
 import { useConfig } from 'wagmi';
-import { getConnection, simulateContract, switchChain, writeContract } from 'wagmi/actions';
+import { getBlockNumber, getConnection, simulateContract, switchChain, writeContract } from 'wagmi/actions';
+import { beginAttempt, endAttempt } from './deposit-attempts';
 import { type ChainErrorCode, chainErrorCode } from './errors';
-import { addToLedger, type LedgerEntry } from './transaction-ledger';
+import type { TransactionIntent } from './ledger-entry';
+import { addToLedger } from './transaction-ledger';
 
 export type TransactionRequest = {
   chainId: number;
@@ -15,15 +17,18 @@ export type TransactionRequest = {
   value?: bigint;
 };
 
-/** What the user means by a transaction, kept beside its hash in the ledger. */
-export type TransactionIntent = Pick<LedgerEntry, 'kind' | 'coinId' | 'amountRaw' | 'decimals' | 'symbol'>;
-
 export type SendState =
   | { status: 'idle' }
   | { status: 'simulating' }
   | { status: 'signing' }
   | { status: 'sent'; hash: Hash }
   | { status: 'failed'; code: ChainErrorCode };
+
+/** Once a wallet was asked, only its refusal proves that nothing was sent. */
+function signingErrorCode(error: unknown): ChainErrorCode {
+  const code = chainErrorCode(error);
+  return code === 'unknown' || code === 'nodeUnreachable' ? 'maybeSent' : code;
+}
 
 /**
  * The one way to send a transaction: right chain (EIP-3326), simulate, sign, write down. What becomes of it then is
@@ -35,22 +40,30 @@ export function useTransaction() {
 
   const send = useCallback(
     async ({ chainId, ...request }: TransactionRequest, intent: TransactionIntent): Promise<Hash | null> => {
+      let attempt: string | null = null;
       try {
         setState({ status: 'simulating' });
-        const connection = getConnection(config);
-        if (connection.chainId !== chainId) await switchChain(config, { chainId });
-        const simulation = await simulateContract(config, {
-          ...request,
-          chainId,
-          account: connection.address,
-        });
+        const { address: account, chainId: walletChainId } = getConnection(config);
+        if (!account) throw new Error('no wallet is connected');
+        if (walletChainId !== chainId) await switchChain(config, { chainId });
+        const [simulation, block] = await Promise.all([
+          simulateContract(config, { ...request, chainId, account }),
+          getBlockNumber(config, { chainId }),
+        ]);
         setState({ status: 'signing' });
+        if (intent.kind === 'deposit') {
+          const vault = request.address;
+          attempt = beginAttempt({ ...intent, chainId, account, vault, fromBlock: block.toString() });
+        }
         const hash = await writeContract(config, simulation.request);
-        if (connection.address) addToLedger({ ...intent, chainId, hash, account: connection.address });
+        addToLedger({ ...intent, chainId, hash, account });
+        if (attempt) endAttempt(attempt);
         setState({ status: 'sent', hash });
         return hash;
       } catch (error) {
-        setState({ status: 'failed', code: chainErrorCode(error) });
+        const code = attempt ? signingErrorCode(error) : chainErrorCode(error);
+        if (attempt && code !== 'maybeSent') endAttempt(attempt);
+        setState({ status: 'failed', code });
         return null;
       }
     },

@@ -53,3 +53,22 @@ test('AUTH-4 rejecting in the demo wallet leaves a clean anonymous state', async
   await page.getByRole('dialog', { name: '連接錢包' }).getByRole('button', { name: '關閉' }).click();
   await expect(walletPage.header().getByRole('button', { name: '連接錢包' })).toBeVisible();
 });
+
+test('AUTH-5 a login with the demo wallet reaches a tab that was open before it', async ({
+  page,
+  context,
+}) => {
+  const walletPage = new WalletPage(page);
+  const second = await context.newPage();
+  await second.goto('/wallet');
+  await expect(second.getByRole('main').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+  await page.goto('/wallet');
+  await walletPage.connect('Demo wallet');
+  await walletPage
+    .dialog('Connect the demo wallet')
+    .getByRole('button', { name: 'Connect', exact: true })
+    .click();
+  await walletPage.dialog('Sign a message').getByRole('button', { name: 'Confirm' }).click();
+  await expect(walletPage.accountButton()).toBeVisible();
+  await expect(second.getByRole('heading', { name: 'In your vault' })).toBeVisible();
+});

@@ -1,6 +1,6 @@
 import { erc20Abi, parseUnits } from 'viem';
 import { vaultAbi } from '@/lib/chain/abi/vault';
-import { chainClient, findContract, findToken } from '../support/e2e-site';
+import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
 import { expect, test } from '../support/wallet-test';
@@ -189,4 +189,94 @@ test('WAL-9 a login that has run out in mid-deposit is asked for again, and the 
   await expect(walletPage.connectButton()).toBeVisible();
   await walletPage.login();
   await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
+});
+
+test('WAL-9 a deposit confirmed in the wallet after a reload is found on chain and credited', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tDAI', '30', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tDAI', '11');
+  const release = wallet.hold('eth_sendTransaction');
+  await walletPage.submitDeposit();
+  await expect(walletPage.dialog('Deposit').getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await page.reload();
+  await expect(
+    walletPage.dialog('Deposit').getByText('A deposit may still be open in your wallet.'),
+  ).toBeVisible();
+  release('answer');
+  await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
+  expect(await vaultBalance(wallet, 'tDAI')).toBe(parseUnits('11', 18));
+});
+
+test('WAL-9 a deposit that reverts on chain is told, credits nothing, and leaves the way open', async ({
+  walletPage,
+  wallet,
+}) => {
+  await fund(wallet.account.address, 'tDAI', '30', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tDAI', '30');
+  const release = wallet.hold('eth_sendTransaction');
+  await walletPage.submitDeposit();
+  const dialog = walletPage.dialog('Deposit');
+  await expect(dialog.getByText('Confirm the deposit in your wallet.')).toBeVisible();
+
+  const client = chainClient(CHAIN);
+  const { address } = findToken('tDAI', CHAIN);
+  await client.impersonateAccount({ address: wallet.account.address });
+  const spent = await client.writeContract({
+    account: wallet.account.address,
+    address: address ?? '0x',
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [findContract('router_contract', CHAIN), 1n],
+  });
+  await client.waitForTransactionReceipt({ hash: spent, pollingInterval: 100 });
+  release('answer');
+  await expect(dialog.getByRole('alert')).toContainText('The network refused the deposit.');
+  expect(await vaultBalance(wallet, 'tDAI')).toBe(0n);
+  await dialog.getByRole('button', { name: 'Make another deposit' }).click();
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('');
+});
+
+test('WAL-9 the verification refuses with the reason what is not a deposit of this account', async ({
+  walletPage,
+  wallet,
+  page,
+  context,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '30', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  const verify = async (chainId: number, txHash: string) => {
+    const response = await page.request.post('/api/deposit/verifyTx', {
+      data: { chainId, txHash },
+      headers: { Authorization: `Bearer ${token}` },
+    });
+    return response.json();
+  };
+  const client = chainClient(CHAIN);
+  const foreign = await client.writeContract({
+    account: FUNDER,
+    address: findContract('vault_contract', CHAIN),
+    abi: vaultAbi,
+    functionName: 'depositNative',
+    value: 1n,
+  });
+  await client.waitForTransactionReceipt({ hash: foreign, pollingInterval: 100 });
+  expect(await verify(CHAIN, foreign)).toMatchObject({ code: 422, data: { reason: 'not_owner' } });
+  expect(await verify(31338, foreign)).toMatchObject({ code: 425 });
+  expect(await verify(1, foreign)).toMatchObject({ code: 400 });
+  expect(await verify(CHAIN, '0xgarbage')).toMatchObject({ code: 400 });
+  const activity = await page.request.get('/api/wallet/activity?pageNum=1&pageSize=20', {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  expect(await activity.json()).toMatchObject({ data: { total: 0 } });
 });

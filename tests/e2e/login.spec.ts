@@ -135,3 +135,39 @@ test('API-5 a session ended on the server logs out here, whatever was asked', as
   await expect(walletPage.notice('wallet disconnected, please reconnect')).toHaveCount(1);
   await expect(walletPage.connectButton()).toBeVisible();
 });
+
+test('AUTH-3 a wallet that shows another account after a pause ends the session of the first', async ({
+  walletPage,
+  wallet,
+  page,
+  context,
+}) => {
+  await walletPage.open('/home');
+  await walletPage.login();
+  await page.close();
+  wallet.switchAccount();
+  const later = await context.newPage();
+  await later.goto('/wallet');
+  await expect(later.getByText('wallet disconnected, please reconnect')).toHaveCount(1);
+  await expect(later.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+  expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
+});
+
+test('AUTH-1 after an expired session the wallets are offered anew, and disconnecting works', async ({
+  walletPage,
+  page,
+  context,
+}) => {
+  await walletPage.open('/wallet');
+  await walletPage.login();
+  await context.clearCookies({ name: 'token' });
+  await page.reload();
+  await walletPage.login();
+  await walletPage.accountButton().click();
+  await walletPage.dialog('Wallet').getByRole('button', { name: 'Disconnect' }).click();
+  await expect(walletPage.connectButton()).toBeVisible();
+  await walletPage.connectButton().click();
+  await expect(
+    walletPage.dialog('Connect a wallet').getByRole('button', { name: 'Harbour Wallet' }),
+  ).toBeVisible();
+});

@@ -110,6 +110,11 @@ export class InjectedWallet {
     }, name);
   }
 
+  /** Chooses another account while no page of the site is open. */
+  switchAccount(key: Hex = generatePrivateKey()) {
+    this.key = key;
+  }
+
   /** Shows the page another account, as a person does in an extension. */
   async changeAccount(page: Page, key: Hex = generatePrivateKey()) {
     this.key = key;
@@ -174,11 +179,13 @@ export class InjectedWallet {
       case 'eth_sendTransaction': {
         const { to, data, value } = params[0] as RpcTransactionRequest;
         const client = createWalletClient({ account: this.account, transport: http(this.rpcUrl()) });
+        // Gas is given, so that a transaction that will revert is sent all the same, as wallets let their owner do.
         return client.sendTransaction({
           chain: null,
           to: to ?? null,
           data: data ?? '0x',
           value: BigInt(value ?? 0),
+          gas: 1_000_000n,
         });
       }
       default:

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 function begin() {
-  beginSession('secret', new Date(Date.now() + 7_200_000).toISOString());
+  beginSession('secret', new Date(Date.now() + 7_200_000).toISOString(), '0x1');
 }
 
 test('AUTH-3 logout clears token and wallet keys, closes the wallet, warns and revokes', async () => {

@@ -40,7 +40,7 @@ export function useLogin() {
     setStep('verifying');
     const result = await call<LoginResult>('/user/login', { body: { message, signature }, json: true });
     closeDialog('wallet');
-    beginSession(result.token, result.expiresAt);
+    beginSession(result.token, result.expiresAt, result.user.address);
     notify('success', t('notice.loggedIn'));
   }, [config, t]);
 

@@ -47,6 +47,12 @@ export function createDemoProvider(chains: readonly ChainMapping[]) {
     state = next;
     writeStored(KEY, next.accountIndex === null ? null : JSON.stringify(next));
   };
+  window.addEventListener('storage', ({ key }) => {
+    if (key !== KEY) return;
+    state = loadStored(state.chainId);
+    emit('accountsChanged', addresses());
+    emit('chainChanged', numberToHex(state.chainId));
+  });
   const account = (): PrivateKeyAccount | undefined => {
     const key = state.accountIndex === null ? undefined : demoKeys[state.accountIndex];
     return key ? privateKeyToAccount(key) : undefined;
@@ -131,6 +137,8 @@ export function createDemoProvider(chains: readonly ChainMapping[]) {
 
   return {
     async request({ method, params }: Request): Promise<unknown> {
+      // Another tab may have connected it, and told so before the storage event came.
+      if (readStored(KEY) !== null) state = loadStored(state.chainId);
       const own = methods[method];
       if (own) return own(Array.isArray(params) ? params : []);
       const chain = chains.find(({ id }) => id === state.chainId);

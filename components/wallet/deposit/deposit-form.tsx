@@ -8,10 +8,12 @@ import { PercentSlider } from '@/components/ui/percent-slider';
 import { SelectField } from '@/components/ui/select-field';
 import { formatAmount, parseAmount, percentOf } from '@/lib/amount';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import { useAttempts } from '@/lib/chain/deposit-attempts';
+import type { ChainErrorCode } from '@/lib/chain/errors';
 import { type Balance, useBalances } from '@/lib/chain/use-balances';
 import { notify } from '@/lib/notices';
 import type { DepositDraft } from './deposit-draft';
-import { type DepositOrder, useDeposit } from './use-deposit';
+import type { DepositOrder, DepositStep } from './use-deposit';
 import { useSpendable } from './use-spendable';
 
 type Order = { order: DepositOrder } | { problem: string };
@@ -20,9 +22,15 @@ type Order = { order: DepositOrder } | { problem: string };
 export function DepositForm({
   draft,
   onChange,
+  step,
+  problem,
+  onStart,
 }: {
   draft: DepositDraft;
   onChange: (next: Partial<DepositDraft>) => void;
+  step: DepositStep;
+  problem: ChainErrorCode | null;
+  onStart: (order: DepositOrder) => void;
 }) {
   const t = useTranslations('wallet.deposit');
   const errors = useTranslations('wallet.errors');
@@ -33,7 +41,7 @@ export function DepositForm({
   const { data: coins = [] } = useCoins();
   const { data: contracts = [] } = useContracts();
   const { balances, isError } = useBalances(address, coins, contracts);
-  const { step, problem, start } = useDeposit();
+  const isOpenInWallet = useAttempts((state) => state.entries.some(({ account }) => account === address));
   const [touched, setTouched] = useState(false);
 
   const chainId = draft.chainId ?? chains[0]?.id ?? null;
@@ -71,7 +79,7 @@ export function DepositForm({
       ? [100, 75, 50, 25].find((p) => percentOf(spendable, p) === order.order.amount)
       : undefined;
 
-  const submit = async (event: FormEvent) => {
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     setTouched(true);
     if ('problem' in order) {
@@ -79,12 +87,11 @@ export function DepositForm({
       document.getElementById(`${id}-amount`)?.focus();
       return;
     }
-    const hash = await start(order.order);
-    if (hash) onChange({ hash });
+    onStart(order.order);
   };
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="grid gap-5">
       <div className="grid grid-cols-2 gap-3">
         <SelectField
           label={t('chain')}
@@ -133,6 +140,9 @@ export function DepositForm({
           }
         }}
       />
+      {isOpenInWallet && !busy ? (
+        <p className="border-s-2 border-warning ps-3 text-sm">{t('attempt')}</p>
+      ) : null}
       {problem ? (
         <p role="alert" className="border-s-2 border-error ps-3 text-sm">
           {errors(problem)}

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { formatAmount } from '@/lib/amount';
 import { useChainMapping } from '@/lib/api/hooks';
-import type { LedgerEntry } from '@/lib/chain/transaction-ledger';
+import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 
 const stages = ['pending', 'confirmed', 'verified'] as const;
 const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 2 } as const;
@@ -58,6 +58,11 @@ export function DepositProgress({
       ) : null}
       {failed ? (
         <Button variant="signal" onClick={onAgain}>
+          {t('again')}
+        </Button>
+      ) : null}
+      {entry.status === 'pending' ? (
+        <Button variant="plain" onClick={onAgain}>
           {t('again')}
         </Button>
       ) : null}

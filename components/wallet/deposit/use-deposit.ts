@@ -4,12 +4,27 @@ import { useConfig, useConnection } from 'wagmi';
 import { readContract, switchChain, waitForTransactionReceipt } from 'wagmi/actions';
 import { vaultAbi } from '@/lib/chain/abi/vault';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/chain/errors';
+import type { LedgerEntry, TransactionIntent } from '@/lib/chain/ledger-entry';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
-import { type TransactionIntent, useTransaction } from '@/lib/chain/use-transaction';
+import { useLedger } from '@/lib/chain/transaction-ledger';
+import { useTransaction } from '@/lib/chain/use-transaction';
+import { TRANSACTION_DROPPED_AFTER_MS } from '@/lib/constants';
 import { readPermit, signPermit } from './permit';
 
 /** Some tokens' approve gives no answer, so none is expected. */
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)']);
+
+/** An approval sent before a reload: it is waited for, not asked for again. */
+function isPendingApproval(
+  entry: LedgerEntry,
+  spending: Pick<LedgerEntry, 'account' | 'chainId' | 'symbol'>,
+) {
+  const { kind, status, account, chainId, symbol } = entry;
+  const { account: owner, chainId: chain, symbol: token } = spending;
+  return (
+    kind === 'approve' && status === 'pending' && account === owner && chainId === chain && symbol === token
+  );
+}
 
 export type DepositOrder = {
   chainId: number;
@@ -51,6 +66,15 @@ export function useDeposit() {
       };
       if (token === NATIVE_TOKEN) return deposit('depositNative', [], amount);
 
+      const approved = async (hash: Hash) => {
+        setStep('approving');
+        const timeout = TRANSACTION_DROPPED_AFTER_MS;
+        await waitForTransactionReceipt(config, { chainId, hash, pollingInterval: 1_000, timeout });
+      };
+      const spending = { account, chainId, symbol: order.symbol };
+      const pending = useLedger.getState().entries.find((entry) => isPendingApproval(entry, spending));
+      if (pending) await approved(pending.hash);
+
       const allowance = await readContract(config, {
         chainId,
         address: token,
@@ -79,8 +103,7 @@ export function useDeposit() {
       };
       const hash = await send(approval, { ...intent, kind: 'approve' });
       if (!hash) return null;
-      setStep('approving');
-      await waitForTransactionReceipt(config, { chainId, hash, pollingInterval: 1_000 });
+      await approved(hash);
       return deposit('deposit', [token, amount]);
     },
     [config, walletChainId, send],
