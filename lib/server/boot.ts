@@ -3,10 +3,11 @@ import { listChains } from './config/lists';
 import { migrateAndSeed } from './db/migrate';
 import { describeError, log } from './log';
 import { readWebsite } from './seed/config-files';
-import { checkChain } from './verify/rewind';
+import { rewind } from './verify/rewind';
 
 /**
- * Brings the database in order and rewinds what chains have lost. A node that is out of reach does not keep the server
+ * Brings the database in order and rewinds what chains have lost, at once: a chain may have been restarted meanwhile, and
+ * what a late node hides is restored by the next check. A node that is out of reach does not keep the server
  * from starting: readiness tells, and every answer checks again. Throws where settings, files or the database are wrong.
  */
 export async function boot(): Promise<void> {
@@ -16,7 +17,7 @@ export async function boot(): Promise<void> {
   await Promise.all(
     chains.map(async (chain) => {
       try {
-        await checkChain(chain);
+        await rewind(chain, 0);
       } catch (error) {
         log.warn({ chainId: chain.id, err: describeError(error) }, 'the chain could not be checked');
       }

@@ -7,7 +7,7 @@ import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
 import { freePort, isPortFree } from './port';
 import { projectRoot, readSettings } from './settings';
-import { localUrl, type RunningSite, startSite, stopLeftSite } from './site';
+import { defaultOrigins, localUrl, type RunningSite, startSite, stopLeftSite } from './site';
 import { Stops } from './stops';
 
 const PREFERRED_PORT = 3000;
@@ -36,7 +36,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
   stops.add(async () => releaseLock(dataDir));
   signal.throwIfAborted();
 
-  const origins = settings.ORIGINS ?? [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const origins = settings.ORIGINS ?? defaultOrigins(host, port);
   const [origin = localUrl(host, port)] = origins;
   const demoWallet = CHAINS_FILE === undefined;
   if (mode === 'start')

@@ -37,6 +37,15 @@ export function localUrl(host: string, port: number): string {
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
+/** Origins a site is reached at without further settings: first the one to print, then the loopback ones, each once. */
+export function defaultOrigins(host: string, port: number): [string, ...string[]] {
+  const loopback = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
+  const own = localUrl(host, port);
+  const urls = ['0.0.0.0', '::'].includes(host) ? [...loopback, own] : [own, ...loopback];
+  const [first = own, ...rest] = new Set(urls.map((url) => new URL(url).origin));
+  return [first, ...rest];
+}
+
 /** Stops a server that a killed process left, if there is one. */
 export async function stopLeftSite(record: string): Promise<void> {
   const left = await readRecord(record);

@@ -1,4 +1,5 @@
 import type { Hex } from 'viem';
+import { z } from 'zod';
 import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
@@ -9,6 +10,7 @@ import { callRoute } from '../support/api-call';
 import { queryDatabase } from '../support/api-database';
 import { depositNative } from '../support/api-deposit';
 import { tokenOf } from '../support/api-login';
+import { startLateNode } from '../support/late-node';
 
 let backend: Backend;
 let token: string;
@@ -26,6 +28,25 @@ const verify = (txHash: Hex) => callRoute(verifyTx, { body: { chainId: 31337, tx
 const listed = async () => (await callRoute(activity, { token })).data;
 const orphaned = async () =>
   (await queryDatabase(backend, 'select 1 from transactions where orphaned_at is not null')).length;
+const rowsOf = (hash: Hex) =>
+  queryDatabase<{ orphaned: boolean }>(
+    backend,
+    'select orphaned_at is not null as orphaned from transactions where tx_hash = $1 order by id',
+    [hash],
+  );
+const serialized = (hash: Hex) =>
+  backend.chains[0].client.request<{ ReturnType: Hex; Parameters: [Hex] }>({
+    method: 'eth_getRawTransactionByHash',
+    params: [hash],
+  });
+const nodeAt = (url: string) =>
+  queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [url]);
+/** As if the lag had been seen first half a minute ago. */
+const letLagLast = () =>
+  queryDatabase(
+    backend,
+    "update chains set lagging_since = lagging_since - interval '30 seconds' where lagging_since is not null",
+  );
 const raw = (value: bigint) => `0.${String(value).padStart(18, '0')}`;
 
 test('OPS-3 a deposit whose block the chain lost is never shown again, one below the fork stays', async () => {
@@ -38,6 +59,9 @@ test('OPS-3 a deposit whose block the chain lost is never shown again, one below
   expect(await listed()).toMatchObject({ total: 3 });
 
   await chain.client.revert({ id: before });
+  expect(await callRoute(activity, { token })).toMatchObject({ code: 503, data: null });
+  expect(await orphaned()).toBe(0);
+  await letLagLast();
   expect(await listed()).toMatchObject({ total: 1, list: [{ txHash: kept }] });
   for (const hash of lost) expect(await verify(hash)).toMatchObject({ code: 425 });
   expect(await orphaned()).toBe(2);
@@ -61,30 +85,73 @@ test('OPS-3 a transaction mined anew after its block was lost is credited anew, 
   const [chain] = backend.chains;
   const before = await chain.client.snapshot();
   const hash = await depositNative(chain, account, 6n);
-  const serialized = await chain.client.request({
-    method: 'eth_getRawTransactionByHash' as never,
-    params: [hash] as never,
-  });
+  const bytes = await serialized(hash);
   expect(await verify(hash)).toMatchObject({ code: 200 });
   await chain.client.revert({ id: before });
   await chain.client.mine({ blocks: 2 });
   expect(await verify(hash)).toMatchObject({ code: 425 });
-  await chain.client.sendRawTransaction({ serializedTransaction: serialized as Hex });
+  await chain.client.sendRawTransaction({ serializedTransaction: bytes });
   expect(await verify(hash)).toMatchObject({ code: 200 });
-  const rows = await queryDatabase<{ orphaned: boolean }>(
-    backend,
-    'select orphaned_at is not null as orphaned from transactions where tx_hash = $1 order by id',
-    [hash],
-  );
-  expect(rows).toEqual([{ orphaned: true }, { orphaned: false }]);
+  expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
+});
+
+test('OPS-3 a transaction mined anew is credited again, once, without anybody asking for it', async () => {
+  const [chain] = backend.chains;
+  const before = await chain.client.snapshot();
+  const hash = await depositNative(chain, account, 7n);
+  const bytes = await serialized(hash);
+  expect(await verify(hash)).toMatchObject({ code: 200 });
+  const credited = await listed();
+  await chain.client.revert({ id: before });
+  await chain.client.mine({ blocks: 2 });
+  const without = await listed();
+  expect(without).not.toMatchObject({
+    list: expect.arrayContaining([expect.objectContaining({ txHash: hash })]),
+  });
+  await chain.client.sendRawTransaction({ serializedTransaction: bytes });
+  for (const again of await Promise.all([listed(), listed(), listed()]))
+    expect(again).toMatchObject({
+      total: z.object({ total: z.number() }).parse(credited).total,
+      list: expect.arrayContaining([expect.objectContaining({ txHash: hash, amount: raw(7n) })]),
+    });
+  expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
+});
+
+test('OPS-3 a node that is a block late erases nothing, and what it hides for long comes back with it', async () => {
+  const [chain] = backend.chains;
+  const hash = await depositNative(chain, account, 8n);
+  expect(await verify(hash)).toMatchObject({ code: 200 });
+  const credited = await listed();
+  const head = await chain.client.getBlockNumber();
+  const late = await startLateNode(chain.rpcUrl);
+  try {
+    await nodeAt(late.url);
+    expect(await listed()).toEqual(credited);
+    late.showUpTo(head - 1n);
+    expect(await callRoute(activity, { token })).toMatchObject({ code: 503, status: 503, data: null });
+    expect(await verify(hash)).toMatchObject({ code: 503, data: null });
+    expect(await rowsOf(hash)).toEqual([{ orphaned: false }]);
+    late.showUpTo(null);
+    expect(await listed()).toEqual(credited);
+    // The lag is over: the next one is new.
+    await letLagLast();
+    late.showUpTo(head - 1n);
+    expect(await callRoute(activity, { token })).toMatchObject({ code: 503, data: null });
+
+    await letLagLast();
+    expect(await verify(hash)).toMatchObject({ code: 425 });
+    expect(await rowsOf(hash)).toEqual([{ orphaned: true }]);
+    late.showUpTo(null);
+    expect(await listed()).toEqual(credited);
+    expect(await rowsOf(hash)).toEqual([{ orphaned: false }]);
+  } finally {
+    await nodeAt(chain.rpcUrl);
+    await late.stop();
+  }
 });
 
 test('OPS-3 while a node is out of reach nothing is claimed', async () => {
-  const url = 'select server_rpc_url as url from chains where id = 31337';
-  const [{ url: kept }] = (await queryDatabase<{ url: string }>(backend, url)) as [{ url: string }];
-  const set = (value: string) =>
-    queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [value]);
-  await set('http://127.0.0.1:9');
+  await nodeAt('http://127.0.0.1:9');
   expect(await callRoute(activity, { token })).toMatchObject({ code: 503, status: 503, data: null });
   expect(await verify(`0x${'1'.repeat(64)}`)).toMatchObject({ code: 503 });
   const down = await ready();
@@ -95,9 +162,9 @@ test('OPS-3 while a node is out of reach nothing is claimed', async () => {
     chains: { 31337: false, 31338: true },
   });
   // The node of another chain is as good as none.
-  await set(backend.chains[1].rpcUrl);
+  await nodeAt(backend.chains[1].rpcUrl);
   expect(await callRoute(activity, { token })).toMatchObject({ code: 503 });
-  await set(kept);
+  await nodeAt(backend.chains[0].rpcUrl);
   expect((await ready()).status).toBe(200);
   expect(await callRoute(activity, { token })).toMatchObject({ code: 200 });
 });

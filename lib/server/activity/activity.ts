@@ -1,5 +1,5 @@
 import 'server-only';
-import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, count, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { activityPage, activityQuery } from '@/lib/api/schemas/activity';
@@ -8,30 +8,31 @@ import { listChains } from '../config/lists';
 import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';
 import { asActivity } from '../verify/as-activity';
-import { checkChain } from '../verify/rewind';
+import { checkChain } from '../verify/check-chain';
+import { restorable } from '../verify/restore';
 
 /**
  * One page of what was credited to `owner`, newest block first. Every chain involved is checked first, so that nothing is
- * shown that its chain lost. Throws ApiError 400 for an unknown chain, 503 where a chain cannot be checked.
+ * shown that its chain lost, and what came back is. Throws ApiError 400 for an unknown chain, 503 where a chain cannot be checked.
  */
 export async function pageOfActivity(
   owner: Address,
   { pageNum, pageSize, kind, chainId }: z.output<typeof activityQuery>,
 ): Promise<z.input<typeof activityPage>> {
   const chains = chainId === undefined ? await listChains() : [await findChain(chainId)];
-  const matching = and(
+  const known = and(
     eq(transactions.owner, owner),
-    isNull(transactions.orphanedAt),
     inArray(
       transactions.chainId,
       chains.map(({ id }) => id),
     ),
     kind && eq(transactions.kind, kind),
   );
+  const matching = and(known, isNull(transactions.orphanedAt));
   const involved = await database()
     .selectDistinct({ id: transactions.chainId })
     .from(transactions)
-    .where(matching);
+    .where(and(known, or(isNull(transactions.orphanedAt), restorable())));
   const views = await Promise.all(
     chains
       .filter((chain) => involved.some(({ id }) => id === chain.id))

@@ -49,6 +49,8 @@ export const chains = pgTable('chains', {
   confirmations: integer().notNull(),
   sort: integer().notNull(),
   enabled: boolean().notNull(),
+  /** Since when the node's answers end below a recorded block; null while they do not. */
+  laggingSince: timestamp('lagging_since', { withTimezone: true }),
 });
 
 export const contracts = pgTable(

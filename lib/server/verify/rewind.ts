@@ -5,10 +5,15 @@ import { readBlockHash, readHead } from '../chain/blocks';
 import type { ServerChain } from '../chain/chains';
 import { database, type Queryable } from '../db/client';
 import { transactions } from '../db/transaction-tables';
+import { ApiError } from '../http/api-error';
 import { log } from '../log';
+import { endLag, noteLag } from './lag';
 
 /** Blocks asked for at once while looking for the fork. */
 const STRIDE = 50;
+/** A node that ends this many blocks below a recorded one is not late: it serves another chain. */
+const LAG_BLOCKS = 64n;
+const LAG_PATIENCE_MS = 30_000;
 
 export type ChainView = {
   /** The chain's head. */
@@ -30,9 +35,13 @@ export async function highestRow(db: Queryable, chainId: number) {
   return row ?? null;
 }
 
-/** Hashes of the recorded blocks above the fork: those the chain has at their height no more, from the top down. */
-async function lostBlocks(chain: ServerChain): Promise<Hex[]> {
+/**
+ * Hashes of the recorded blocks above the fork: those the chain has at their height no more, from the top down.
+ * `replaced` tells whether it has another block at one of these heights, or else only ends below them.
+ */
+async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: boolean }> {
   const lost: Hex[] = [];
+  let replaced = false;
   for (let offset = 0; ; offset += STRIDE) {
     const blocks = await database()
       .selectDistinct({ number: transactions.blockNumber, hash: transactions.blockHash })
@@ -43,40 +52,45 @@ async function lostBlocks(chain: ServerChain): Promise<Hex[]> {
       .offset(offset);
     const canonical = await Promise.all(blocks.map(({ number }) => readBlockHash(chain, number)));
     const fork = blocks.findIndex(({ hash }, index) => canonical[index] === hash);
-    lost.push(...blocks.slice(0, fork === -1 ? undefined : fork).map(({ hash }) => hash));
-    if (fork !== -1 || blocks.length < STRIDE) return lost;
+    const above = fork === -1 ? blocks.length : fork;
+    lost.push(...blocks.slice(0, above).map(({ hash }) => hash));
+    replaced ||= canonical.slice(0, above).some((hash) => hash !== null);
+    if (fork !== -1 || blocks.length < STRIDE) return { lost, replaced };
   }
 }
 
 /**
  * Holds the recorded blocks of a chain against the chain. Rows form one line of blocks (`storeTransactions` sees to it),
  * so the highest one stands for all; where it is gone, every row above the fork is marked orphaned in one statement.
- * @throws ApiError 503 where the node is out of reach: then nothing is known.
+ *
+ * A node that has another block at a recorded height tells of a reorganisation, and counts at once. One that merely ends
+ * a few blocks below may be a late one of a pool: for `patienceMs` after this was first seen nothing is claimed, and only
+ * if it lasts are the blocks lost.
+ * @throws ApiError 503 where the node is out of reach or late: then nothing is known.
  */
-export async function rewind(chain: ServerChain): Promise<ChainView> {
+export async function rewind(chain: ServerChain, patienceMs = LAG_PATIENCE_MS): Promise<ChainView> {
   const top = await highestRow(database(), chain.id);
   const [head, found] = await Promise.all([
     readHead(chain),
     top ? readBlockHash(chain, top.blockNumber) : null,
   ]);
-  if (!top || found === top.blockHash) return { head, topId: top?.id ?? null };
-  const lost = await lostBlocks(chain);
+  if (!top || found === top.blockHash) {
+    await endLag(chain.id);
+    // In a pool the head may come from a later node than the block did: what was found is not above it.
+    return { head: top && top.blockNumber > head ? top.blockNumber : head, topId: top?.id ?? null };
+  }
+  const { lost, replaced } = await lostBlocks(chain);
+  const mayLag = !replaced && top.blockNumber - head < LAG_BLOCKS;
+  if (mayLag && (await noteLag(chain.id)) < patienceMs)
+    throw new ApiError(503, 'nodeUnreachable', null, {
+      cause: new Error(`the node ends at block ${head}, below the recorded block ${top.blockNumber}`),
+    });
   const orphaned = await database()
     .update(transactions)
     .set({ orphanedAt: new Date() })
     .where(and(counting(chain.id), inArray(transactions.blockHash, lost)))
     .returning({ id: transactions.id });
+  await endLag(chain.id);
   log.warn({ chainId: chain.id, rows: orphaned.length, head: String(head) }, 'the chain lost blocks');
   return { head, topId: (await highestRow(database(), chain.id))?.id ?? null };
-}
-
-const inFlight = new Map<number, Promise<ChainView>>();
-
-/** `rewind` before rows are served: requests at the same time share one. */
-export function checkChain(chain: ServerChain): Promise<ChainView> {
-  const known = inFlight.get(chain.id);
-  if (known) return known;
-  const started = rewind(chain).finally(() => inFlight.delete(chain.id));
-  inFlight.set(chain.id, started);
-  return started;
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
+import { and, eq, isNotNull } from 'drizzle-orm';
 import { readBlockHash } from '../chain/blocks';
 import type { ServerChain } from '../chain/chains';
 import { database } from '../db/client';
@@ -22,8 +22,9 @@ function inTurn<Result>(chainId: number, task: () => Promise<Result>): Promise<R
 async function insertAbove(
   chain: ServerChain,
   topId: number | null,
-  rows: NewTransaction[],
+  rows: [NewTransaction, ...NewTransaction[]],
 ): Promise<boolean> {
+  const [{ kind, txHash, owner, blockHash }] = rows;
   return database().transaction(async (transaction) => {
     await transaction
       .select({ id: chains.id })
@@ -32,6 +33,20 @@ async function insertAbove(
       .for('no key update');
     const top = await highestRow(transaction, chain.id);
     if ((top?.id ?? null) !== topId) return false;
+    // Rows that were orphaned while this very block was out of sight count again; the insert then adds what is missing.
+    await transaction
+      .update(transactions)
+      .set({ orphanedAt: null })
+      .where(
+        and(
+          isNotNull(transactions.orphanedAt),
+          eq(transactions.chainId, chain.id),
+          eq(transactions.txHash, txHash),
+          eq(transactions.blockHash, blockHash),
+          eq(transactions.owner, owner),
+          eq(transactions.kind, kind),
+        ),
+      );
     await transaction.insert(transactions).values(rows).onConflictDoNothing();
     return true;
   });

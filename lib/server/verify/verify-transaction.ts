@@ -7,8 +7,8 @@ import { findChain, type ServerChain } from '../chain/chains';
 import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';
 import { asActivity } from './as-activity';
+import { checkChain } from './check-chain';
 import { notYet, proveTransaction } from './prove';
-import { checkChain } from './rewind';
 import type { VerifyRule } from './rule';
 import { storeTransactions } from './store';
 

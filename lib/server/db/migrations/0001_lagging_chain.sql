@@ -1,0 +1,1 @@
+ALTER TABLE "chains" ADD COLUMN "lagging_since" timestamp with time zone;
