@@ -1,7 +1,7 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import type { Address } from 'viem';
-import { Button } from '@/components/ui/button';
+import { RetryAlert } from '@/components/wallet/retry-alert';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { useBalances } from '@/lib/chain/use-balances';
 import { AmountText } from './amount-text';
@@ -9,32 +9,40 @@ import { AmountText } from './amount-text';
 /** Every listed token on every chain; what lies in the wallet and in the vault told apart. */
 export function BalanceList({ account }: { account: Address }) {
   const t = useTranslations('wallet.account');
+  const format = useFormatter();
   const locale = useLocale();
   const id = useId();
   const chains = useChainMapping();
   const coins = useCoins();
   const contracts = useContracts();
-  const { balances, isLoading, isError, refetch } = useBalances(
+  const { balances, isLoading, isError, failedChainIds, refetch } = useBalances(
     account,
     coins.data ?? [],
     contracts.data ?? [],
   );
 
-  if (isError || chains.error || coins.error || contracts.error) {
+  const listFailed = [chains, coins, contracts].some(({ data, error }) => error && !data);
+  if (isError || listFailed) {
     return (
-      <div role="alert" className="grid gap-3 border-s-2 border-error ps-3 text-sm">
-        <p>{t('balancesFailed')}</p>
-        <Button
-          onClick={() => void Promise.all([refetch(), chains.mutate(), coins.mutate(), contracts.mutate()])}
-        >
-          {t('retry')}
-        </Button>
-      </div>
+      <RetryAlert
+        message={t('balancesFailed')}
+        retryLabel={t('retry')}
+        onRetry={() => void Promise.all([refetch(), chains.mutate(), coins.mutate(), contracts.mutate()])}
+      />
     );
   }
+  if (!chains.data || !coins.data || !contracts.data) return <div aria-busy="true" className="busy-line" />;
+  const failed = chains.data.filter(({ id }) => failedChainIds.includes(id));
   return (
     <div className="grid gap-4" aria-busy={isLoading}>
-      {(chains.data ?? []).map((chain) => (
+      {failed.length > 0 ? (
+        <RetryAlert
+          message={t('chainsFailed', { chains: format.list(failed.map(({ name }) => name)) })}
+          retryLabel={t('retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {chains.data.map((chain) => (
         <section key={chain.id} aria-labelledby={`${id}-${chain.id}`}>
           <table className="w-full text-sm">
             <caption id={`${id}-${chain.id}`} className="pb-1 text-start text-muted">

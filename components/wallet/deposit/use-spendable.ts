@@ -5,16 +5,29 @@ import type { Balance } from '@/lib/chain/use-balances';
 /** Gas units kept back for the deposit itself when a chain's own coin is deposited: about twice what it uses. */
 const DEPOSIT_GAS = 150_000n;
 
-/** What can be deposited, in base units: the balance, less the network fee for a chain's own coin. */
-export function useSpendable(balance: Balance | undefined): bigint | undefined {
+/**
+ * What can be deposited, in base units: the balance, less the network fee for a chain's own coin. `failed` says that
+ * the fee could not be estimated; it is asked for again meanwhile.
+ */
+export function useSpendableState(balance: Balance | undefined): {
+  spendable: bigint | undefined;
+  failed: boolean;
+} {
   const isNative = balance?.token === NATIVE_TOKEN;
-  const { data: fees } = useEstimateFeesPerGas({
+  const { data: fees, errorUpdateCount } = useEstimateFeesPerGas({
     ...(balance ? { chainId: balance.chainId } : {}),
-    query: { enabled: isNative },
+    query: { enabled: isNative, refetchInterval: 12_000 },
   });
-  if (balance?.inWallet === undefined) return undefined;
-  if (!isNative) return balance.inWallet;
-  if (!fees) return undefined;
+  // Not isError: that falls back to pending whenever the estimate is asked for again.
+  const failed = isNative && !fees && errorUpdateCount > 0;
+  if (balance?.inWallet === undefined) return { spendable: undefined, failed };
+  if (!isNative) return { spendable: balance.inWallet, failed };
+  if (!fees) return { spendable: undefined, failed };
   const reserve = fees.maxFeePerGas * DEPOSIT_GAS;
-  return balance.inWallet > reserve ? balance.inWallet - reserve : 0n;
+  return { spendable: balance.inWallet > reserve ? balance.inWallet - reserve : 0n, failed };
+}
+
+/** The amount of useSpendableState alone; undefined while unknown. */
+export function useSpendable(balance: Balance | undefined): bigint | undefined {
+  return useSpendableState(balance).spendable;
 }

@@ -1,5 +1,6 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
+import { RetryAlert } from '@/components/wallet/retry-alert';
 import { formatAmount } from '@/lib/amount';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { useBalances } from '@/lib/chain/use-balances';
@@ -7,32 +8,68 @@ import { useBalances } from '@/lib/chain/use-balances';
 /** What the account holds in the vaults, as the chains tell it. */
 export function VaultHoldings({ account }: { account: Address }) {
   const t = useTranslations('wallet.overview');
+  const format = useFormatter();
   const locale = useLocale();
-  const { data: chains = [] } = useChainMapping();
-  const { data: coins = [] } = useCoins();
-  const { data: contracts = [] } = useContracts();
-  const { balances, isLoading, isError } = useBalances(account, coins, contracts);
-  const held = balances.filter(({ inVault }) => inVault !== undefined && inVault > 0n);
+  const chains = useChainMapping();
+  const coins = useCoins();
+  const contracts = useContracts();
+  const { balances, isError, failedChainIds, refetch } = useBalances(
+    account,
+    coins.data ?? [],
+    contracts.data ?? [],
+  );
 
-  if (isError) return <p role="alert">{t('vaultFailed')}</p>;
-  if (isLoading || balances.some(({ inVault }) => inVault === undefined)) {
-    return <div aria-busy="true" className="busy-line" />;
+  if ([chains, coins, contracts].some(({ data, error }) => error && !data)) {
+    return (
+      <RetryAlert
+        message={t('failed')}
+        retryLabel={t('retry')}
+        onRetry={() => void Promise.all([chains.mutate(), coins.mutate(), contracts.mutate()])}
+      />
+    );
   }
-  if (held.length === 0) return <p className="measure text-muted">{t('vaultEmpty')}</p>;
+  if (isError) {
+    return <RetryAlert message={t('vaultFailed')} retryLabel={t('retry')} onRetry={() => void refetch()} />;
+  }
+  if (!chains.data || !coins.data || !contracts.data) return <div aria-busy="true" className="busy-line" />;
+
+  const held = balances.filter(({ inVault }) => inVault !== undefined && inVault > 0n);
+  const unknown = balances.filter(({ inVault }) => inVault === undefined);
+  const failed = chains.data.filter(
+    ({ id }) => failedChainIds.includes(id) && unknown.some(({ chainId }) => chainId === id),
+  );
+  const loading = unknown.some(({ chainId }) => !failedChainIds.includes(chainId));
   return (
-    <ul className="grid">
-      {held.map(({ coin, chainId, decimals, inVault }) => (
-        <li
-          key={`${chainId}-${coin.id}`}
-          className="flex items-baseline justify-between gap-4 border-b border-line py-3"
-        >
-          <span>
-            {coin.symbol}
-            <span className="block text-xs text-muted">{chains.find(({ id }) => id === chainId)?.name}</span>
-          </span>
-          <span className="figures text-xl">{formatAmount(inVault ?? 0n, decimals, locale)}</span>
-        </li>
-      ))}
-    </ul>
+    <div className="grid gap-4" aria-busy={loading}>
+      {failed.length > 0 ? (
+        <RetryAlert
+          message={t('vaultIncomplete', { chains: format.list(failed.map(({ name }) => name)) })}
+          retryLabel={t('retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {held.length > 0 ? (
+        <ul className="grid">
+          {held.map(({ coin, chainId, decimals, inVault }) => (
+            <li
+              key={`${chainId}-${coin.id}`}
+              className="flex items-baseline justify-between gap-4 border-b border-line py-3"
+            >
+              <span>
+                {coin.symbol}
+                <span className="block text-xs text-muted">
+                  {chains.data?.find(({ id }) => id === chainId)?.name}
+                </span>
+              </span>
+              <span className="figures text-xl">{formatAmount(inVault ?? 0n, decimals, locale)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {loading ? <div className="busy-line" /> : null}
+      {unknown.length === 0 && held.length === 0 ? (
+        <p className="measure text-muted">{t('vaultEmpty')}</p>
+      ) : null}
+    </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { type Address, formatEther, getAddress } from 'viem';
 import { useBalance, useBytecode } from 'wagmi';
+import { RetryAlert } from '@/components/wallet/retry-alert';
 import { truncate } from '@/lib/amount';
 import { useChainMapping } from '@/lib/api/hooks';
 import { DetailRow } from './detail-row';
@@ -8,14 +9,29 @@ import { DetailRow } from './detail-row';
 /** What a chain knows of an address: its kind and its balance of the chain's own coin. */
 export function AddressDetails({ chainId, address }: { chainId: number; address: Address }) {
   const t = useTranslations('wallet.transaction');
-  const { data: chains = [] } = useChainMapping();
-  const chain = chains.find(({ id }) => id === chainId);
-  const balance = useBalance({ chainId, address });
-  const code = useBytecode({ chainId, address });
+  const chains = useChainMapping();
+  const chain = chains.data?.find(({ id }) => id === chainId);
+  const query = { enabled: chain !== undefined };
+  const balance = useBalance({ chainId, address, query });
+  const code = useBytecode({ chainId, address, query });
 
+  if (!chains.data) {
+    if (!chains.error) return <p role="status">{t('loading')}</p>;
+    return (
+      <RetryAlert message={t('listsFailed')} retryLabel={t('retry')} onRetry={() => void chains.mutate()} />
+    );
+  }
   if (!chain) return <p role="alert">{t('unknownChain')}</p>;
-  if (balance.isError) return <p role="alert">{t('nodeUnreachable')}</p>;
-  if (!balance.data) return <p role="status">{t('loading')}</p>;
+  if (balance.isLoadingError || code.isLoadingError) {
+    return (
+      <RetryAlert
+        message={t('nodeUnreachable')}
+        retryLabel={t('retry')}
+        onRetry={() => void Promise.all([balance.refetch(), code.refetch()])}
+      />
+    );
+  }
+  if (!balance.data || code.data === undefined) return <p role="status">{t('loading')}</p>;
   return (
     <dl>
       <DetailRow label={t('address')}>{getAddress(address)}</DetailRow>

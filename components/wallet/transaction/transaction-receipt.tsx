@@ -1,75 +1,119 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { formatEther, formatUnits, getAddress, type Hash, isAddressEqual, parseEventLogs } from 'viem';
+import {
+  formatEther,
+  getAddress,
+  type Hash,
+  TransactionNotFoundError,
+  TransactionReceiptNotFoundError,
+} from 'viem';
 import { useBlock, useTransaction, useTransactionReceipt } from 'wagmi';
+import { RetryAlert } from '@/components/wallet/retry-alert';
 import { truncate } from '@/lib/amount';
-import { useChainMapping, useCoins } from '@/lib/api/hooks';
-import { vaultAbi } from '@/lib/chain/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import { DepositRows } from './deposit-rows';
 import { DetailRow } from './detail-row';
+
+const isUnmined = (error: Error | null) => error instanceof TransactionReceiptNotFoundError;
+const retryUnlessPending = (failures: number, error: Error) => !isUnmined(error) && failures < 3;
+/** Asks on, in ms, until a node out of reach leaves that to the person's retry. */
+const whilePending = ({ state }: { state: { error: Error | null } }) =>
+  state.error && !isUnmined(state.error) ? false : 4_000;
 
 /** Status, block, parties, fee and vault events of one transaction. */
 export function TransactionReceipt({ chainId, hash }: { chainId: number; hash: Hash }) {
   const t = useTranslations('wallet.transaction');
   const format = useFormatter();
-  const { data: chains = [] } = useChainMapping();
-  const { data: coins = [] } = useCoins();
-  const chain = chains.find(({ id }) => id === chainId);
-  const transaction = useTransaction({ chainId, hash });
-  const receipt = useTransactionReceipt({ chainId, hash, query: { refetchInterval: 4_000 } });
+  const chains = useChainMapping();
+  const coins = useCoins();
+  const contracts = useContracts();
+  const chain = chains.data?.find(({ id }) => id === chainId);
+  const enabled = chain !== undefined;
+  const transaction = useTransaction({ chainId, hash, query: { enabled } });
+  const receipt = useTransactionReceipt({
+    chainId,
+    hash,
+    query: { enabled, retry: retryUnlessPending, refetchInterval: whilePending },
+  });
   const block = useBlock({
     chainId,
     ...(receipt.data ? { blockHash: receipt.data.blockHash } : {}),
     query: { enabled: receipt.data !== undefined },
   });
 
+  if (!chains.data || !coins.data || !contracts.data) {
+    if (![chains, coins, contracts].some(({ data, error }) => error && !data))
+      return <p role="status">{t('loading')}</p>;
+    return (
+      <RetryAlert
+        message={t('listsFailed')}
+        retryLabel={t('retry')}
+        onRetry={() => void Promise.all([chains.mutate(), coins.mutate(), contracts.mutate()])}
+      />
+    );
+  }
   if (!chain) return <p role="alert">{t('unknownChain')}</p>;
-  if (transaction.isError) return <p role="alert">{t('notFound')}</p>;
-  if (!transaction.data) return <p role="status">{t('loading')}</p>;
-  const { from, to, value } = transaction.data;
-  const deposits = parseEventLogs({ abi: vaultAbi, eventName: 'Deposited', logs: receipt.data?.logs ?? [] });
+  if (!transaction.data) {
+    if (!transaction.isError) return <p role="status">{t('loading')}</p>;
+    if (transaction.error instanceof TransactionNotFoundError) return <p role="alert">{t('notFound')}</p>;
+    return (
+      <RetryAlert
+        message={t('nodeUnreachable')}
+        retryLabel={t('retry')}
+        onRetry={() => void Promise.all([transaction.refetch(), receipt.refetch()])}
+      />
+    );
+  }
+  const { from, to, value, blockNumber } = transaction.data;
+  const isPending = blockNumber === null || isUnmined(receipt.error);
+  const status = receipt.data?.status ?? (isPending ? 'pending' : undefined);
+  const vault = contracts.data.find(
+    (contract) => contract.chainId === chainId && contract.name === 'vault_contract',
+  );
 
   return (
-    <dl>
-      <DetailRow label={t('hash')}>{hash}</DetailRow>
-      <DetailRow label={t('chain')}>{chain.name}</DetailRow>
-      <DetailRow label={t('status')}>{t(`statuses.${receipt.data?.status ?? 'pending'}`)}</DetailRow>
-      {receipt.data ? <DetailRow label={t('block')}>{receipt.data.blockNumber.toString()}</DetailRow> : null}
-      {block.data ? (
-        <DetailRow label={t('time')}>
-          {format.dateTime(new Date(Number(block.data.timestamp) * 1_000), {
-            dateStyle: 'medium',
-            timeStyle: 'medium',
-          })}
-        </DetailRow>
-      ) : null}
-      <DetailRow label={t('from')}>{getAddress(from)}</DetailRow>
-      <DetailRow label={t('to')}>{to ? getAddress(to) : t('creation')}</DetailRow>
-      <DetailRow label={t('value')}>
-        {truncate(formatEther(value), 18)} {chain.nativeSymbol}
-      </DetailRow>
-      {receipt.data ? (
-        <DetailRow label={t('fee')}>
-          {truncate(formatEther(receipt.data.gasUsed * receipt.data.effectiveGasPrice), 18)}{' '}
-          {chain.nativeSymbol}
-        </DetailRow>
-      ) : null}
-      {deposits.map(({ logIndex, args, address }) => {
-        const coin = coins.find(({ tokens }) =>
-          tokens.some(
-            (token) =>
-              token.chainId === chainId &&
-              isAddressEqual(getAddress(token.address ?? NATIVE_TOKEN), args.token),
-          ),
-        );
-        const decimals = coin?.tokens.find((token) => token.chainId === chainId)?.decimals;
-        return (
-          <DetailRow key={logIndex} label={t('deposited')}>
-            {decimals === undefined ? args.amount.toString() : formatUnits(args.amount, decimals)}{' '}
-            {coin?.symbol ?? args.token}
-            <span className="block text-muted">{t('vault', { address })}</span>
+    <div className="grid gap-4">
+      <dl>
+        <DetailRow label={t('hash')}>{hash}</DetailRow>
+        <DetailRow label={t('chain')}>{chain.name}</DetailRow>
+        <DetailRow label={t('status')}>{status ? t(`statuses.${status}`) : '–'}</DetailRow>
+        {receipt.data ? (
+          <DetailRow label={t('block')}>{receipt.data.blockNumber.toString()}</DetailRow>
+        ) : null}
+        {block.data ? (
+          <DetailRow label={t('time')}>
+            {format.dateTime(new Date(Number(block.data.timestamp) * 1_000), {
+              dateStyle: 'medium',
+              timeStyle: 'medium',
+            })}
           </DetailRow>
-        );
-      })}
-    </dl>
+        ) : null}
+        <DetailRow label={t('from')}>{getAddress(from)}</DetailRow>
+        <DetailRow label={t('to')}>{to ? getAddress(to) : t('creation')}</DetailRow>
+        <DetailRow label={t('value')}>
+          {truncate(formatEther(value), 18)} {chain.nativeSymbol}
+        </DetailRow>
+        {receipt.data ? (
+          <DetailRow label={t('fee')}>
+            {truncate(formatEther(receipt.data.gasUsed * receipt.data.effectiveGasPrice), 18)}{' '}
+            {chain.nativeSymbol}
+          </DetailRow>
+        ) : null}
+        {receipt.data && vault ? (
+          <DepositRows
+            chainId={chainId}
+            vault={getAddress(vault.address)}
+            logs={receipt.data.logs}
+            coins={coins.data}
+          />
+        ) : null}
+      </dl>
+      {receipt.isLoadingError && !isUnmined(receipt.error) ? (
+        <RetryAlert
+          message={t('nodeUnreachable')}
+          retryLabel={t('retry')}
+          onRetry={() => void receipt.refetch()}
+        />
+      ) : null}
+    </div>
   );
 }
