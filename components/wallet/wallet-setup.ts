@@ -22,8 +22,28 @@ export type WalletSetup = Base & { messages: Messages };
 
 let basePromise: Promise<Base> | undefined;
 
+/** Reconnects a logged-in tab's wallet; a call while one is under way has it tried once more. */
+function createBringBack(config: Config): () => void {
+  let wanted = false;
+  let busy = false;
+  const isMissing = () => useSession.getState().token !== null && !getConnection(config).isConnected;
+  const run = async () => {
+    busy = true;
+    while (wanted && isMissing()) {
+      wanted = false;
+      await reconnect(config);
+    }
+    busy = false;
+  };
+  return () => {
+    wanted = isMissing();
+    if (wanted && !busy) void run();
+  };
+}
+
 /** Ends the session when the wallet leaves or shows another account (AUTH-3), and the wallet when the session ends. */
 function bindSession(config: Config): void {
+  const bringBack = createBringBack(config);
   const endIfForeign = () => {
     const { account } = useSession.getState();
     const { address, status } = getConnection(config);
@@ -41,9 +61,11 @@ function bindSession(config: Config): void {
   });
   useSession.subscribe(({ token }, previous) => {
     if (token === null) return;
-    if (previous.token === null && !getConnection(config).isConnected) void reconnect(config);
+    if (previous.token === null && !getConnection(config).isConnected) bringBack();
     else endIfForeign();
   });
+  // What another tab stored for its wallet may arrive after the word of its login.
+  window.addEventListener('storage', bringBack);
 }
 
 /**
