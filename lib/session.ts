@@ -11,7 +11,8 @@ const ACCOUNT_KEY = 'tidewell.account';
 /** Keys that wagmi, WalletConnect and the modal leave behind. */
 const WALLET_KEY_PREFIXES = ['wagmi.', 'wc@2:', '@w3m/', 'W3M_', '@appkit/', 'WALLETCONNECT_'];
 
-type SessionMessage = 'login' | 'logout';
+/** Carries the token itself: the cookie of one tab may be seen by another only after the message. */
+type SessionMessage = { kind: 'login'; token: string; account: string } | { kind: 'logout'; token: string };
 
 /** The bearer token, or null when anonymous: the only two states (AUTH-1). */
 export const useSession = create<{ token: string | null; account: string | null }>(() => ({
@@ -42,9 +43,8 @@ export function startSession(options: { wording: typeof wording; revoke: typeof 
   if (channel || typeof BroadcastChannel === 'undefined') return;
   channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
-    // A message may come late, to a tab that slept: what the cookie says now counts.
-    if (data === 'logout' && readToken() === null) dropLocally();
-    else useSession.setState(readSession());
+    if (data.kind === 'login') useSession.setState({ token: data.token, account: data.account });
+    else if (useSession.getState().token === data.token) leaveWith(data.token);
   };
 }
 
@@ -57,7 +57,7 @@ export function beginSession(token: string, expiresAt: string, account: string):
   });
   writeStored(ACCOUNT_KEY, account);
   useSession.setState({ token, account });
-  channel?.postMessage('login' satisfies SessionMessage);
+  channel?.postMessage({ kind: 'login', token, account } satisfies SessionMessage);
 }
 
 /** Completes a session whose account could not be read from storage. */
@@ -71,8 +71,14 @@ export function onSessionEnd(closer: () => Promise<void>): () => void {
   return () => closers.delete(closer);
 }
 
+/** Another tab ended this session. A tab that slept meanwhile may find a newer one in the cookie, and takes that. */
+function leaveWith(token: string): void {
+  const now = readSession();
+  if (now.token !== null && now.token !== token) useSession.setState(now);
+  else dropLocally();
+}
+
 function dropLocally(): void {
-  if (useSession.getState().token === null && readToken() === null) return;
   Cookies.remove(COOKIE);
   writeStored(ACCOUNT_KEY, null);
   useSession.setState({ token: null, account: null });
@@ -92,6 +98,6 @@ export function endSession(): void {
   if (token === null || Date.now() < lockedUntil) return;
   lockedUntil = Date.now() + LOGOUT_LOCK_MS;
   dropLocally();
-  channel?.postMessage('logout' satisfies SessionMessage);
+  channel?.postMessage({ kind: 'logout', token } satisfies SessionMessage);
   void revoke(token);
 }
