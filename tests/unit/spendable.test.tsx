@@ -1,11 +1,11 @@
 import { screen } from '@testing-library/react';
-import { useSpendableState } from '@/components/wallet/deposit/use-spendable';
+import { useSpendable } from '@/components/wallet/deposit/use-spendable';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import { renderOnChains, silent, TOKEN } from '../support/test-chains';
 
 function Spendable({ token }: { token: typeof TOKEN }) {
   const coin = { id: 1, symbol: 'X', name: 'X', icon: '/coin.svg', sort: 1, tokens: [] };
-  const { spendable, failed } = useSpendableState({
+  const { spendable, failed } = useSpendable({
     ...{ coin, chainId: 901, token, decimals: 18 },
     ...{ inWallet: 5n, inVault: 0n },
   });

@@ -40,20 +40,22 @@ export function DepositForm({
   const { data: chains = [] } = useChainMapping();
   const { data: coins = [] } = useCoins();
   const { data: contracts = [] } = useContracts();
-  const { balances, isError } = useBalances(address, coins, contracts);
+  const { balances, failedChainIds } = useBalances(address, coins, contracts);
   const isOpenInWallet = useAttempts((state) => state.entries.some(({ account }) => account === address));
   const [touched, setTouched] = useState(false);
 
   const chainId = draft.chainId ?? chains[0]?.id ?? null;
   const onChain = balances.filter((balance) => balance.chainId === chainId);
   const chosen: Balance | undefined = onChain.find(({ coin }) => coin.id === draft.coinId) ?? onChain[0];
-  const spendable = useSpendable(chosen);
+  const { spendable, failed: feeFailed } = useSpendable(chosen);
+  const isUnreadable = feeFailed || (chainId !== null && failedChainIds.includes(chainId));
+  const waiting = !address ? t('unlock') : isUnreadable ? errors('nodeUnreachable') : t('loading');
   const vault = contracts.find(
     (contract) => contract.chainId === chainId && contract.name === 'vault_contract',
   )?.address;
 
   const readOrder = (): Order => {
-    if (!chosen || !vault || spendable === undefined) return { problem: t('problem.loading') };
+    if (!chosen || !vault || spendable === undefined) return { problem: waiting };
     const parsed = parseAmount(draft.amount, chosen.decimals);
     if ('problem' in parsed)
       return { problem: t(`problem.${parsed.problem}`, { decimals: chosen.decimals }) };
@@ -125,9 +127,7 @@ export function DepositForm({
                 amount: formatAmount(spendable, chosen.decimals, locale),
                 symbol: chosen.coin.symbol,
               })
-            : isError
-              ? errors('nodeUnreachable')
-              : t('loading')
+            : waiting
         }
       />
       <PercentSlider

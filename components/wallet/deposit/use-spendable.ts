@@ -9,7 +9,7 @@ const DEPOSIT_GAS = 150_000n;
  * What can be deposited, in base units: the balance, less the network fee for a chain's own coin. `failed` says that
  * the fee could not be estimated; it is asked for again meanwhile.
  */
-export function useSpendableState(balance: Balance | undefined): {
+export function useSpendable(balance: Balance | undefined): {
   spendable: bigint | undefined;
   failed: boolean;
 } {
@@ -25,9 +25,4 @@ export function useSpendableState(balance: Balance | undefined): {
   if (!fees) return { spendable: undefined, failed };
   const reserve = fees.maxFeePerGas * DEPOSIT_GAS;
   return { spendable: balance.inWallet > reserve ? balance.inWallet - reserve : 0n, failed };
-}
-
-/** The amount of useSpendableState alone; undefined while unknown. */
-export function useSpendable(balance: Balance | undefined): bigint | undefined {
-  return useSpendableState(balance).spendable;
 }
