@@ -1,15 +1,12 @@
-'use client';
-
-import { Slider } from '@base-ui/react/slider';
 import { SLIDER } from '@/lib/constants';
-import './percent-slider.css';
+import { SnapSlider } from './snap-slider';
 
 /** Chooses 0, 25, 50, 75 or 100 percent of what is available. */
 export function PercentSlider({
   value,
   onChange,
   label,
-  disabled,
+  disabled = false,
 }: {
   value: number;
   onChange: (percent: number) => void;
@@ -17,31 +14,22 @@ export function PercentSlider({
   disabled?: boolean;
 }) {
   return (
-    <Slider.Root
-      value={value}
-      min={0}
-      max={100}
-      step={25}
-      thumbAlignment="edge"
-      disabled={disabled}
-      onValueChange={(next) => onChange(Array.isArray(next) ? (next[0] ?? 0) : next)}
-      className="percent-slider"
-    >
-      <Slider.Control className="flex touch-none items-center py-3">
-        <Slider.Track className="h-1 w-full bg-line">
-          <Slider.Indicator className="bg-water" />
-          <Slider.Thumb
-            aria-label={label}
-            getAriaValueText={(_, percent) => `${percent} %`}
-            className="percent-thumb"
-          />
-        </Slider.Track>
-      </Slider.Control>
-      <div aria-hidden="true" className="flex justify-between text-xs text-muted tabular-nums">
+    <div>
+      <SnapSlider
+        value={value}
+        onChange={onChange}
+        label={label}
+        valueText={(percent) => `${percent} %`}
+        max={100}
+        step={25}
+        disabled={disabled}
+        thumbAlignment="edge-client-only"
+      />
+      <div aria-hidden="true" className="figures flex justify-between text-xs text-muted">
         {SLIDER.stops.map((stop) => (
           <span key={stop}>{stop} %</span>
         ))}
       </div>
-    </Slider.Root>
+    </div>
   );
 }

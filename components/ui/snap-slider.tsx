@@ -4,7 +4,7 @@ import { Slider } from '@base-ui/react/slider';
 import { useState } from 'react';
 import { SLIDER } from '@/lib/constants';
 import { neighbourStop, snapToStop } from './snap';
-import './percent-slider.css';
+import './snap-slider.css';
 
 const KEYS: Readonly<Record<string, 1 | -1>> = {
   ArrowRight: 1,
@@ -27,6 +27,8 @@ export function SnapSlider({
   min = SLIDER.min,
   max = SLIDER.max,
   step = SLIDER.step,
+  disabled = false,
+  thumbAlignment = 'center',
 }: {
   value: number;
   onChange: (value: number) => void;
@@ -35,6 +37,9 @@ export function SnapSlider({
   min?: number;
   max?: number;
   step?: number;
+  disabled?: boolean;
+  /** `edge-client-only` keeps the thumb within the track at both ends; it shows once the browser has measured. */
+  thumbAlignment?: 'center' | 'edge-client-only';
 }) {
   const [moving, setMoving] = useState<number>();
   return (
@@ -44,6 +49,8 @@ export function SnapSlider({
       min={min}
       max={max}
       step={step}
+      disabled={disabled}
+      thumbAlignment={thumbAlignment}
       onValueChange={setMoving}
       onValueCommitted={(next) => {
         setMoving(undefined);
@@ -56,7 +63,7 @@ export function SnapSlider({
           <Slider.Thumb
             aria-label={label}
             getAriaValueText={(_, at) => valueText(at)}
-            className="percent-thumb"
+            className="snap-slider-thumb"
             onKeyDownCapture={(event) => {
               const direction = KEYS[event.key];
               if (!direction) return;
