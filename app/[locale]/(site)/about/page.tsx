@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LeaderCard } from '@/components/site/about/leader-card';
 import { TideBanner } from '@/components/site/art/tide-banner';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { LineLinks } from '@/components/site/business-line/line-links';
 import { ContactBlock } from '@/components/site/contact-block';
 import { getLeaders } from '@/lib/content/leadership';
@@ -19,6 +20,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.about,
     title: t('metaTitle'),
     description: t('metaDescription'),
+    picture: t('metaPicture'),
   });
 }
 
@@ -73,6 +75,7 @@ export default async function AboutPage({ params }: Props) {
         </div>
       </section>
       <ContactBlock title={t('closingTitle')} text={t('closingText')} link={t('contactLink')} />
+      <Breadcrumbs name={t('metaTitle')} path={routes.about} />
     </>
   );
 }

@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { BrandMark } from '@/components/site/art/brand-mark';
 import { TideBanner } from '@/components/site/art/tide-banner';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { CloseHomeLink } from '@/components/site/close-home-link';
 import { StoreList } from '@/components/site/download/store-list';
 import { SiteLink } from '@/components/site/site-link';
@@ -23,6 +24,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.download,
     title: t('metaTitle'),
     description: t('metaDescription'),
+    picture: t('metaPicture'),
   });
 }
 
@@ -68,6 +70,7 @@ export default async function DownloadPage({ params }: Props) {
           </p>
         </div>
       </section>
+      <Breadcrumbs name={t('metaTitle')} path={routes.download} />
     </div>
   );
 }
