@@ -39,7 +39,11 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     applicationName: brand,
     appleWebApp: { title: brand },
     manifest: webManifestPath(locale),
-    icons: { apple: '/icons/apple-touch-icon.png' },
+    // Icons named here take the place of app/icon.svg, so it is named too; app/favicon.ico stays beside them.
+    icons: {
+      icon: { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+      apple: '/icons/apple-touch-icon.png',
+    },
   };
 }
 

@@ -6,7 +6,7 @@ import { pageUrl, siteUrl } from './page-url';
 
 /** Who runs the site and what the site is, for the home page. Throws a SettingError without a canonical origin. */
 export function homeJsonLd(locale: Locale, description: string): Graph {
-  // One organization and one site in all languages, so their names (@id) carry none.
+  // One organization in all languages, so its name (@id) carries none.
   const organization: Organization = {
     '@type': 'Organization',
     '@id': siteUrl('/#organization'),
@@ -17,7 +17,7 @@ export function homeJsonLd(locale: Locale, description: string): Graph {
   };
   const site: WebSite = {
     '@type': 'WebSite',
-    '@id': siteUrl('/#website'),
+    '@id': `${pageUrl(locale, routes.home)}#website`,
     name: brand,
     url: pageUrl(locale, routes.home),
     description,
