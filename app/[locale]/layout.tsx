@@ -22,15 +22,7 @@ export function generateStaticParams() {
   return routing.locales.map((locale) => ({ locale }));
 }
 
-export const viewport: Viewport = {
-  width: 'device-width',
-  initialScale: 1,
-  viewportFit: 'cover',
-  themeColor: (['light', 'dark'] as const).map((theme) => ({
-    media: `(prefers-color-scheme: ${theme})`,
-    color: THEME_COLORS[theme],
-  })),
-};
+export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' };
 
 export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await pageLocale(params);
@@ -52,6 +44,9 @@ export default async function LocaleLayout({ children, params }: Props & { child
   return (
     <html lang={locale} className={geologica.variable} suppressHydrationWarning>
       <head>
+        {/* Not in `viewport`: Next renders that anew at each navigation, and the visitor's theme (BrowserColor) with it. */}
+        <meta name="theme-color" content={THEME_COLORS.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={THEME_COLORS.dark} media="(prefers-color-scheme: dark)" />
         <script>{languageScript}</script>
       </head>
       <body>

@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { THEME_COLORS } from '@/lib/constants';
 
 /**
- * Paints the browser around the page in the visitor's theme. The page's own two colours follow the system, which is
- * right only until the visitor chooses otherwise.
+ * Paints the browser around the page in the visitor's theme. The layout's two colours follow the system, which is right
+ * only until the visitor chooses otherwise.
  */
 export function BrowserColor() {
   const { resolvedTheme } = useTheme();
