@@ -1,7 +1,5 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
 import { projectRoot } from '../local/settings';
 
 const read = (file: string) => readFile(path.join(projectRoot, file));
@@ -14,7 +12,7 @@ function block(css: string, opening: string): string {
 }
 
 /** A document with the product's own colours and typeface around a picture. */
-export async function brandPage(picture: ReactNode): Promise<string> {
+export async function brandPage(markup: string): Promise<string> {
   const [globals, own, font] = await Promise.all([
     read('app/globals.css'),
     read('scripts/brand/brand.css'),
@@ -25,5 +23,5 @@ export async function brandPage(picture: ReactNode): Promise<string> {
 @font-face { font-family: Geologica; src: url(data:font/woff2;base64,${font.toString('base64')}); font-weight: 300 700; }
 :root { --font-geologica: Geologica; ${block(css, '@theme static {')} }
 .night { ${block(css, '@variant dark {')} }
-${own}</style>${renderToStaticMarkup(picture)}`;
+${own}</style>${markup}`;
 }

@@ -5,6 +5,8 @@ import { THEME_COLORS } from '@/lib/constants';
 import { routing } from '@/lib/i18n/routing';
 import { indexablePaths } from '@/lib/routes';
 import { SOCIAL_IMAGE, socialImagePath } from '@/lib/seo/social-image';
+import drawn from '@/scripts/brand/drawn.json';
+import { fingerprints, pngPictures, svgIcon } from '@/scripts/brand/pictures';
 
 const pictures = routing.locales.flatMap((locale) =>
   indexablePaths.map((path) => `public${socialImagePath(locale, path)}`),
@@ -21,6 +23,11 @@ test('SEO-1 no two pages share a picture, and none is left from a page that is g
   expect(new Set(contents).size).toBe(pictures.length);
   const there = await readdir('public/images/og', { recursive: true, withFileTypes: true });
   expect(there.filter((entry) => entry.isFile())).toHaveLength(pictures.length);
+});
+
+test('SEO-1 SITE-12 the pictures are drawn from the titles and lines of today (else: npm run draw:brand)', async () => {
+  expect(fingerprints(pngPictures())).toEqual(drawn);
+  expect(await readFile('app/icon.svg', 'utf8')).toBe(svgIcon().markup);
 });
 
 test.each([
