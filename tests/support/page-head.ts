@@ -29,9 +29,9 @@ export async function readHead(page: Page, url: string): Promise<PageHead & { st
       return {
         lang: sent.documentElement.lang,
         title: sent.title,
-        canonical: sent.querySelector('link[rel=canonical]')?.getAttribute('href') ?? null,
-        alternates: Object.fromEntries(pairs('link[rel=alternate][hreflang]', ['hreflang'], 'href')),
-        meta: Object.fromEntries(pairs('meta[content]', ['name', 'property'], 'content')),
+        canonical: sent.querySelector('head link[rel=canonical]')?.getAttribute('href') ?? null,
+        alternates: Object.fromEntries(pairs('head link[rel=alternate][hreflang]', ['hreflang'], 'href')),
+        meta: Object.fromEntries(pairs('head meta[content]', ['name', 'property'], 'content')),
         jsonLd: all('script[type="application/ld+json"]').map((script) =>
           JSON.parse(script.textContent ?? ''),
         ),
