@@ -23,9 +23,10 @@ async function scriptsWith(dist: string): Promise<string[]> {
 }
 
 // One worker, so that the build is made once.
-test.describe.configure({ mode: 'serial', timeout: 240_000 });
+test.describe.configure({ mode: 'serial' });
 
 test.beforeAll(async () => {
+  test.setTimeout(240_000);
   await buildSite({ root: process.cwd(), distDir: REAL_DIST_DIR, demoWallet: false, origin: OPERATOR });
 });
 
