@@ -9,7 +9,7 @@ import { routes } from '@/lib/routes';
  */
 export const config = {
   matcher: [
-    '/((?!(?:(?:zh-Hant/)?(?:home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/transaction)?)$)|api(?:/|$)|_next/|coins/|images/|icons/|robots\\.txt$|sitemap\\.xml$|favicon\\.ico$|icon\\.svg$|manifest\\.webmanifest$|\\.well-known/).*)',
+    '/((?!(?:(?:zh-Hant/)?(?:home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/transaction)?)$)|api(?:/|$)|_next/|coins/|images/|icons/|robots\\.txt$|sitemap\\.xml$|favicon\\.ico$|icon\\.svg$|(?:zh-Hant/)?manifest\\.webmanifest$|\\.well-known/).*)',
   ],
 };
 

@@ -18,6 +18,8 @@ export const QR_HIDE_DELAY_MS = 450;
 export const QR_SIZE_PX = 240;
 export const QR_MARGIN_MODULES = 2;
 export const LEADERSHIP_LIMIT = 3;
+/** What the browser paints around a page: the paper of each theme in app/globals.css. */
+export const THEME_COLORS = { light: '#f6f8f9', dark: '#07131c' } as const;
 export const SLIDER = { min: 0, max: 20, step: 1, stops: [0, 25, 50, 75, 100] } as const;
 export const MINIMUM_AGE_PRIVACY_YEARS = 13;
 export const MINIMUM_AGE_TERMS_YEARS = 18;

@@ -83,6 +83,14 @@ export function serverEnv() {
   return memo;
 }
 
+/** Origin that canonical addresses carry: `ORIGINS[0]`. A build writes it into the pages. Throws a SettingError. */
+export function canonicalOrigin(): string {
+  const { ORIGINS } = parse(settings().pick({ ORIGINS: true }).required());
+  const [first] = ORIGINS;
+  if (first === undefined) throw new SettingError('ORIGINS is not set');
+  return first;
+}
+
 /** The environment for a child process: this one's with `overrides`; `undefined` takes a variable away. */
 export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.ProcessEnv => ({
   ...process.env,

@@ -8,10 +8,8 @@ import { startServices } from './local-services';
 import { writePagePolicies } from './page-policies';
 import { freePort, isPortFree } from './port';
 import { projectRoot, readSettings } from './settings';
-import { defaultOrigins, localUrl, type RunningSite, startSite, stopLeftSite } from './site';
+import { PREFERRED_PORT, type RunningSite, siteOrigins, startSite, stopLeftSite } from './site';
 import { Stops } from './stops';
-
-const PREFERRED_PORT = 3000;
 
 async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: string }): Promise<number> {
   if (PORT !== undefined) {
@@ -37,11 +35,10 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
   stops.add(async () => releaseLock(dataDir));
   signal.throwIfAborted();
 
-  const origins = settings.ORIGINS ?? defaultOrigins(host, port);
-  const [origin = localUrl(host, port)] = origins;
-  const demoWallet = CHAINS_FILE === undefined;
-  if (mode === 'start')
-    await buildSite({ root: projectRoot, distDir, demoWallet, except: [dataDir], signal });
+  const origins = siteOrigins(settings, port);
+  const [origin] = origins;
+  const build = { distDir, demoWallet: CHAINS_FILE === undefined, origin };
+  if (mode === 'start') await buildSite({ root: projectRoot, ...build, except: [dataDir], signal });
   signal.throwIfAborted();
 
   console.log('Starting …');
@@ -70,7 +67,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     record,
     signal,
     env: {
-      ...buildEnv({ distDir, demoWallet }),
+      ...buildEnv(build),
       DATABASE_URL: services.databaseUrl,
       CHAINS_FILE: services.chainsFile,
       ORIGINS: origins.join(','),

@@ -6,6 +6,8 @@ import type { ChainsFile } from '@/lib/chain/chains-file';
 export const E2E_PORT = 3410;
 export const E2E_ORIGIN = `http://127.0.0.1:${E2E_PORT}`;
 export const E2E_DATA_DIR = '.data/e2e';
+/** A build names its canonical origin, so the one under test is not the one of `npm start`. */
+export const E2E_DIST_DIR = '.next-e2e';
 
 /** What the launcher deployed for the site under test. */
 export function readChains(dataDir = E2E_DATA_DIR): ChainsFile {

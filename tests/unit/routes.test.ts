@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { pathToRegexp } from 'path-to-regexp';
-import { knownPaths } from '@/lib/routes';
+import { indexablePaths, knownPaths, routes } from '@/lib/routes';
 import { config } from '@/middleware';
 import { englishPages } from '../../next.config.mjs';
 
@@ -26,7 +26,19 @@ test('SITE-6 the middleware leaves every known page alone and takes every other 
   ]) {
     expect([path, matcher.test(path)]).toEqual([path, true]);
   }
-  for (const path of ['/api/x', '/_next/static/x.js', '/robots.txt'])
+  for (const path of [
+    '/api/x',
+    '/_next/static/x.js',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/favicon.ico',
+    '/icon.svg',
+    '/icons/icon-192.png',
+    '/images/og/en/home.png',
+    '/manifest.webmanifest',
+    '/zh-Hant/manifest.webmanifest',
+    '/.well-known/assetlinks.json',
+  ])
     expect([path, matcher.test(path)]).toEqual([path, false]);
 });
 
@@ -34,4 +46,11 @@ test('SITE-4 every known page has its unprefixed English address', () => {
   const rewrites = englishPages.map((source) => pathToRegexp(source));
   for (const path of knownPaths)
     expect([path, rewrites.some((rewrite) => rewrite.test(path))]).toEqual([path, true]);
+});
+
+test('SEO-1 TEST-4 every page but the wallet, the developer page and a second address is for search engines', () => {
+  const hidden = [routes.test, routes.businessLines, routes.wallet, routes.transaction];
+  expect([...indexablePaths].sort()).toEqual(
+    knownPaths.filter((path) => !hidden.some((h) => h === path)).sort(),
+  );
 });

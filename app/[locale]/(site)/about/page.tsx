@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { LeaderCard } from '@/components/site/about/leader-card';
 import { ArtPicture } from '@/components/site/art/art-picture';
 import { aboutField } from '@/components/site/art/fields';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { LineLinks } from '@/components/site/business-line/line-links';
 import { ContactBlock } from '@/components/site/contact-block';
 import { getLeaders } from '@/lib/content/leadership';
@@ -20,6 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.about,
     title: t('metaTitle'),
     description: t('metaDescription'),
+    picture: t('metaPicture'),
   });
 }
 
@@ -68,6 +70,7 @@ export default async function AboutPage({ params }: Props) {
         </div>
       </section>
       <ContactBlock title={t('closingTitle')} text={t('closingText')} link={t('contactLink')} />
+      <Breadcrumbs name={t('metaTitle')} path={routes.about} />
     </>
   );
 }

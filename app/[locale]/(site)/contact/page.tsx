@@ -2,6 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ArtPicture } from '@/components/site/art/art-picture';
 import { contactField } from '@/components/site/art/fields';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { CloseHomeLink } from '@/components/site/close-home-link';
 import { CONTACT_FIELDS, type ContactFieldName } from '@/components/site/contact/contact-fields';
 import { ContactForm } from '@/components/site/contact/contact-form';
@@ -20,6 +21,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.contact,
     title: t('metaTitle'),
     description: t('metaDescription'),
+    picture: t('metaPicture'),
   });
 }
 
@@ -64,6 +66,7 @@ export default async function ContactPage({ params }: Props) {
           opened={t('opened')}
         />
       </div>
+      <Breadcrumbs name={t('metaTitle')} path={routes.contact} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { getTranslations } from 'next-intl/server';
 import { ArtPicture } from '@/components/site/art/art-picture';
 import { BrandMark } from '@/components/site/art/brand-mark';
 import { downloadField } from '@/components/site/art/fields';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { CloseHomeLink } from '@/components/site/close-home-link';
 import { StoreList } from '@/components/site/download/store-list';
 import { SiteLink } from '@/components/site/site-link';
@@ -24,6 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.download,
     title: t('metaTitle'),
     description: t('metaDescription'),
+    picture: t('metaPicture'),
   });
 }
 
@@ -58,6 +60,7 @@ export default async function DownloadPage({ params }: Props) {
           </p>
         </div>
       </section>
+      <Breadcrumbs name={t('metaTitle')} path={routes.download} />
     </div>
   );
 }
