@@ -6,8 +6,8 @@ import { ClientShell } from '@/components/site/client-shell';
 import { MenuContent } from '@/components/site/menu/menu-content';
 import { getShellWording } from '@/components/site/shell-wording';
 import { ThemeProvider } from '@/components/site/theme-provider';
-import { languageScript } from '@/lib/i18n/language-script';
 import { routing } from '@/lib/i18n/routing';
+import { visitScript } from '@/lib/visit-script';
 import { geologica } from '../fonts/geologica';
 import '../globals.css';
 
@@ -31,11 +31,11 @@ export default async function LocaleLayout({
   setRequestLocale(locale);
   return (
     <html lang={locale} className={geologica.variable} suppressHydrationWarning>
-      <head>
-        <script>{languageScript}</script>
-      </head>
       <body>
-        <ThemeProvider>{children}</ThemeProvider>
+        <ThemeProvider>
+          <script>{visitScript}</script>
+          {children}
+        </ThemeProvider>
         <ClientShell locale={locale} wording={await getShellWording(locale)} menu={<MenuContent />} />
       </body>
     </html>

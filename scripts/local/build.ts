@@ -12,16 +12,23 @@ interface BuildOptions {
   distDir: string;
   /** Whether the build carries the demo wallet: for local chains alone. */
   demoWallet: boolean;
+  /** Origins whose pages may embed the site; none where absent. */
+  embedOrigins?: readonly string[] | undefined;
   /** Folders at the root that are no sources (data). */
   except?: readonly string[];
   signal?: AbortSignal;
 }
 
 /** What a build and a start of the same build must agree on. */
-export const buildEnv = ({ distDir, demoWallet }: { distDir: string; demoWallet: boolean }) => ({
+export const buildEnv = ({
+  distDir,
+  demoWallet,
+  embedOrigins = [],
+}: Pick<BuildOptions, 'distDir' | 'demoWallet' | 'embedOrigins'>) => ({
   NEXT_DIST_DIR: distDir,
   // Empty, not absent: a .env file then cannot switch it on.
   NEXT_PUBLIC_DEMO_WALLET: demoWallet ? '1' : '',
+  NEXT_PUBLIC_EMBED_ORIGINS: embedOrigins.join(','),
 });
 
 /**

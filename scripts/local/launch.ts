@@ -26,6 +26,7 @@ async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: str
 async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal): Promise<RunningSite> {
   const settings = readSettings(mode);
   const { DATA_DIR: dataDir, HOST: host, NEXT_DIST_DIR: distDir, DATABASE_URL, CHAINS_FILE } = settings;
+  const { EMBED_ORIGINS: embedOrigins } = settings;
   if (CHAINS_FILE) await readChainsFile(CHAINS_FILE);
   await prepareDataDir(dataDir);
   await refuseSecondStart(dataDir);
@@ -38,9 +39,8 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
 
   const origins = settings.ORIGINS ?? defaultOrigins(host, port);
   const [origin = localUrl(host, port)] = origins;
-  const demoWallet = CHAINS_FILE === undefined;
-  if (mode === 'start')
-    await buildSite({ root: projectRoot, distDir, demoWallet, except: [dataDir], signal });
+  const build = { distDir, demoWallet: CHAINS_FILE === undefined, embedOrigins };
+  if (mode === 'start') await buildSite({ root: projectRoot, ...build, except: [dataDir], signal });
   signal.throwIfAborted();
 
   console.log('Starting …');
@@ -60,7 +60,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     record,
     signal,
     env: {
-      ...buildEnv({ distDir, demoWallet }),
+      ...buildEnv(build),
       DATABASE_URL: services.databaseUrl,
       CHAINS_FILE: services.chainsFile,
       ORIGINS: origins.join(','),

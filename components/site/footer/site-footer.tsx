@@ -33,7 +33,7 @@ export function SiteFooter() {
   const t = useTranslations('shell');
   const lines = getBusinessLines(useLocale());
   return (
-    <footer className="night relative overflow-clip print:hidden">
+    <footer className="night relative overflow-clip embedded:hidden print:hidden">
       <TideBanner
         seed={12}
         steps={14}

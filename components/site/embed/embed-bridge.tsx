@@ -1,0 +1,66 @@
+'use client';
+
+import { usePathname } from 'next/navigation';
+import { useEffect, useState } from 'react';
+import { linkMessage, watchLinks } from '@/lib/embed/links';
+import { obey } from '@/lib/embed/obey';
+import { reportDialogs, reportPage, reportReady, reportSession } from '@/lib/embed/report';
+import { findTransport } from '@/lib/embed/transport';
+import { embedOrigins } from '@/lib/env';
+import type { Locale } from '@/lib/i18n/routing';
+import { carryVisit, isVisitKept } from '@/lib/visit';
+import { reportWallet } from './report-wallet';
+
+/** Where storage is refused, the address of each page carries the visit's settings, so that a reload keeps them. */
+function keepVisitInAddress() {
+  const url = carryVisit(new URL(window.location.href));
+  if (url.href !== window.location.href) window.history.replaceState(null, '', url);
+}
+
+function followLink(link: HTMLAnchorElement, event: MouseEvent) {
+  const url = URL.canParse(link.href) ? new URL(link.href) : null;
+  if (url?.origin !== window.location.origin) return;
+  if (!isVisitKept()) link.href = carryVisit(url).href;
+  if (link.target !== '_blank') return;
+  // A web view has no other tab to open.
+  event.preventDefault();
+  window.location.assign(link.href);
+}
+
+/** Ties the page to the shell it is embedded in (SITE-11). It watches what the site knows; nothing calls it. */
+export function EmbedBridge({ locale }: { locale: Locale }) {
+  const pathname = usePathname();
+  const [transport] = useState(() => findTransport(embedOrigins));
+
+  useEffect(() => {
+    const post = transport?.post;
+    const stops = [
+      watchLinks((link, event) => {
+        const message = post ? linkMessage(link) : null;
+        if (!message || !post) return followLink(link, event);
+        event.preventDefault();
+        post(message);
+      }),
+    ];
+    if (post) {
+      reportReady(post, locale);
+      stops.push(
+        transport.listen((message) => obey(message, post)),
+        reportSession(post),
+        reportDialogs(post),
+        reportWallet(post),
+      );
+    }
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [transport, locale]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when, the address what.
+  useEffect(() => {
+    if (!isVisitKept()) keepVisitInAddress();
+    if (transport) reportPage(transport.post, locale);
+  }, [pathname, transport, locale]);
+
+  return null;
+}

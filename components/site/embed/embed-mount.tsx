@@ -1,0 +1,31 @@
+'use client';
+
+import { type ComponentType, useEffect, useState } from 'react';
+import type { Locale } from '@/lib/i18n/routing';
+import { notify } from '@/lib/notices';
+import { useVisit } from '@/lib/visit';
+
+type Bridge = ComponentType<{ locale: Locale }>;
+
+/** Fetches what only some visits need (SITE-11): the bridge to the shell, and the check of a currency from the address. */
+export function EmbedMount({ locale, failure }: { locale: Locale; failure: string }) {
+  const [bridge, setBridge] = useState<{ Bridge: Bridge } | null>(null);
+
+  useEffect(() => {
+    const { embed, currency } = useVisit.getState();
+    const fail = () => notify('error', failure);
+    if (currency !== undefined)
+      import('@/lib/check-visit-currency').then(({ checkVisitCurrency }) => checkVisitCurrency(), fail);
+    if (embed !== '1') return;
+    let current = true;
+    import('./embed-bridge').then(
+      ({ EmbedBridge }) => current && setBridge({ Bridge: EmbedBridge }),
+      () => current && fail(),
+    );
+    return () => {
+      current = false;
+    };
+  }, [failure]);
+
+  return bridge ? <bridge.Bridge locale={locale} /> : null;
+}

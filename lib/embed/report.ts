@@ -1,0 +1,47 @@
+import { useDialogs } from '@/lib/dialogs';
+import type { Locale } from '@/lib/i18n/routing';
+import { useSession } from '@/lib/session';
+import { VISIT_SETTINGS } from '@/lib/visit';
+import type { Post } from './messages';
+
+function currentPath(): string {
+  const url = new URL(window.location.href);
+  for (const name of VISIT_SETTINGS) url.searchParams.delete(name);
+  return url.pathname + url.search;
+}
+
+export function reportReady(post: Post, locale: Locale): void {
+  const theme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+  post({ type: 'ready', path: currentPath(), locale, theme });
+}
+
+export function reportPage(post: Post, locale: Locale): void {
+  post({ type: 'navigate', path: currentPath(), locale, title: document.title });
+}
+
+/** Tells who is logged in, now and on each change. A login whose address is not known yet is told once it is. */
+export function reportSession(post: Post): () => void {
+  let told: string | null | undefined;
+  const tell = ({ token, account }: { token: string | null; account: string | null }) => {
+    if (token !== null && account === null) return;
+    const address = token === null ? null : account;
+    if (address === told) return;
+    told = address;
+    post(
+      address === null
+        ? { type: 'session', state: 'anonymous' }
+        : { type: 'session', state: 'loggedIn', address },
+    );
+  };
+  tell(useSession.getState());
+  return useSession.subscribe(tell);
+}
+
+/** Tells each dialog that opens or closes. */
+export function reportDialogs(post: Post): () => void {
+  return useDialogs.subscribe(({ open }, { open: before }) => {
+    if (open === before) return;
+    if (before !== null) post({ type: 'dialog', name: before, open: false });
+    if (open !== null) post({ type: 'dialog', name: open, open: true });
+  });
+}

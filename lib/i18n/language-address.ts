@@ -1,0 +1,12 @@
+import { carryVisit, isEmbedded } from '@/lib/visit';
+import { getPathname } from './navigation';
+import { type LangKey, localeByLangKey, withoutLocale } from './routing';
+
+/** Address of the page one is on in another language; its query stays, but for `lang`, which the path now says. */
+export function languageAddress(langKey: LangKey): string {
+  const url = new URL(window.location.href);
+  url.pathname = getPathname({ href: withoutLocale(url.pathname), locale: localeByLangKey[langKey] });
+  url.searchParams.delete('lang');
+  if (isEmbedded()) carryVisit(url);
+  return url.href;
+}
