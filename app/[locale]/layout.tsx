@@ -6,6 +6,7 @@ import { ClientShell } from '@/components/site/client-shell';
 import { MenuContent } from '@/components/site/menu/menu-content';
 import { getShellWording } from '@/components/site/shell-wording';
 import { ThemeProvider } from '@/components/site/theme-provider';
+import { embedOrigins } from '@/lib/env';
 import { routing } from '@/lib/i18n/routing';
 import { visitScript } from '@/lib/visit-script';
 import { geologica } from '../fonts/geologica';
@@ -36,7 +37,12 @@ export default async function LocaleLayout({
           <script>{visitScript}</script>
           {children}
         </ThemeProvider>
-        <ClientShell locale={locale} wording={await getShellWording(locale)} menu={<MenuContent />} />
+        <ClientShell
+          locale={locale}
+          wording={await getShellWording(locale)}
+          embedOrigins={embedOrigins}
+          menu={<MenuContent />}
+        />
       </body>
     </html>
   );

@@ -22,9 +22,12 @@ export type ShellWording = {
 export function ClientShell({
   locale,
   wording,
+  embedOrigins,
   menu,
 }: {
   locale: Locale;
+  /** From the server: the module of settings is too heavy for a public page. */
+  embedOrigins: readonly string[];
   wording: ShellWording;
   menu: ReactNode;
 }) {
@@ -37,7 +40,7 @@ export function ClientShell({
       <NoticeList label={wording.notices} dismissLabel={wording.dismiss} />
       <SiteDialogs locale={locale} wording={wording.dialogs} menu={menu} />
       <WalletMount locale={locale} failure={wording.walletFailed} />
-      <EmbedMount locale={locale} failure={wording.api.offline} />
+      <EmbedMount locale={locale} origins={embedOrigins} failure={wording.api.offline} />
     </>
   );
 }

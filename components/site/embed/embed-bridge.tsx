@@ -6,7 +6,6 @@ import { linkMessage, watchLinks } from '@/lib/embed/links';
 import { obey } from '@/lib/embed/obey';
 import { reportDialogs, reportPage, reportReady, reportSession } from '@/lib/embed/report';
 import { findTransport } from '@/lib/embed/transport';
-import { embedOrigins } from '@/lib/env';
 import type { Locale } from '@/lib/i18n/routing';
 import { carryVisit, isVisitKept } from '@/lib/visit';
 import { reportWallet } from './report-wallet';
@@ -28,9 +27,9 @@ function followLink(link: HTMLAnchorElement, event: MouseEvent) {
 }
 
 /** Ties the page to the shell it is embedded in (SITE-11). It watches what the site knows; nothing calls it. */
-export function EmbedBridge({ locale }: { locale: Locale }) {
+export function EmbedBridge({ locale, origins }: { locale: Locale; origins: readonly string[] }) {
   const pathname = usePathname();
-  const [transport] = useState(() => findTransport(embedOrigins));
+  const [transport] = useState(() => findTransport(origins));
 
   useEffect(() => {
     const post = transport?.post;

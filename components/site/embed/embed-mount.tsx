@@ -5,11 +5,11 @@ import type { Locale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
 import { useVisit } from '@/lib/visit';
 
-type Bridge = ComponentType<{ locale: Locale }>;
+type BridgeProps = { locale: Locale; origins: readonly string[] };
 
 /** Fetches what only some visits need (SITE-11): the bridge to the shell, and the check of a currency from the address. */
-export function EmbedMount({ locale, failure }: { locale: Locale; failure: string }) {
-  const [bridge, setBridge] = useState<{ Bridge: Bridge } | null>(null);
+export function EmbedMount({ failure, ...props }: BridgeProps & { failure: string }) {
+  const [bridge, setBridge] = useState<{ Bridge: ComponentType<BridgeProps> } | null>(null);
 
   useEffect(() => {
     const { embed, currency } = useVisit.getState();
@@ -27,5 +27,5 @@ export function EmbedMount({ locale, failure }: { locale: Locale; failure: strin
     };
   }, [failure]);
 
-  return bridge ? <bridge.Bridge locale={locale} /> : null;
+  return bridge ? <bridge.Bridge {...props} /> : null;
 }
