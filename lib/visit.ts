@@ -1,10 +1,6 @@
 import { create } from 'zustand';
 
-export const VISIT_SETTINGS = ['embed', 'lang', 'theme', 'currency'] as const;
-type VisitSetting = (typeof VISIT_SETTINGS)[number];
-
-/** Shape of a display currency: an ISO 4217 code. */
-export const CURRENCY_SHAPE = /^[A-Z]{3}$/;
+type VisitSetting = 'embed' | 'lang' | 'theme' | 'currency';
 
 function readRoot(): Partial<Record<VisitSetting, string>> {
   if (typeof document === 'undefined') return {};
@@ -14,29 +10,6 @@ function readRoot(): Partial<Record<VisitSetting, string>> {
 
 /** What this visit asked for, as the inline script found and checked it (lib/visit-script.ts). It wins over what is stored. */
 export const useVisit = create<Partial<Record<VisitSetting, string>>>(readRoot);
-
-/** Whether the site stands in the shell of an app, without header and footer. */
-export const isEmbedded = () => useVisit.getState().embed === '1';
-
-/** Whether session storage remembers the visit; where it is refused, addresses have to. */
-export function isVisitKept(): boolean {
-  try {
-    return sessionStorage.getItem('tidewell.embed') !== null;
-  } catch {
-    return false;
-  }
-}
-
-/** Writes the visit's settings into an address of this site. */
-export function carryVisit(url: URL): URL {
-  const visit = useVisit.getState();
-  for (const name of VISIT_SETTINGS) {
-    const value = visit[name];
-    // The path tells the language.
-    if (value !== undefined && name !== 'lang') url.searchParams.set(name, value);
-  }
-  return url;
-}
 
 /** Sets a checked value for the rest of the visit, or forgets it (null), so that what is stored counts again. */
 export function setVisit(name: VisitSetting, value: string | null): void {

@@ -26,7 +26,6 @@ export function ThemeProvider({ children }: { children: ReactNode }) {
     <NextThemesProvider
       attribute="class"
       defaultTheme="system"
-      disableTransitionOnChange
       // A forced `system` would not follow the system.
       {...(visit === undefined ? {} : { forcedTheme: visit === 'system' ? system : visit })}
     >

@@ -1,7 +1,6 @@
 import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import type { DialogName } from '@/lib/dialogs';
 import { isLangKey, type LangKey, type Locale } from '@/lib/i18n/routing';
-import { CURRENCY_SHAPE } from '@/lib/visit';
 
 /**
  * What the embedded site and the shell around it say to each other (SITE-11). Documented for authors of shells in
@@ -46,7 +45,7 @@ export function asShellMessage(value: unknown): ShellMessage | null {
   if (type === 'set-theme' && (theme === 'light' || theme === 'dark' || theme === 'system'))
     return { type, theme };
   if (type === 'set-language' && typeof lang === 'string' && isLangKey(lang)) return { type, lang };
-  if (type === 'set-currency' && typeof currency === 'string' && CURRENCY_SHAPE.test(currency))
+  if (type === 'set-currency' && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
     return { type, currency };
   return null;
 }

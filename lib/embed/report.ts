@@ -1,12 +1,12 @@
 import { useDialogs } from '@/lib/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session';
-import { VISIT_SETTINGS } from '@/lib/visit';
+import { VISIT_PARAMETERS } from '@/lib/visit-address';
 import type { Post } from './messages';
 
 function currentPath(): string {
   const url = new URL(window.location.href);
-  for (const name of VISIT_SETTINGS) url.searchParams.delete(name);
+  for (const name of VISIT_PARAMETERS) url.searchParams.delete(name);
   return url.pathname + url.search;
 }
 

@@ -1,4 +1,4 @@
-import { carryVisit, isEmbedded } from '@/lib/visit';
+import { carryVisit, isEmbedded } from '@/lib/visit-address';
 import { getPathname } from './navigation';
 import { type LangKey, localeByLangKey, withoutLocale } from './routing';
 

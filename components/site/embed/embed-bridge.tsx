@@ -7,7 +7,7 @@ import { obey } from '@/lib/embed/obey';
 import { reportDialogs, reportPage, reportReady, reportSession } from '@/lib/embed/report';
 import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
-import { carryVisit, isVisitKept } from '@/lib/visit';
+import { carryVisit, isVisitKept } from '@/lib/visit-address';
 import { reportWallet } from './report-wallet';
 
 /** Where storage is refused, the address of each page carries the visit's settings, so that a reload keeps them. */

@@ -1,0 +1,27 @@
+import { useVisit } from './visit';
+
+/** Parameters of an address that set the visit. */
+export const VISIT_PARAMETERS = ['embed', 'lang', 'theme', 'currency'] as const;
+
+/** Whether the site stands in the shell of an app, without header and footer. */
+export const isEmbedded = () => useVisit.getState().embed === '1';
+
+/** Whether session storage remembers the visit; where it is refused, addresses have to. */
+export function isVisitKept(): boolean {
+  try {
+    return sessionStorage.getItem('tidewell.embed') !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** Writes the visit's settings into an address of this site. */
+export function carryVisit(url: URL): URL {
+  const visit = useVisit.getState();
+  for (const name of VISIT_PARAMETERS) {
+    const value = visit[name];
+    // The path tells the language.
+    if (value !== undefined && name !== 'lang') url.searchParams.set(name, value);
+  }
+  return url;
+}
