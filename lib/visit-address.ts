@@ -1,7 +1,5 @@
 import { useVisit } from './visit';
-
-/** Parameters of an address that set the visit. */
-export const VISIT_PARAMETERS = ['embed', 'lang', 'theme', 'currency'] as const;
+import { VISIT_PARAMETERS } from './visit-parameters';
 
 /** Whether the site stands in the shell of an app, without header and footer. */
 export const isEmbedded = () => useVisit.getState().embed === '1';

@@ -1,18 +1,17 @@
 import { create } from 'zustand';
+import type { VisitParameter } from './visit-parameters';
 
-type VisitSetting = 'embed' | 'lang' | 'theme' | 'currency';
-
-function readRoot(): Partial<Record<VisitSetting, string>> {
+function readRoot(): Partial<Record<VisitParameter, string>> {
   if (typeof document === 'undefined') return {};
   const { embed, lang, theme, currency } = document.documentElement.dataset;
   return { embed, lang, theme, currency };
 }
 
 /** What this visit asked for, as the inline script found and checked it (lib/visit-script.ts). It wins over what is stored. */
-export const useVisit = create<Partial<Record<VisitSetting, string>>>(readRoot);
+export const useVisit = create<Partial<Record<VisitParameter, string>>>(readRoot);
 
 /** Sets a checked value for the rest of the visit, or forgets it (null), so that what is stored counts again. */
-export function setVisit(name: VisitSetting, value: string | null): void {
+export function setVisit(name: VisitParameter, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(`tidewell.${name}`);
     else sessionStorage.setItem(`tidewell.${name}`, value);

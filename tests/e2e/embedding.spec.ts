@@ -135,6 +135,15 @@ test.describe('in a frame of a listed origin', () => {
   });
 });
 
+test('SITE-11 OPS-5 a page of an origin that is not listed cannot hold the site in a frame', async ({
+  page,
+  policyViolations,
+}) => {
+  await openShell(page, '/about?embed=1', FOREIGN_SHELL_ORIGIN);
+  await expect.poll(() => page.frames()[1]?.url()).toBe('chrome-error://chromewebdata/');
+  policyViolations.length = 0;
+});
+
 test('SITE-11 OPS-5 a shell of an origin that is not listed hears nothing', async ({ page }) => {
   // Past the header that would not even let it show the page.
   await page.route(`${E2E_ORIGIN}/about*`, async (route) => {

@@ -1,6 +1,5 @@
 'use client';
 
-import { usePathname } from 'next/navigation';
 import { useEffect, useState } from 'react';
 import { linkMessage, watchLinks } from '@/lib/embed/links';
 import { obey } from '@/lib/embed/obey';
@@ -9,6 +8,7 @@ import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
 import { carryVisit, isVisitKept } from '@/lib/visit-address';
 import { reportWallet } from './report-wallet';
+import { usePathChange } from './use-path-change';
 
 /** Where storage is refused, the address of each page carries the visit's settings, so that a reload keeps them. */
 function keepVisitInAddress() {
@@ -28,7 +28,6 @@ function followLink(link: HTMLAnchorElement, event: MouseEvent) {
 
 /** Ties the page to the shell it is embedded in (SITE-11). It watches what the site knows; nothing calls it. */
 export function EmbedBridge({ locale, origins }: { locale: Locale; origins: readonly string[] }) {
-  const pathname = usePathname();
   const [transport] = useState(() => findTransport(origins));
 
   useEffect(() => {
@@ -55,11 +54,10 @@ export function EmbedBridge({ locale, origins }: { locale: Locale; origins: read
     };
   }, [transport, locale]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path says when, the address what.
-  useEffect(() => {
+  usePathChange(() => {
     if (!isVisitKept()) keepVisitInAddress();
     if (transport) reportPage(transport.post, locale);
-  }, [pathname, transport, locale]);
+  });
 
   return null;
 }

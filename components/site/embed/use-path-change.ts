@@ -1,0 +1,28 @@
+import { usePathname } from 'next/navigation';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { noteStep } from '@/lib/can-go-back';
+
+/** Calls `onChange` for the first path and for each one after it, and keeps count of the way back. */
+export function usePathChange(onChange: () => void): void {
+  const pathname = usePathname();
+  const shown = useRef<string>(undefined);
+  const popped = useRef(false);
+  const handle = useEffectEvent(onChange);
+
+  useEffect(() => {
+    const onPop = () => {
+      // A step within the page changes no path.
+      popped.current = window.location.pathname !== shown.current;
+    };
+    window.addEventListener('popstate', onPop);
+    return () => window.removeEventListener('popstate', onPop);
+  }, []);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    if (shown.current !== undefined) noteStep(popped.current ? 'back' : 'on');
+    shown.current = pathname;
+    popped.current = false;
+    handle();
+  }, [pathname]);
+}
