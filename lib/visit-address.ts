@@ -2,10 +2,10 @@ import { useVisit } from './visit';
 import { VISIT_PARAMETERS } from './visit-parameters';
 
 /** Whether the site stands in the shell of an app, without header and footer. */
-export const isEmbedded = () => useVisit.getState().embed === '1';
+const isEmbedded = () => useVisit.getState().embed === '1';
 
 /** Whether session storage remembers the visit; where it is refused, addresses have to. */
-export function isVisitKept(): boolean {
+function isVisitKept(): boolean {
   try {
     return sessionStorage.getItem('tidewell.embed') !== null;
   } catch {
@@ -13,8 +13,9 @@ export function isVisitKept(): boolean {
   }
 }
 
-/** Writes the visit's settings into an address of this site. */
-export function carryVisit(url: URL): URL {
+/** An address of this site, with the visit's settings where nothing else would carry them there. */
+export function withVisit(url: URL): URL {
+  if (!isEmbedded() || isVisitKept()) return url;
   const visit = useVisit.getState();
   for (const name of VISIT_PARAMETERS) {
     const value = visit[name];

@@ -1,4 +1,4 @@
-import { carryVisit, isEmbedded, isVisitKept } from '@/lib/visit-address';
+import { withVisit } from '@/lib/visit-address';
 import { getPathname } from './navigation';
 import { type LangKey, localeByLangKey, withoutLocale } from './routing';
 
@@ -7,6 +7,5 @@ export function languageAddress(langKey: LangKey): string {
   const url = new URL(window.location.href);
   url.pathname = getPathname({ href: withoutLocale(url.pathname), locale: localeByLangKey[langKey] });
   url.searchParams.delete('lang');
-  if (isEmbedded() && !isVisitKept()) carryVisit(url);
-  return url.href;
+  return withVisit(url).href;
 }

@@ -6,24 +6,25 @@ import { obey } from '@/lib/embed/obey';
 import { reportDialogs, reportPage, reportReady, reportSession } from '@/lib/embed/report';
 import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
-import { carryVisit, isVisitKept } from '@/lib/visit-address';
+import { withVisit } from '@/lib/visit-address';
 import { reportWallet } from './report-wallet';
 import { usePathChange } from './use-path-change';
 
 /** Where storage is refused, the address of each page carries the visit's settings, so that a reload keeps them. */
 function keepVisitInAddress() {
-  const url = carryVisit(new URL(window.location.href));
+  const url = withVisit(new URL(window.location.href));
   if (url.href !== window.location.href) window.history.replaceState(null, '', url);
 }
 
 function followLink(link: HTMLAnchorElement, event: MouseEvent) {
   const url = URL.canParse(link.href) ? new URL(link.href) : null;
   if (url?.origin !== window.location.origin) return;
-  if (!isVisitKept()) link.href = carryVisit(url).href;
+  const address = withVisit(url).href;
+  if (address !== link.href) link.href = address;
   if (link.target !== '_blank') return;
   // A web view has no other tab to open.
   event.preventDefault();
-  window.location.assign(link.href);
+  window.location.assign(address);
 }
 
 /** Ties the page to the shell it is embedded in (SITE-11). It watches what the site knows; nothing calls it. */
@@ -55,7 +56,7 @@ export function EmbedBridge({ locale, origins }: { locale: Locale; origins: read
   }, [transport, locale]);
 
   usePathChange(() => {
-    if (!isVisitKept()) keepVisitInAddress();
+    keepVisitInAddress();
     if (transport) reportPage(transport.post, locale);
   });
 
