@@ -15,8 +15,21 @@ export function reportReady(post: Post, locale: Locale): void {
   post({ type: 'ready', path: currentPath(), locale, theme });
 }
 
-export function reportPage(post: Post, locale: Locale): void {
-  post({ type: 'navigate', path: currentPath(), locale, title: document.title });
+/**
+ * Tells the page that now shows, as soon as it has its title: after a change of path that comes a moment later than the
+ * content. Gives back the way to stop.
+ */
+export function reportPage(post: Post, locale: Locale): () => void {
+  const observer = new MutationObserver(() => tell());
+  const tell = () => {
+    const { title } = document;
+    if (title === '') return false;
+    observer.disconnect();
+    post({ type: 'navigate', path: currentPath(), locale, title });
+    return true;
+  };
+  if (!tell()) observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  return () => observer.disconnect();
 }
 
 /** Tells who is logged in, now and on each change. A login whose address is not known yet is told once it is. */

@@ -8,7 +8,7 @@ const own = { source: 'tidewell', version: 1 };
 
 async function openShell(page: Page, path: string, origin = SHELL_ORIGIN): Promise<FrameLocator> {
   await page.goto(`${origin}/?path=${encodeURIComponent(path)}`);
-  return page.frameLocator('iframe');
+  return page.frameLocator('iframe[title=Tidewell]');
 }
 
 const received = (page: Page) =>
@@ -50,7 +50,15 @@ test.describe('in a frame of a listed origin', () => {
     await site.getByRole('main').getByRole('link', { name: 'Infrastructure finance' }).first().click();
     await hears(page, { type: 'navigate', path: '/cont/2' });
     await page.getByRole('button', { name: 'Back' }).click();
-    await expect(site.getByRole('heading', { level: 1 })).toHaveText('About Tidewell');
+    const pages = async () =>
+      (await received(page))
+        .filter(({ type }) => type === 'navigate')
+        .map(({ path, title }) => [path, title]);
+    await expect.poll(pages).toEqual([
+      ['/about', 'About us · Tidewell'],
+      ['/cont/2', 'Infrastructure finance and development · Tidewell'],
+      ['/about', 'About us · Tidewell'],
+    ]);
     await page.getByRole('button', { name: 'Back' }).click();
     await hears(page, { type: 'close' });
 
@@ -189,7 +197,7 @@ test('SITE-11 links that lead out and pages that have no way back are left to th
   const heard = await installNativeShell(page, 'React Native WebView');
   const last = () => expect.poll(() => heard.at(-1));
   await page.goto('/download?embed=1');
-  await last().toMatchObject({ type: 'session' });
+  await last().toMatchObject({ type: 'navigate' });
   await page.getByRole('link', { name: /Google Play/ }).click();
   await last().toEqual({
     ...own,
@@ -201,7 +209,7 @@ test('SITE-11 links that lead out and pages that have no way back are left to th
   await last().toEqual({ ...own, type: 'close' });
 
   await page.goto('/contact?embed=1');
-  await last().toMatchObject({ type: 'session' });
+  await last().toMatchObject({ type: 'navigate' });
   for (const label of ['First name', 'Last name', 'Message']) await page.getByLabel(label).fill('Ada');
   await page.getByLabel('Email').fill('ada@example.org');
   await page.getByRole('button', { name: 'Write the email' }).click();

@@ -57,7 +57,7 @@ export function EmbedBridge({ locale, origins }: { locale: Locale; origins: read
 
   usePathChange(() => {
     keepVisitInAddress();
-    if (transport) reportPage(transport.post, locale);
+    return transport ? reportPage(transport.post, locale) : undefined;
   });
 
   return null;

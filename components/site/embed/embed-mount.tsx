@@ -17,6 +17,8 @@ export function EmbedMount({ failure, ...props }: BridgeProps & { failure: strin
     if (currency !== undefined)
       import('@/lib/check-visit-currency').then(({ checkVisitCurrency }) => checkVisitCurrency(), fail);
     if (embed !== '1') return;
+    // React drops what it does not know from the root when a stranger's change to the page has it draw anew.
+    document.documentElement.dataset.embed = embed;
     let current = true;
     import('./embed-bridge').then(
       ({ EmbedBridge }) => current && setBridge({ Bridge: EmbedBridge }),

@@ -2,8 +2,11 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { noteStep } from '@/lib/can-go-back';
 
-/** Calls `onChange` for the first path and for each one after it, and keeps count of the way back. */
-export function usePathChange(onChange: () => void): void {
+/**
+ * Calls `onChange` for the first path and for each one after it, and what it gives back before the next one. Keeps count
+ * of the way back.
+ */
+export function usePathChange(onChange: () => (() => void) | undefined): void {
   const pathname = usePathname();
   const shown = useRef<string>(undefined);
   const popped = useRef(false);
@@ -23,6 +26,6 @@ export function usePathChange(onChange: () => void): void {
     if (shown.current !== undefined) noteStep(popped.current ? 'back' : 'on');
     shown.current = pathname;
     popped.current = false;
-    handle();
+    return handle();
   }, [pathname]);
 }
