@@ -1,9 +1,10 @@
 import { type NextRequest, NextResponse } from 'next/server';
 import { routing } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
+import { VISIT_PARAMETERS } from '@/lib/visit-parameters';
 
 /**
- * Root redirect, unknown paths, and the status of the not-found page. The matcher leaves every known page, asset and
+ * Root redirect, unknown paths (what sets the visit goes along), and the status of the not-found page. The matcher leaves every known page, asset and
  * API path alone: a static page that passes through here loses two thirds of its throughput. Next wants the matcher
  * as a literal, so a test holds it against lib/routes.ts.
  */
@@ -29,6 +30,9 @@ export function middleware(request: NextRequest) {
     return NextResponse.rewrite(url, { status: 404 });
   }
   url.pathname = prefix + routes.notFound;
+  const { searchParams } = new URL(url);
   url.search = '';
+  for (const name of VISIT_PARAMETERS)
+    for (const value of searchParams.getAll(name)) url.searchParams.append(name, value);
   return NextResponse.redirect(url);
 }

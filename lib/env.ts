@@ -14,14 +14,16 @@ function settings() {
     .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), {
       error: 'must be origins like https://example.org, without a path, separated by commas',
     });
+  const origins = z
+    .string()
+    .transform((text) => text.split(','))
+    .pipe(z.array(origin))
+    .optional();
   return z.object({
     DATABASE_URL: url(/^postgres(ql)?$/, 'must be a postgresql:// address').optional(),
     CHAINS_FILE: z.string().optional(),
-    ORIGINS: z
-      .string()
-      .transform((text) => text.split(','))
-      .pipe(z.array(origin))
-      .optional(),
+    ORIGINS: origins,
+    EMBED_ORIGINS: origins,
     PORT: z
       .string()
       .regex(/^\d{1,5}$/, 'must be a port number from 1 to 65535')
@@ -110,3 +112,6 @@ export const preloadOptions = (file: string) =>
 
 /** Whether this build is for the local demo. Next writes it into the build. */
 export const isLocalDemo = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
+
+/** Origins whose pages may hold this site in a frame and hear its messages. Next writes them into the build. */
+export const embedOrigins = (process.env.NEXT_PUBLIC_EMBED_ORIGINS ?? '').split(',').filter(Boolean);

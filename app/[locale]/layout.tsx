@@ -6,11 +6,11 @@ import { getShellWording } from '@/components/site/shell-wording';
 import { ThemeProvider } from '@/components/site/theme-provider';
 import { THEME_COLORS } from '@/lib/constants';
 import { brand } from '@/lib/content/website';
-import { canonicalOrigin } from '@/lib/env';
-import { languageScript } from '@/lib/i18n/language-script';
+import { canonicalOrigin, embedOrigins } from '@/lib/env';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { routing } from '@/lib/i18n/routing';
 import { webManifestPath } from '@/lib/seo/web-manifest';
+import { visitScript } from '@/lib/visit-script';
 import { geologica } from '../fonts/geologica';
 import '../globals.css';
 
@@ -47,11 +47,18 @@ export default async function LocaleLayout({ children, params }: Props & { child
         {/* Not in `viewport`: Next renders that anew at each navigation, and the visitor's theme (BrowserColor) with it. */}
         <meta name="theme-color" content={THEME_COLORS.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={THEME_COLORS.dark} media="(prefers-color-scheme: dark)" />
-        <script>{languageScript}</script>
       </head>
       <body>
-        <ThemeProvider>{children}</ThemeProvider>
-        <ClientShell locale={locale} wording={await getShellWording(locale)} menu={<MenuContent />} />
+        <ThemeProvider>
+          <script>{visitScript}</script>
+          {children}
+        </ThemeProvider>
+        <ClientShell
+          locale={locale}
+          wording={await getShellWording(locale)}
+          embedOrigins={embedOrigins}
+          menu={<MenuContent />}
+        />
       </body>
     </html>
   );

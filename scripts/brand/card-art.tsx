@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { LineArt } from '@/components/site/art/line-art';
 import { TideBanner } from '@/components/site/art/tide-banner';
-import { Drawing } from '@/components/site/drawings/drawing';
+import { drawingOf } from '@/components/site/drawings/drawing';
 import { getBusinessLine } from '@/lib/content/business-line';
 import { BUSINESS_LINE_IDS, routes } from '@/lib/routes';
 import { AppIcon } from './app-icon';
@@ -75,5 +76,10 @@ export function CardArt({ path }: { path: string }) {
   const id = BUSINESS_LINE_IDS.find((line) => routes.businessLine(line) === path);
   if (!id) return fields[path];
   const { img } = getBusinessLine('en', id);
-  return <Drawing picture={img} width={600} height={630} className="card-side night" />;
+  const { drawing, ...frame } = drawingOf(img, 'card');
+  return (
+    <LineArt {...frame} label={img.alt} className="card-side night">
+      {drawing}
+    </LineArt>
+  );
 }

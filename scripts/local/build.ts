@@ -14,6 +14,8 @@ interface BuildOptions {
   demoWallet: boolean;
   /** Canonical origin, which the static pages name. */
   origin: string;
+  /** Origins whose pages may embed the site; none where absent. */
+  embedOrigins?: readonly string[] | undefined;
   /** Folders at the root that are no sources (data). */
   except?: readonly string[];
   signal?: AbortSignal;
@@ -24,11 +26,13 @@ export const buildEnv = ({
   distDir,
   demoWallet,
   origin,
-}: Pick<BuildOptions, 'distDir' | 'demoWallet' | 'origin'>) => ({
+  embedOrigins = [],
+}: Pick<BuildOptions, 'distDir' | 'demoWallet' | 'origin' | 'embedOrigins'>) => ({
   NEXT_DIST_DIR: distDir,
   ORIGINS: origin,
   // Empty, not absent: a .env file then cannot switch it on.
   NEXT_PUBLIC_DEMO_WALLET: demoWallet ? '1' : '',
+  NEXT_PUBLIC_EMBED_ORIGINS: embedOrigins.join(','),
 });
 
 /**

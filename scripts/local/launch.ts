@@ -25,6 +25,7 @@ async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: str
 async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal): Promise<RunningSite> {
   const settings = readSettings(mode);
   const { DATA_DIR: dataDir, HOST: host, NEXT_DIST_DIR: distDir, DATABASE_URL, CHAINS_FILE } = settings;
+  const { EMBED_ORIGINS: embedOrigins } = settings;
   if (CHAINS_FILE) await readChainsFile(CHAINS_FILE);
   await prepareDataDir(dataDir);
   await refuseSecondStart(dataDir);
@@ -37,7 +38,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
 
   const origins = siteOrigins(settings, port);
   const [origin] = origins;
-  const build = { distDir, demoWallet: CHAINS_FILE === undefined, origin };
+  const build = { distDir, demoWallet: CHAINS_FILE === undefined, origin, embedOrigins };
   if (mode === 'start') await buildSite({ root: projectRoot, ...build, except: [dataDir], signal });
   signal.throwIfAborted();
 
@@ -55,7 +56,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     await writePagePolicies({
       dist: path.resolve(projectRoot, distDir),
       connect: chains.map(({ rpcUrl }) => new URL(rpcUrl).origin),
-      frameAncestors: [],
+      frameAncestors: embedOrigins ?? [],
       walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
     });
   }

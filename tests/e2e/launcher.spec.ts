@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { vaultAbi } from '@/lib/chain/abi/vault';
 import { childEnv } from '@/lib/env';
-import { chainClient, chainClient, E2E_DIST_DIR, E2E_ORIGIN, findContract, findContract } from '../support/e2e-site';
+import { chainClient, E2E_DIST_DIR, E2E_ORIGIN, findContract } from '../support/e2e-site';
 import { expect, test } from '../support/site-test';
 
 const DATA_DIR = '.data/launcher-test';

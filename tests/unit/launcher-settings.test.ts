@@ -46,6 +46,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://user:secret@db/x', 'DATABASE_URL must be a postgresql:// address'],
     ['ORIGINS', 'https://example.org/path', /^ORIGINS must be origins like \S+, without a path/],
     ['ORIGINS', 'https://example.org,*', /^ORIGINS must be origins/],
+    ['EMBED_ORIGINS', '*', /^EMBED_ORIGINS must be origins/],
+    ['EMBED_ORIGINS', 'https://app.example.org/', /^EMBED_ORIGINS must be origins/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be trace, debug/],
     ['WALLETCONNECT_PROJECT_ID', 'mine', /^WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits/],
     ['NEXT_PUBLIC_DEMO_WALLET', 'yes', 'NEXT_PUBLIC_DEMO_WALLET must be 1 or unset'],

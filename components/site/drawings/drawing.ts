@@ -36,6 +36,7 @@ const SHAPES = {
   phoneBanner: { width: 800, height: 640 },
   topic: { width: 1200, height: 900 },
   phoneTopic: { width: 1200, height: 720 },
+  card: { width: 600, height: 630 },
 } as const;
 
 /** The picture that the content names, in the shape of its place. */

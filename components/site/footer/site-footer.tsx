@@ -34,7 +34,7 @@ export function SiteFooter() {
   const t = useTranslations('shell');
   const lines = getBusinessLines(useLocale());
   return (
-    <footer className="night relative overflow-clip print:hidden">
+    <footer className="night relative overflow-clip embedded:hidden print:hidden">
       <ArtPicture art={footerField} fit="xMaxYMid slice" className="h-44 w-full text-tide md:h-64" />
       <div className="page-grid gap-y-12 pt-4 pb-[max(3rem,env(safe-area-inset-bottom))]">
         <div className="lg:col-span-5 lg:col-start-2">

@@ -4,16 +4,16 @@ import { ChoiceList } from '@/components/ui/choice-list';
 import { Dialog } from '@/components/ui/dialog';
 import { useLanguages } from '@/lib/api/hooks';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
-import { getPathname } from '@/lib/i18n/navigation';
+import { languageAddress } from '@/lib/i18n/language-address';
 import {
   isLangKey,
   LANG_STORAGE_KEY,
   type LangKey,
   langKeyByLocale,
   localeByLangKey,
-  withoutLocale,
 } from '@/lib/i18n/routing';
 import { writeStored } from '@/lib/storage';
+import { setVisit } from '@/lib/visit';
 import type { SiteDialogProps } from '../site-dialogs';
 
 /** The languages the API lists, the current one marked. Choosing one keeps page, query and wallet (I18N-2). */
@@ -28,14 +28,8 @@ export function LanguageDialog({ locale, wording }: SiteDialogProps) {
 
   const choose = (langKey: LangKey) => {
     writeStored(LANG_STORAGE_KEY, langKey);
-    const query = new URLSearchParams(window.location.search);
-    query.delete('lang');
-    const search = query.size > 0 ? `?${query}` : '';
-    window.location.assign(
-      getPathname({ href: withoutLocale(window.location.pathname), locale: localeByLangKey[langKey] }) +
-        search +
-        window.location.hash,
-    );
+    setVisit('lang', null);
+    window.location.assign(languageAddress(langKey));
   };
 
   return (

@@ -5,6 +5,7 @@ import { closeDialog, openDialog } from '@/lib/dialogs';
 import { getPathname } from '@/lib/i18n/navigation';
 import { notify } from '@/lib/notices';
 import { routes } from '@/lib/routes';
+import { withVisit } from '@/lib/visit-address';
 import { isWalletDocument, takeConnectWish, WALLETCONNECT_WISH } from './wallet-document';
 import { WalletOption } from './wallet-option';
 
@@ -24,7 +25,8 @@ export function WalletConnectOption({
   const choose = async () => {
     setLoading(true);
     if (!isWalletDocument()) {
-      window.location.assign(`${getPathname({ locale, href: routes.wallet })}?${WALLETCONNECT_WISH}`);
+      const address = `${getPathname({ locale, href: routes.wallet })}?${WALLETCONNECT_WISH}`;
+      window.location.assign(withVisit(new URL(address, window.location.href)));
       return;
     }
     try {
