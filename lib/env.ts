@@ -43,6 +43,8 @@ function settings() {
       .string()
       .regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal digits of a project id')
       .optional(),
+    DRAFTS_DIR: z.string().default('drafts'),
+    PREVIEW_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     CHROMIUM_PATH: z.string().optional(),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
