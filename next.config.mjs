@@ -53,7 +53,13 @@ const config = {
     afterFiles: [],
     fallback: [],
   }),
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    {
+      source: '/api/:path*',
+      headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
+    },
+  ],
 };
 
 export default withNextIntl(config);

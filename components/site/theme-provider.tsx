@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 /** Light or dark in local storage; a first visit follows the system (SITE-8). */
 export function ThemeProvider({ children }: { children: ReactNode }) {
   return (
-    <NextThemesProvider attribute="class" defaultTheme="system" disableTransitionOnChange>
+    <NextThemesProvider attribute="class" defaultTheme="system">
       {children}
     </NextThemesProvider>
   );

@@ -5,6 +5,7 @@ import { prepareDataDir } from './data-dir';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
+import { writePagePolicies } from './page-policies';
 import { freePort, isPortFree } from './port';
 import { projectRoot, readSettings } from './settings';
 import { defaultOrigins, localUrl, type RunningSite, startSite, stopLeftSite } from './site';
@@ -52,6 +53,15 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     stops,
   });
   signal.throwIfAborted();
+  if (mode === 'start') {
+    const { chains } = await readChainsFile(services.chainsFile);
+    await writePagePolicies({
+      dist: path.resolve(projectRoot, distDir),
+      connect: chains.map(({ rpcUrl }) => new URL(rpcUrl).origin),
+      frameAncestors: [],
+      walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
+    });
+  }
   const site = await startSite({
     root: projectRoot,
     mode,

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { QR_HIDE_DELAY_MS } from '@/lib/constants';
+import { expect, test } from '../support/site-test';
 
 test('DOWN-2 shows the code under the pointer and hides it 450 ms after', async ({ page }) => {
   await page.goto('/download');

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { vaultAbi } from '@/lib/chain/abi/vault';
 import { childEnv } from '@/lib/env';
 import { chainClient, findContract } from '../support/e2e-site';
+import { expect, test } from '../support/site-test';
 
 const DATA_DIR = '.data/launcher-test';
 const PORT = 3420;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { buildSite } from '../../scripts/local/build';
+import { expect, test } from '../support/site-test';
 
 /** Texts that only the demo wallet's modules hold. */
 const MARKS = ['local.tidewell.demo-wallet', '59c6995e998f97a5a0044966f0945389'];
