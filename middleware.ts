@@ -1,7 +1,8 @@
 import { draftMode } from 'next/headers';
 import { type NextRequest, NextResponse } from 'next/server';
 import { DRAFT_MODE_COOKIE, NONCE_HEADER } from '@/lib/constants';
-import { noncePolicy } from '@/lib/csp';
+import { contentPolicy } from '@/lib/content-policy';
+import { policySettings } from '@/lib/env';
 import { routing } from '@/lib/i18n/routing';
 import { knownPaths, routes } from '@/lib/routes';
 
@@ -20,7 +21,16 @@ export const config = {
       has: [{ type: 'cookie', key: '__prerender_bypass' }],
     },
   ],
-};
+} as const;
+
+/** Policy of a page rendered for one request; null where pages have none. */
+function noncePolicy(nonce: string, path: string): string | null {
+  const settings = policySettings();
+  if (settings === null) return null;
+  const isWallet = path === routes.wallet || path.startsWith(`${routes.wallet}/`);
+  const walletConnect = settings.walletConnect && isWallet;
+  return contentPolicy({ ...settings, walletConnect, scripts: [`'nonce-${nonce}'`] });
+}
 
 /**
  * What a page rendered in draft mode needs: a policy with a nonce, told to the render as well, and to be kept by no
@@ -29,20 +39,16 @@ export const config = {
 async function draftHeaders(request: NextRequest, path: string) {
   if (!request.cookies.has(DRAFT_MODE_COOKIE) || !(await draftMode()).isEnabled) return {};
   const nonce = btoa(crypto.randomUUID());
-  const wallet = path === routes.wallet || path.startsWith(`${routes.wallet}/`);
-  const policy = noncePolicy({ nonce, wallet });
+  const policy = noncePolicy(nonce, path);
   const inner = new Headers(request.headers);
-  // Next takes the nonce of its own inline scripts from the request's policy.
-  inner.set('Content-Security-Policy', policy);
+  const outer = new Headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' });
   inner.set(NONCE_HEADER, nonce);
-  return {
-    request: { headers: inner },
-    headers: {
-      'Content-Security-Policy': policy,
-      'X-Robots-Tag': 'noindex, nofollow',
-      'Cache-Control': 'private, no-store',
-    },
-  };
+  if (policy !== null) {
+    // Next takes the nonce of its own inline scripts from the request's policy.
+    inner.set('Content-Security-Policy', policy);
+    outer.set('Content-Security-Policy', policy);
+  }
+  return { request: { headers: inner }, headers: outer };
 }
 
 export async function middleware(request: NextRequest) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PolicySettings } from './content-policy';
 
 /** A wrong setting. The message is one line that names it and never repeats its value. */
 export class SettingError extends Error {
@@ -104,3 +105,10 @@ export const preloadOptions = (file: string) =>
 
 /** Whether this build is for the local demo. Next writes it into the build. */
 export const isLocalDemo = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
+
+/**
+ * What the launcher tells a site about its pages' Content-Security-Policy, for those that are rendered for one request.
+ * Null in development, where pages have none.
+ */
+export const policySettings = (): PolicySettings | null =>
+  process.env.PAGE_POLICY ? JSON.parse(process.env.PAGE_POLICY) : null;

@@ -1,4 +1,4 @@
-import type { Viewport } from 'next';
+import type { Metadata, Viewport } from 'next';
 import { hasLocale } from 'next-intl';
 import { setRequestLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
@@ -8,6 +8,8 @@ import { getShellWording } from '@/components/site/shell-wording';
 import { ThemeProvider } from '@/components/site/theme-provider';
 import { languageScript } from '@/lib/i18n/language-script';
 import { routing } from '@/lib/i18n/routing';
+import { isPreview, scriptNonce } from '@/lib/preview/preview-mode';
+import { previewWording } from '@/lib/preview/preview-wording';
 import { geologica } from '../fonts/geologica';
 import '../globals.css';
 
@@ -19,6 +21,10 @@ export function generateStaticParams() {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' };
 
+export async function generateMetadata(): Promise<Metadata> {
+  return (await isPreview()) ? { robots: { index: false, follow: false } } : {};
+}
+
 export default async function LocaleLayout({
   children,
   params,
@@ -29,14 +35,19 @@ export default async function LocaleLayout({
   const { locale: requested } = await params;
   const locale = hasLocale(routing.locales, requested) ? requested : routing.defaultLocale;
   setRequestLocale(locale);
+  const nonce = await scriptNonce();
+  const preview = await previewWording(locale);
+  // Loaded here, so that no other page carries its code.
+  const Bar = preview && (await import('@/components/site/preview/preview-bar')).PreviewBar;
   return (
     <html lang={locale} className={geologica.variable} suppressHydrationWarning>
       <head>
-        <script>{languageScript}</script>
+        <script nonce={nonce}>{languageScript}</script>
       </head>
       <body>
-        <ThemeProvider>{children}</ThemeProvider>
+        <ThemeProvider nonce={nonce}>{children}</ThemeProvider>
         <ClientShell locale={locale} wording={await getShellWording(locale)} menu={<MenuContent />} />
+        {Bar ? <Bar locale={locale} {...preview} /> : null}
       </body>
     </html>
   );

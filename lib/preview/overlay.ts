@@ -1,5 +1,5 @@
-import type { CompiledMessage } from 'icu-minify/format';
 import compile from 'icu-minify/compile';
+import type { CompiledMessage } from 'icu-minify/format';
 import { asWritten, placeholdersOf, tryFormat } from './placeholders';
 
 /** Messages as the build compiles them: texts in groups. */
