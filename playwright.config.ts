@@ -1,6 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser';
-import { E2E_DATA_DIR, E2E_ORIGIN, E2E_PORT } from './tests/support/e2e-site';
+import {
+  E2E_DATA_DIR,
+  E2E_DRAFTS_DIR,
+  E2E_ORIGIN,
+  E2E_PORT,
+  E2E_PREVIEW_SECRET,
+} from './tests/support/e2e-site';
 
 /** The site under test is what a user starts: the production build with its own database and chains. */
 export default defineConfig({
@@ -28,7 +34,13 @@ export default defineConfig({
   webServer: {
     command: 'npm run -s reset && npm start',
     url: `${E2E_ORIGIN}/api/health/ready`,
-    env: { PORT: String(E2E_PORT), DATA_DIR: E2E_DATA_DIR, LOG_LEVEL: 'error' },
+    env: {
+      PORT: String(E2E_PORT),
+      DATA_DIR: E2E_DATA_DIR,
+      LOG_LEVEL: 'error',
+      PREVIEW_SECRET: E2E_PREVIEW_SECRET,
+      DRAFTS_DIR: E2E_DRAFTS_DIR,
+    },
     timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

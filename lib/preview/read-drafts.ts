@@ -13,7 +13,7 @@ export async function readDrafts(locale: Locale): Promise<DraftsFile> {
   try {
     text = await readFile(path.join(folder, `${locale}.json`), 'utf8');
   } catch (error) {
-    const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     return isMissing ? { drafts: {} } : { problem: 'unreadable' };
   }
   try {

@@ -6,6 +6,8 @@ import type { ChainsFile } from '@/lib/chain/chains-file';
 export const E2E_PORT = 3410;
 export const E2E_ORIGIN = `http://127.0.0.1:${E2E_PORT}`;
 export const E2E_DATA_DIR = '.data/e2e';
+export const E2E_DRAFTS_DIR = '.data/e2e-drafts';
+export const E2E_PREVIEW_SECRET = 'the secret of the previews under test';
 
 /** What the launcher deployed for the site under test. */
 export function readChains(dataDir = E2E_DATA_DIR): ChainsFile {
