@@ -4,6 +4,7 @@ import { setRequestLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { ClientShell } from '@/components/site/client-shell';
 import { MenuContent } from '@/components/site/menu/menu-content';
+import { PreviewBar } from '@/components/site/preview/preview-bar';
 import { getShellWording } from '@/components/site/shell-wording';
 import { ThemeProvider } from '@/components/site/theme-provider';
 import { languageScript } from '@/lib/i18n/language-script';
@@ -37,17 +38,19 @@ export default async function LocaleLayout({
   setRequestLocale(locale);
   const nonce = await scriptNonce();
   const preview = await previewWording(locale);
-  // Loaded here, so that no other page carries its code.
-  const Bar = preview && (await import('@/components/site/preview/preview-bar')).PreviewBar;
   return (
-    <html lang={locale} className={geologica.variable} suppressHydrationWarning>
+    <html
+      lang={locale}
+      className={preview ? `${geologica.variable} scroll-pb-20` : geologica.variable}
+      suppressHydrationWarning
+    >
       <head>
         <script nonce={nonce}>{languageScript}</script>
       </head>
       <body>
         <ThemeProvider nonce={nonce}>{children}</ThemeProvider>
         <ClientShell locale={locale} wording={await getShellWording(locale)} menu={<MenuContent />} />
-        {Bar ? <Bar locale={locale} {...preview} /> : null}
+        {preview ? <PreviewBar {...preview} /> : null}
       </body>
     </html>
   );

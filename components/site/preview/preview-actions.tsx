@@ -1,43 +1,32 @@
-'use client';
-
-import { usePathname, useSearchParams } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button';
-import { getPathname } from '@/lib/i18n/navigation';
-import { type Locale, langKeyByLocale, routing, withoutLocale } from '@/lib/i18n/routing';
+import { routing } from '@/lib/i18n/routing';
 
-/** The same page in the other language, and the way out. Both load the page anew, and both work without JavaScript. */
-export function PreviewActions({
-  locale,
-  wording,
-}: {
-  locale: Locale;
-  wording: { language: string; leave: string };
-}) {
-  const path = withoutLocale(usePathname());
-  const search = useSearchParams();
+/**
+ * The page at hand in the other language, and the way out. The server knows the page by the request's referrer: that
+ * stays right while one goes from page to page, and costs public pages no code.
+ */
+export function PreviewActions() {
+  const t = useTranslations('preview');
+  const locale = useLocale();
   return (
-    <div className="ms-auto flex flex-wrap items-center">
+    <div className="-mx-4 flex flex-wrap items-center sm:ms-auto">
       {routing.locales
         .filter((other) => other !== locale)
-        .map((other) => {
-          // Named, so that a stored language does not lead back.
-          const query = new URLSearchParams(search);
-          query.set('lang', langKeyByLocale[other]);
-          return (
-            <a
-              key={other}
-              href={`${getPathname({ href: path, locale: other })}?${query}`}
-              className={buttonClass({ variant: 'plain', size: 'small' })}
-            >
-              {wording.language}
-            </a>
-          );
-        })}
+        .map((other) => (
+          <a
+            key={other}
+            href={`/api/preview/language?locale=${other}`}
+            referrerPolicy="same-origin"
+            className={buttonClass({ variant: 'plain', size: 'small' })}
+          >
+            {t('language')}
+          </a>
+        ))}
       <form method="post" action="/api/preview/exit">
-        <input type="hidden" name="path" value={path} />
         <input type="hidden" name="locale" value={locale} />
         <button type="submit" className={buttonClass({ variant: 'plain', size: 'small' })}>
-          {wording.leave}
+          {t('leave')}
         </button>
       </form>
     </div>

@@ -1,5 +1,4 @@
 import { type Messages, useTranslations } from 'next-intl';
-import type { Locale } from '@/lib/i18n/routing';
 import { DRAFT_WORDING_ID } from '@/lib/preview/draft-wording';
 import type { DraftProblem } from '@/lib/preview/overlay';
 import { DraftProblems } from './draft-problems';
@@ -7,11 +6,9 @@ import { PreviewActions } from './preview-actions';
 
 /** Marks every page of a preview at its foot, says what is wrong with the drafts, and hands their wording to the wallet. */
 export function PreviewBar({
-  locale,
   messages,
   problems,
 }: {
-  locale: Locale;
   messages: Messages;
   problems: readonly DraftProblem[];
 }) {
@@ -24,7 +21,7 @@ export function PreviewBar({
       <div className="page-width flex flex-wrap items-center gap-x-6 text-sm">
         <strong className="py-2.5">{t('title')}</strong>
         <DraftProblems problems={problems} />
-        <PreviewActions locale={locale} wording={{ language: t('language'), leave: t('leave') }} />
+        <PreviewActions />
       </div>
       <script type="application/json" id={DRAFT_WORDING_ID}>
         {JSON.stringify(messages)}

@@ -96,14 +96,14 @@ export function handler<Auth extends boolean, Input extends z.ZodType | null, Ou
 }
 
 /**
- * A call that leads a visitor to the page whose address `run` gives, by 303 (RFC 9110), and tells that page nothing of
- * where it came from. A refusal is answered in the envelope.
+ * A call that leads a visitor to the page whose address `run` gives, by 303 (RFC 9110). A refusal is answered in the
+ * envelope.
  */
 export function redirectHandler<Input extends z.ZodType>(
   { input }: { input: Input },
-  run: (input: InputOf<Input>) => Promise<string>,
+  run: (call: Call<false, Input>) => Promise<string>,
 ): RouteHandler {
-  const call = answering({ auth: false, input, output: z.string() }, (given) => run(given.input));
+  const call = answering({ auth: false, input, output: z.string() }, run);
   return async (request, context) => {
     const { answer, requestId } = await call(request, context);
     if (answer.code !== 200) return envelope(answer, requestId);
@@ -112,7 +112,6 @@ export function redirectHandler<Input extends z.ZodType>(
       headers: {
         Location: String(answer.data),
         'Cache-Control': 'no-store',
-        'Referrer-Policy': 'no-referrer',
         'X-Request-Id': requestId,
       },
     });
