@@ -41,7 +41,7 @@ export default async function LocaleLayout({
   return (
     <html
       lang={locale}
-      className={preview ? `${geologica.variable} scroll-pb-20` : geologica.variable}
+      className={preview ? `${geologica.variable} scroll-pb-36` : geologica.variable}
       suppressHydrationWarning
     >
       <head>
