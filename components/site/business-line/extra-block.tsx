@@ -1,5 +1,6 @@
 import type { TitledList } from '@/lib/content/business-line';
-import { TideBanner } from '../art/tide-banner';
+import { ArtPicture } from '../art/art-picture';
+import { extraField } from '../art/fields';
 
 /** A block on night water for what only this business line has. */
 export function ExtraBlock({ block }: { block: TitledList }) {
@@ -9,13 +10,8 @@ export function ExtraBlock({ block }: { block: TitledList }) {
       aria-labelledby={`extra-${block.key}`}
       className="night page-grid relative isolate overflow-clip pt-20 pb-48 md:pt-28 md:pb-56"
     >
-      <TideBanner
-        seed={63}
-        lines={18}
-        height={900}
-        left={[0.97, 1.04]}
-        right={[0.7, 1.06]}
-        swell={0.03}
+      <ArtPicture
+        art={extraField}
         fit="xMaxYMid slice"
         className="absolute inset-0 -z-10 size-full text-water [grid-column:bleed]"
       />
