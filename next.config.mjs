@@ -59,6 +59,8 @@ const config = {
       source: '/api/:path*',
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
     },
+    // Its address carries the secret.
+    { source: '/api/preview', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],
 };
 

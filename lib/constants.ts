@@ -36,3 +36,8 @@ export const ATTEMPT_KEPT_MS = 30 * 60 * 1_000;
 /** A wallet that does not answer by then does not keep the page waiting. */
 export const RECONNECT_TIMEOUT_MS = 4_000;
 export const FOLLOW_RETRY_MS = 3_000;
+/** Next's own cookie of its draft mode; the middleware's matcher names it too. */
+export const DRAFT_MODE_COOKIE = '__prerender_bypass';
+export const PREVIEW_COOKIE = 'preview';
+/** Request header by which the middleware tells a page its nonce. */
+export const NONCE_HEADER = 'x-nonce';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { PolicySettings } from './content-policy';
 
 /** A wrong setting. The message is one line that names it and never repeats its value. */
 export class SettingError extends Error {
@@ -45,6 +46,8 @@ function settings() {
       .string()
       .regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal digits of a project id')
       .optional(),
+    DRAFTS_DIR: z.string().default('drafts'),
+    PREVIEW_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     CHROMIUM_PATH: z.string().optional(),
     LOG_LEVEL: z
       .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
@@ -115,3 +118,10 @@ export const isLocalDemo = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
 
 /** Origins whose pages may hold this site in a frame and hear its messages. Next writes them into the build. */
 export const embedOrigins = (process.env.NEXT_PUBLIC_EMBED_ORIGINS ?? '').split(',').filter(Boolean);
+
+/**
+ * What the launcher tells a site about its pages' Content-Security-Policy, for those that are rendered for one request.
+ * Null in development, where pages have none.
+ */
+export const policySettings = (): PolicySettings | null =>
+  process.env.PAGE_POLICY ? JSON.parse(process.env.PAGE_POLICY) : null;

@@ -1,7 +1,9 @@
 import type { Metadata, Viewport } from 'next';
+
 import type { ReactNode } from 'react';
 import { ClientShell } from '@/components/site/client-shell';
 import { MenuContent } from '@/components/site/menu/menu-content';
+import { PreviewBar } from '@/components/site/preview/preview-bar';
 import { getShellWording } from '@/components/site/shell-wording';
 import { ThemeProvider } from '@/components/site/theme-provider';
 import { THEME_COLORS } from '@/lib/constants';
@@ -9,6 +11,8 @@ import { brand } from '@/lib/content/website';
 import { canonicalOrigin, embedOrigins } from '@/lib/env';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { routing } from '@/lib/i18n/routing';
+import { isPreview, scriptNonce } from '@/lib/preview/preview-mode';
+import { previewWording } from '@/lib/preview/preview-wording';
 import { webManifestPath } from '@/lib/seo/web-manifest';
 import { visitScript } from '@/lib/visit-script';
 import { geologica } from '../fonts/geologica';
@@ -36,21 +40,28 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
       icon: { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
       apple: '/icons/apple-touch-icon.png',
     },
+    ...((await isPreview()) ? { robots: { index: false, follow: false } } : {}),
   };
 }
 
 export default async function LocaleLayout({ children, params }: Props & { children: ReactNode }) {
   const locale = await pageLocale(params);
+  const nonce = await scriptNonce();
+  const preview = await previewWording(locale);
   return (
-    <html lang={locale} className={geologica.variable} suppressHydrationWarning>
+    <html
+      lang={locale}
+      className={preview ? `${geologica.variable} scroll-pb-36` : geologica.variable}
+      suppressHydrationWarning
+    >
       <head>
         {/* Not in `viewport`: Next renders that anew at each navigation, and the visitor's theme (BrowserColor) with it. */}
         <meta name="theme-color" content={THEME_COLORS.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={THEME_COLORS.dark} media="(prefers-color-scheme: dark)" />
       </head>
       <body>
-        <ThemeProvider>
-          <script>{visitScript}</script>
+        <ThemeProvider nonce={nonce}>
+          <script nonce={nonce}>{visitScript}</script>
           {children}
         </ThemeProvider>
         <ClientShell
@@ -59,6 +70,7 @@ export default async function LocaleLayout({ children, params }: Props & { child
           embedOrigins={embedOrigins}
           menu={<MenuContent />}
         />
+        {preview ? <PreviewBar {...preview} /> : null}
       </body>
     </html>
   );

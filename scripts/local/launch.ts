@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readChainsFile } from '@/lib/chain/chains-file';
+import type { PolicySettings } from '@/lib/content-policy';
 import { buildEnv, buildSite } from './build';
 import { prepareDataDir } from './data-dir';
 import { onInterruption } from './interruption';
@@ -51,15 +52,13 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     stops,
   });
   signal.throwIfAborted();
-  if (mode === 'start') {
-    const { chains } = await readChainsFile(services.chainsFile);
-    await writePagePolicies({
-      dist: path.resolve(projectRoot, distDir),
-      connect: chains.map(({ rpcUrl }) => new URL(rpcUrl).origin),
-      frameAncestors: embedOrigins ?? [],
-      walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
-    });
-  }
+  const { chains } = await readChainsFile(services.chainsFile);
+  const policy: PolicySettings = {
+    connect: chains.map(({ rpcUrl }) => new URL(rpcUrl).origin),
+    frameAncestors: embedOrigins ?? [],
+    walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
+  };
+  if (mode === 'start') await writePagePolicies({ dist: path.resolve(projectRoot, distDir), ...policy });
   const site = await startSite({
     root: projectRoot,
     mode,
@@ -75,6 +74,8 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
       PORT: String(port),
       HOST: host,
       DATA_DIR: dataDir,
+      // Development has no policy: hot reload runs inline scripts and evaluates code.
+      PAGE_POLICY: mode === 'start' ? JSON.stringify(policy) : '',
     },
   });
   stops.add(site.stop);

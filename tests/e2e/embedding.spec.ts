@@ -1,7 +1,7 @@
+import type { FrameLocator, Page } from '@playwright/test';
 import { E2E_ORIGIN, FOREIGN_SHELL_ORIGIN, SHELL_ORIGIN } from '../support/e2e-site';
 import { installNativeShell, NATIVE_SHELLS } from '../support/embed-shell/native-shells';
 import { fund } from '../support/fund';
-import type { FrameLocator, Page } from '../support/site-test';
 import { expect, test } from '../support/wallet-test';
 
 const own = { source: 'tidewell', version: 1 };

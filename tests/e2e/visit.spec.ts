@@ -1,4 +1,4 @@
-import type { Page } from '../support/site-test';
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/site-test';
 
 const root = (page: Page) => page.locator('html');
