@@ -1,22 +1,10 @@
 'use client';
 
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
-import type { Locale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
 import { dialogLoaders, type SiteDialogName } from './dialog-loaders';
-
-export type DialogWording = {
-  close: string;
-  failed: string;
-  retry: string;
-  offline: string;
-  languageTitle: string;
-  currencyTitle: string;
-  menuTitle: string;
-};
-
-export type SiteDialogProps = { locale: Locale; wording: DialogWording; menu: ReactNode };
+import type { SiteDialogProps } from './site-dialog-props';
 
 type Loaded = Partial<Record<SiteDialogName, ComponentType<SiteDialogProps>>>;
 

@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { useCurrencies } from '@/lib/api/hooks';
 import { chooseCurrency, useCurrency } from '@/lib/currency';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
-import type { SiteDialogProps } from '../site-dialogs';
+import type { SiteDialogProps } from '../site-dialog-props';
 
 /** Display currency from the API's list, kept as `legalItem` (CUR-1). */
 export function CurrencyDialog({ wording }: SiteDialogProps) {

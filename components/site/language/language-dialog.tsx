@@ -14,7 +14,7 @@ import {
   withoutLocale,
 } from '@/lib/i18n/routing';
 import { writeStored } from '@/lib/storage';
-import type { SiteDialogProps } from '../site-dialogs';
+import type { SiteDialogProps } from '../site-dialog-props';
 
 /** The languages the API lists, the current one marked. Choosing one keeps page, query and wallet (I18N-2). */
 export function LanguageDialog({ locale, wording }: SiteDialogProps) {

@@ -5,7 +5,7 @@ import { type MouseEvent, useEffect } from 'react';
 import { CloseIcon } from '@/components/ui/close-icon';
 import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
-import type { SiteDialogProps } from '../site-dialogs';
+import type { SiteDialogProps } from '../site-dialog-props';
 import './menu-drawer.css';
 
 /** The side menu below the mobile breakpoint (SITE-7). Following any link in it closes it; so does a wider window. */
