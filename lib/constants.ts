@@ -19,6 +19,9 @@ export const QR_SIZE_PX = 240;
 export const QR_MARGIN_MODULES = 2;
 export const LEADERSHIP_LIMIT = 3;
 export const SLIDER = { min: 0, max: 20, step: 1, stops: [0, 25, 50, 75, 100] } as const;
+/** The reusable validation rules (VAL-1). */
+export const LENGTH_RULE_CHARACTERS = { min: 6, max: 20 } as const;
+export const MAX_RULE_DECIMALS = 2;
 export const MINIMUM_AGE_PRIVACY_YEARS = 13;
 export const MINIMUM_AGE_TERMS_YEARS = 18;
 /** How long WalletConnect's relay may take to give a pairing address. */
