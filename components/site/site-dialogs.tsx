@@ -1,5 +1,6 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useState } from 'react';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
 import { notify } from '@/lib/notices';
@@ -17,6 +18,14 @@ export function SiteDialogs(props: SiteDialogProps) {
   const open = useDialogs((state) => state.open);
   const [loaded, setLoaded] = useState<Loaded>({});
   const { offline } = props.wording;
+  const pathname = usePathname();
+
+  // Going back in the history leaves no dialog of the last page behind.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the path.
+  useEffect(() => {
+    const { open: shown } = useDialogs.getState();
+    if (isSiteDialog(shown)) closeDialog(shown);
+  }, [pathname]);
 
   useEffect(() => {
     if (!isSiteDialog(open)) return;
