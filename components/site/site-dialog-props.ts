@@ -5,6 +5,8 @@ export type DialogWording = {
   close: string;
   failed: string;
   retry: string;
+  retrying: string;
+  loading: string;
   offline: string;
   languageTitle: string;
   currencyTitle: string;

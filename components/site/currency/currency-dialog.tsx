@@ -11,7 +11,7 @@ import type { SiteDialogProps } from '../site-dialog-props';
 export function CurrencyDialog({ wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'fiat');
   const currency = useCurrency((state) => state.currency);
-  const { data, error, mutate } = useCurrencies();
+  const { data, error, isValidating, mutate } = useCurrencies();
   return (
     <Dialog
       open={open}
@@ -27,8 +27,14 @@ export function CurrencyDialog({ wording }: SiteDialogProps) {
           chooseCurrency(name);
           closeDialog('fiat');
         }}
+        loading={wording.loading}
         failure={
-          error ? { text: wording.failed, retry: wording.retry, onRetry: () => void mutate() } : undefined
+          error && {
+            text: wording.failed,
+            reason: error.message,
+            retry: isValidating ? wording.retrying : wording.retry,
+            onRetry: () => void mutate(),
+          }
         }
       />
     </Dialog>
