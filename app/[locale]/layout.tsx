@@ -30,7 +30,7 @@ export default async function LocaleLayout({
   const locale = hasLocale(routing.locales, requested) ? requested : routing.defaultLocale;
   setRequestLocale(locale);
   return (
-    <html lang={locale} className={geologica.variable} suppressHydrationWarning>
+    <html lang={locale} className={geologica.variable} data-scroll-behavior="smooth" suppressHydrationWarning>
       <head>
         <script>{languageScript}</script>
       </head>

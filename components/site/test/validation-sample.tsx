@@ -83,7 +83,7 @@ export function ValidationSample({
           type="checkbox"
           checked={silent}
           onChange={(event) => setSilent(event.target.checked)}
-          className="size-6 accent-water"
+          className="size-6 shrink-0 accent-water"
         />
         {wording.silent}
       </label>

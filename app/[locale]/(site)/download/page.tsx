@@ -43,7 +43,7 @@ export default async function DownloadPage({ params }: Props) {
         stones={[{ x: 0.5, y: 0.5, width: 0.24, height: 0.26 }]}
         className={`${STAGE} w-full text-water lg:h-full lg:w-1/2`}
       />
-      <p className={`${STAGE} pointer-events-none no-script:hidden`}>
+      <p className={`${STAGE} pointer-events-none no-script:hidden print:hidden`}>
         <span className="grid size-60 place-items-center rounded-soft border border-line bg-paper p-6 text-center text-sm text-muted pointer-coarse:sr-only">
           {t('scan')}
         </span>
