@@ -6,7 +6,9 @@ export const LOGOUT_LOCK_MS = 1_500;
 export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 /** EIP-4361 nonces are refused after this time. */
 export const NONCE_DURATION_MS = 5 * 60 * 1_000;
-export const SAMPLE_REQUEST_TIMEOUT_MS = 20_000;
+/** After this time without an answer a call to the API fails; the developer page's samples keep the same time. */
+export const REQUEST_TIMEOUT_MS = 20_000;
+export const SAMPLE_REQUEST_TIMEOUT_MS = REQUEST_TIMEOUT_MS;
 export const SAMPLE_PAGE_SIZE = 20;
 export const DEFAULT_CURRENCY = 'USD';
 export const DEFAULT_DECIMALS = 6;
@@ -21,6 +23,9 @@ export const LEADERSHIP_LIMIT = 3;
 /** What the browser paints around a page: the paper of each theme in app/globals.css. */
 export const THEME_COLORS = { light: '#f6f8f9', dark: '#07131c' } as const;
 export const SLIDER = { min: 0, max: 20, step: 1, stops: [0, 25, 50, 75, 100] } as const;
+/** The reusable validation rules (VAL-1). */
+export const LENGTH_RULE_CHARACTERS = { min: 6, max: 20 } as const;
+export const MAX_RULE_DECIMALS = 2;
 export const MINIMUM_AGE_PRIVACY_YEARS = 13;
 export const MINIMUM_AGE_TERMS_YEARS = 18;
 /** How long WalletConnect's relay may take to give a pairing address. */

@@ -52,6 +52,7 @@ export default async function LocaleLayout({ children, params }: Props & { child
     <html
       lang={locale}
       className={preview ? `${geologica.variable} scroll-pb-36` : geologica.variable}
+      data-scroll-behavior="smooth"
       suppressHydrationWarning
     >
       <head>

@@ -11,9 +11,11 @@ const steady: SWRConfiguration = {
 };
 
 const get = <T>(path: string) => call<T>(path);
+/** For a list whose own place says what went wrong: tries that fail later, unasked, then warn nobody. */
+const getQuietly = <T>(path: string) => call<T>(path, { silent: true });
 
-export const useLanguages = () => useSWR('/config/getLangList', get<LangEntry[]>, steady);
-export const useCurrencies = () => useSWR('/config/currencyList', get<Currency[]>, steady);
+export const useLanguages = () => useSWR('/config/getLangList', getQuietly<LangEntry[]>, steady);
+export const useCurrencies = () => useSWR('/config/currencyList', getQuietly<Currency[]>, steady);
 export const useWebsite = () => useSWR('/config/website', get<Website>, steady);
 export const useChainMapping = () => useSWR('/config/chainMapping', get<ChainMapping[]>, steady);
 export const useContracts = () => useSWR('/config/contractAddressList', get<Contract[]>, steady);

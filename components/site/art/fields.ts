@@ -46,10 +46,10 @@ export const questionField = tideArt({
 export const extraField = tideArt({
   seed: 63,
   lines: 18,
-  height: 900,
-  left: [0.97, 1.04],
-  right: [0.7, 1.06],
-  swell: 0.03,
+  height: 460,
+  left: [0.94, 1.04],
+  right: [0.1, 1.06],
+  swell: 0.05,
 });
 
 export const contactField = tideArt({

@@ -1,6 +1,7 @@
 import type { TitledList } from '@/lib/content/business-line';
 import { ArtPicture } from '../art/art-picture';
 import { extraField } from '../art/fields';
+import { HeadingText } from '../heading-text';
 
 /** A block on night water for what only this business line has. */
 export function ExtraBlock({ block }: { block: TitledList }) {
@@ -12,11 +13,11 @@ export function ExtraBlock({ block }: { block: TitledList }) {
     >
       <ArtPicture
         art={extraField}
-        fit="xMaxYMid slice"
-        className="absolute inset-0 -z-10 size-full text-water [grid-column:bleed]"
+        fit="none"
+        className="absolute inset-x-0 bottom-0 -z-10 h-44 w-full text-water [grid-column:bleed] md:h-52"
       />
       <h2 id={`extra-${block.key}`} className="font-display text-3xl md:col-span-5 md:col-start-2">
-        {block.title}
+        <HeadingText>{block.title}</HeadingText>
       </h2>
       <div className="mt-6 md:col-span-6 md:col-start-8 md:mt-2">
         <p className="measure text-lg">{first}</p>

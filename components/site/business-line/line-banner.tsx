@@ -3,6 +3,7 @@ import type { BusinessLine } from '@/lib/content/business-line';
 import { BUSINESS_LINE_IDS } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
 import { drawingOf } from '../drawings/drawing';
+import { HeadingText } from '../heading-text';
 
 /** Title and subtitle beside the drawing, which bleeds off the edge; below 768 px the upright drawing lies under them. */
 export function LineBanner({ line }: { line: BusinessLine }) {
@@ -13,7 +14,9 @@ export function LineBanner({ line }: { line: BusinessLine }) {
         <p className="figures text-sm text-muted">
           {t('eyebrow', { id: line.value, count: BUSINESS_LINE_IDS.length })}
         </p>
-        <h1 className="mt-4 font-display text-3xl">{line.label}</h1>
+        <h1 className="mt-4 font-display text-3xl">
+          <HeadingText>{line.label}</HeadingText>
+        </h1>
         <p className="measure mt-6 text-lg text-muted">{line.info}</p>
       </div>
       <div className="relative hidden md:block md:[grid-column:9/bleed-end]">

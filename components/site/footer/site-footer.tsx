@@ -21,7 +21,7 @@ function Target({ href, children }: { href: string; children: ReactNode }) {
     <li>
       <SiteLink
         href={href}
-        className="inline-block py-2.5 leading-snug underline-offset-4 hover:underline md:py-1.5"
+        className="inline-flex min-h-11 min-w-11 items-center py-1.5 leading-snug underline-offset-4 hover:underline"
       >
         {children}
       </SiteLink>
@@ -45,6 +45,7 @@ export function SiteFooter() {
           <p className="mt-4 max-w-[26em] text-muted">{t('tagline')}</p>
         </div>
         <nav
+          id="pages"
           aria-label={t('footerNav')}
           className="grid gap-x-6 gap-y-10 sm:grid-cols-2 md:grid-cols-[1fr_1.8fr_1fr] lg:col-span-7 lg:col-start-7"
         >

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
+import { HeadingText } from '../heading-text';
 import { SiteLink } from '../site-link';
 import { brokenDrawing } from './broken-drawing';
 
@@ -19,7 +20,9 @@ export function NotFoundView() {
       <div className="page-grid relative min-h-[calc(100svh-4.5rem)] pt-16 pb-[45svh] lg:items-center lg:pb-16">
         <div className="lg:col-span-6 lg:col-start-2">
           <p className="figures text-sm text-muted">404</p>
-          <h1 className="mt-3 font-display text-4xl">{t('title')}</h1>
+          <h1 className="mt-3 font-display text-4xl">
+            <HeadingText>{t('title')}</HeadingText>
+          </h1>
           <p className="mt-6 max-w-[30em] text-lg text-muted">{t('text')}</p>
           <SiteLink
             href={routes.home}

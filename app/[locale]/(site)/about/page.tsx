@@ -6,6 +6,7 @@ import { aboutField } from '@/components/site/art/fields';
 import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { LineLinks } from '@/components/site/business-line/line-links';
 import { ContactBlock } from '@/components/site/contact-block';
+import { HeadingText } from '@/components/site/heading-text';
 import { getLeaders } from '@/lib/content/leadership';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { pageLocale } from '@/lib/i18n/page-locale';
@@ -41,7 +42,7 @@ export default async function AboutPage({ params }: Props) {
       </header>
       <section aria-labelledby="story" className="page-grid py-16 md:py-24">
         <h2 id="story" className="font-display text-2xl md:col-span-4 md:col-start-2">
-          {t('storyTitle')}
+          <HeadingText>{t('storyTitle')}</HeadingText>
         </h2>
         <div className="md:col-span-7 md:col-start-7">
           <p className="measure mt-6 text-lg md:mt-0">{t('story.first')}</p>

@@ -6,6 +6,7 @@ import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { CloseHomeLink } from '@/components/site/close-home-link';
 import { CONTACT_FIELDS, type ContactFieldName } from '@/components/site/contact/contact-fields';
 import { ContactForm } from '@/components/site/contact/contact-form';
+import { HeadingText } from '@/components/site/heading-text';
 import { CONTACT_SUBJECT, infoMailbox } from '@/lib/content/website';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { pageLocale } from '@/lib/i18n/page-locale';
@@ -38,7 +39,9 @@ export default async function ContactPage({ params }: Props) {
       />
       <CloseHomeLink label={t('close')} className="absolute -end-3 top-3" />
       <header className="lg:col-span-5 lg:col-start-2">
-        <h1 className="pe-12 font-display text-3xl">{t('title')}</h1>
+        <h1 className="pe-12 font-display text-3xl">
+          <HeadingText>{t('title')}</HeadingText>
+        </h1>
         <p className="measure mt-5 text-lg text-muted">{t('intro')}</p>
         <h2 className="mt-10 text-sm text-muted">{t('aboutTitle')}</h2>
         <ul className="mt-2 max-w-form">

@@ -35,7 +35,7 @@ export default async function DownloadPage({ params }: Props) {
   return (
     <div className="relative flex min-h-[calc(100dvh-5rem)] flex-col justify-center overflow-clip pb-[23rem] lg:pb-0">
       <ArtPicture art={downloadField} className={`${STAGE} w-full text-water lg:h-full lg:w-1/2`} />
-      <p className={`${STAGE} pointer-events-none no-script:hidden`}>
+      <p className={`${STAGE} pointer-events-none no-script:hidden print:hidden`}>
         <span className="grid size-60 place-items-center rounded-soft border border-line bg-paper p-6 text-center text-sm text-muted pointer-coarse:sr-only">
           {t('scan')}
         </span>

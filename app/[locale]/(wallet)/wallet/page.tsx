@@ -27,7 +27,12 @@ export default function WalletPage({ params }: Props) {
       <WalletView
         view="overview"
         locale={locale}
-        wording={{ loading: t('loading'), failed: t('failed'), retry: t('retry') }}
+        wording={{
+          loading: t('loading'),
+          needsScript: t('needsScript'),
+          failed: t('failed'),
+          retry: t('retry'),
+        }}
       />
     </>
   );

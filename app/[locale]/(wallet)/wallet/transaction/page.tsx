@@ -28,7 +28,12 @@ export default function TransactionPage({ params }: Props) {
       <WalletView
         view="transaction"
         locale={locale}
-        wording={{ loading: t('loading'), failed: t('failed'), retry: t('retry') }}
+        wording={{
+          loading: t('loading'),
+          needsScript: t('needsScript'),
+          failed: t('failed'),
+          retry: t('retry'),
+        }}
       />
     </>
   );
