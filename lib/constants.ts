@@ -34,3 +34,7 @@ export const ATTEMPT_KEPT_MS = 30 * 60 * 1_000;
 /** A wallet that does not answer by then does not keep the page waiting. */
 export const RECONNECT_TIMEOUT_MS = 4_000;
 export const FOLLOW_RETRY_MS = 3_000;
+/** A price that no source has confirmed for this long is marked stale. */
+export const PRICE_STALE_AFTER_MS = 90_000;
+/** How often prices are asked for where they are not streamed. */
+export const PRICE_POLL_MS = 10_000;

@@ -1,7 +1,19 @@
 import useSWR, { type SWRConfiguration } from 'swr';
+import { PRICE_POLL_MS } from '@/lib/constants';
+import { useCurrency } from '@/lib/currency';
 import { useSession } from '@/lib/session';
 import { call } from './client';
-import type { ActivityPage, ChainMapping, Coin, Contract, Currency, LangEntry, User, Website } from './types';
+import type {
+  ActivityPage,
+  ChainMapping,
+  Coin,
+  CoinPrice,
+  Contract,
+  Currency,
+  LangEntry,
+  User,
+  Website,
+} from './types';
 
 /** Configuration hardly changes while a page is open. */
 const steady: SWRConfiguration = {
@@ -18,6 +30,14 @@ export const useWebsite = () => useSWR('/config/website', get<Website>, steady);
 export const useChainMapping = () => useSWR('/config/chainMapping', get<ChainMapping[]>, steady);
 export const useContracts = () => useSWR('/config/contractAddressList', get<Contract[]>, steady);
 export const useCoins = () => useSWR('/coin/all', get<Coin[]>, steady);
+
+/** The coins' prices in the display currency. A failed call is not announced: the last prices stay, or `error` tells. */
+export function useCoinPrices() {
+  const currency = useCurrency((state) => state.currency);
+  return useSWR(['/coin/pricing', currency], ([path]) => call<CoinPrice[]>(path, { silent: true }), {
+    refreshInterval: PRICE_POLL_MS,
+  });
+}
 
 /** The logged-in user; nothing is fetched while anonymous. */
 export function useUser() {
