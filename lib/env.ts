@@ -5,6 +5,12 @@ export class SettingError extends Error {
   override name = 'SettingError';
 }
 
+/** Trading platforms that prices can come from. */
+export const PRICE_PLATFORMS = ['binance', 'coinbase', 'kraken', 'okx'] as const;
+export type PricePlatform = (typeof PRICE_PLATFORMS)[number];
+
+const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
 // Schemas are made inside functions: this module then has no side effects, so a bundle that needs a flag alone does not carry zod.
 function settings() {
   const url = (protocol: RegExp, error: string) => z.url({ protocol, error });
@@ -14,6 +20,14 @@ function settings() {
     .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), {
       error: 'must be origins like https://example.org, without a path, separated by commas',
     });
+  const httpUrl = (fallback: string) =>
+    url(/^https?$/, 'must be an http or https address')
+      .transform(withoutSlash)
+      .default(fallback);
+  const socketUrl = (fallback: string) =>
+    url(/^wss?$/, 'must be a ws or wss address')
+      .transform(withoutSlash)
+      .default(fallback);
   return z.object({
     DATABASE_URL: url(/^postgres(ql)?$/, 'must be a postgresql:// address').optional(),
     CHAINS_FILE: z.string().optional(),
@@ -49,13 +63,30 @@ function settings() {
         error: 'must be trace, debug, info, warn, error, fatal or silent',
       })
       .default('info'),
+    PRICE_PLATFORMS: z
+      .string()
+      .default(PRICE_PLATFORMS.join())
+      .transform((text) => (text === '' ? [] : text.split(',').map((name) => name.trim())))
+      .pipe(
+        z.array(z.enum(PRICE_PLATFORMS, { error: `must be names out of ${PRICE_PLATFORMS.join(', ')}` })),
+      ),
+    BINANCE_SOCKET_URL: socketUrl('wss://data-stream.binance.vision'),
+    BINANCE_REST_URL: httpUrl('https://data-api.binance.vision'),
+    COINBASE_SOCKET_URL: socketUrl('wss://ws-feed.exchange.coinbase.com'),
+    COINBASE_REST_URL: httpUrl('https://api.exchange.coinbase.com'),
+    KRAKEN_SOCKET_URL: socketUrl('wss://ws.kraken.com/v2'),
+    KRAKEN_REST_URL: httpUrl('https://api.kraken.com'),
+    OKX_SOCKET_URL: socketUrl('wss://ws.okx.com:8443/ws/v5/public'),
+    OKX_REST_URL: httpUrl('https://www.okx.com'),
     NEXT_PUBLIC_DEMO_WALLET: z.enum(['0', '1'], { error: 'must be 1 or unset' }).optional(),
   });
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
-  // An empty value, as `NAME=` in a .env file gives it, means unset.
-  const given = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
+  // An empty value, as `NAME=` in a .env file gives it, means unset; an empty list of platforms is one.
+  const given = Object.fromEntries(
+    Object.entries(process.env).filter(([name, value]) => value !== '' || name === 'PRICE_PLATFORMS'),
+  );
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -7,6 +7,8 @@ import { Dex } from './dex/dex';
 import { Health } from './health';
 import { type Loop, startLoop } from './loop';
 import { wholePegs } from './peg';
+import type { Feed } from './platforms/feed';
+import { dollarPrices, makeFeeds, platformQuotes } from './platforms/feeds';
 import { storePoints, storePrices } from './store';
 
 const PUBLISH_INTERVAL_MS = 1_000;
@@ -17,6 +19,7 @@ const POINT_INTERVAL_MS = 30_000;
 /** Runs every price source and writes what they agree on, over the connection that holds the lock. */
 export class PriceEngine {
   readonly #dex: Dex;
+  readonly #feeds: Feed[];
   readonly #published = new Map<number, CombinedPrice>();
   #loops: Loop[] = [];
 
@@ -24,11 +27,14 @@ export class PriceEngine {
     private readonly settings: PriceSettings,
     private readonly db: Queryable,
   ) {
-    this.#dex = new Dex(settings, new Health());
+    const health = new Health();
+    this.#dex = new Dex(settings, health);
+    this.#feeds = makeFeeds(settings, health);
   }
 
   start(): void {
     this.#dex.start();
+    for (const feed of this.#feeds) feed.start();
     this.#loops = [
       startLoop(PUBLISH_INTERVAL_MS, () => this.#publish()),
       startLoop(POINT_INTERVAL_MS, () => storePoints(this.db)),
@@ -37,7 +43,7 @@ export class PriceEngine {
 
   /** Ends every source and every write. */
   async stop(): Promise<void> {
-    await Promise.all([this.#dex.stop(), ...this.#loops.map((loop) => loop.stop())]);
+    await Promise.all([this.#dex, ...this.#feeds, ...this.#loops].map((part) => part.stop()));
   }
 
   #combined(
@@ -50,16 +56,17 @@ export class PriceEngine {
   }
 
   async #publish(): Promise<void> {
-    const pegged = Object.entries(this.settings.coins).flatMap(([symbol, entry]) =>
-      entry.pegged ? [symbol] : [],
-    );
-    const whole = wholePegs(pegged, new Map(), this.#dex.crossRates(), this.settings.pegBandBps);
+    const { coins: known, pegBandBps } = this.settings;
+    const pegged = Object.entries(known).flatMap(([symbol, { pegged }]) => (pegged ? [symbol] : []));
+    const inDollars = dollarPrices(this.settings, this.#feeds);
+    const whole = wholePegs(pegged, inDollars, this.#dex.crossRates(), pegBandBps);
     const dexQuotes = this.#dex.quotes(whole);
     const coins = await listCoins();
     const now = performance.now();
     const fresh = coins.flatMap((coin) => {
       const dexQuote = dexQuotes.get(coin.id);
-      const price = this.#combined(coin, dexQuote ? [dexQuote] : [], now);
+      const quotes = platformQuotes(coin.symbol, this.settings, this.#feeds, whole);
+      const price = this.#combined(coin, dexQuote ? [...quotes, dexQuote] : quotes, now);
       return price && this.#isNews(coin.id, price) ? [{ coinId: coin.id, price }] : [];
     });
     await storePrices(

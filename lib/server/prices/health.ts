@@ -1,19 +1,29 @@
 import 'server-only';
 import { describeError, log } from '../log';
 
-/** Which sources answer. A change is logged once, not every attempt. */
+/** `polled`: the socket is closed, HTTP still answers. */
+export type SourceState = 'up' | 'polled' | 'down';
+
+const words: Record<SourceState, string> = {
+  up: 'a price source is back',
+  polled: 'a price source is asked over HTTP: its stream is closed',
+  down: 'a price source is out of reach',
+};
+
+function logChange(source: string, state: SourceState, error?: unknown): void {
+  if (state === 'up') log.info({ source }, words.up);
+  else log.warn({ source, ...(error === undefined ? {} : { err: describeError(error) }) }, words[state]);
+}
+
+/** How each source does. Changes alone are told, not every attempt; a source is taken to be up at first. */
 export class Health {
-  #isUp = new Map<string, boolean>();
+  readonly #states = new Map<string, SourceState>();
 
-  up(source: string): void {
-    const before = this.#isUp.get(source);
-    this.#isUp.set(source, true);
-    if (before === false) log.info({ source }, 'a price source is back');
-  }
+  constructor(private readonly onChange = logChange) {}
 
-  down(source: string, error: unknown): void {
-    const before = this.#isUp.get(source);
-    this.#isUp.set(source, false);
-    if (before !== false) log.warn({ source, err: describeError(error) }, 'a price source is out of reach');
+  set(source: string, state: SourceState, error?: unknown): void {
+    const before = this.#states.get(source) ?? 'up';
+    this.#states.set(source, state);
+    if (before !== state) this.onChange(source, state, error);
   }
 }

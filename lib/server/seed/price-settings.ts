@@ -1,11 +1,10 @@
 import 'server-only';
 import { z } from 'zod';
+import { PRICE_PLATFORMS, type PricePlatform } from '@/lib/env';
 
-export const PLATFORMS = ['binance', 'coinbase', 'kraken', 'okx'] as const;
-export type PlatformName = (typeof PLATFORMS)[number];
 /** Source name of the on-chain pools. */
 export const DEX_SOURCE = 'uniswap-v2';
-export type SourceName = PlatformName | typeof DEX_SOURCE;
+export type SourceName = PricePlatform | typeof DEX_SOURCE;
 
 const market = z.strictObject({
   /** The platform's own name of the market. */
@@ -21,7 +20,7 @@ const coin = z.strictObject({
   sameAs: z.string().optional(),
   /** Fewest sources that make a price; the file's own where absent. */
   minSources: z.int().min(1).optional(),
-  markets: z.partialRecord(z.enum(PLATFORMS), market).default({}),
+  markets: z.partialRecord(z.enum(PRICE_PLATFORMS), market).default({}),
 });
 
 const maxAge = z.int().min(5_000).max(600_000);

@@ -44,9 +44,9 @@ export class Dex {
         const name = `${DEX_SOURCE} on chain ${chain.id}`;
         try {
           await this.#readChain(chain);
-          this.health.up(name);
+          this.health.set(name, 'up');
         } catch (error) {
-          this.health.down(name, error);
+          this.health.set(name, 'down', error);
         }
       }),
     );
