@@ -38,3 +38,8 @@ export const FOLLOW_RETRY_MS = 3_000;
 export const PRICE_STALE_AFTER_MS = 90_000;
 /** How often prices are asked for where they are not streamed. */
 export const PRICE_POLL_MS = 10_000;
+/** Readers of the price stream that one instance serves. */
+export const PRICE_STREAM_LIMIT = 1_000;
+/** A silent stream gives a sign of life this often. */
+export const PRICE_HEARTBEAT_MS = 15_000;
+export const PRICE_STREAM_RETRY_MS = 3_000;

@@ -21,3 +21,6 @@ export const coinPrice = z.object({
 });
 
 export const coinPrices = z.array(coinPrice);
+
+/** An EventSource sends no headers of ours: the currency is in the query. */
+export const priceStreamQuery = z.object({ currency: z.string().max(8).optional() });

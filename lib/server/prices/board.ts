@@ -2,9 +2,16 @@ import 'server-only';
 import { sql } from 'drizzle-orm';
 import { PRICE_STALE_AFTER_MS } from '@/lib/constants';
 import { database } from '../db/client';
-import { coins } from '../db/config-tables';
+import { coins, currencies } from '../db/config-tables';
 import { pricePoints, prices } from '../db/price-tables';
 import { parsePrice } from './fixed-point';
+
+/** Every price, and the currencies they can be told in: units per US dollar (fixed point). */
+export type Board = {
+  entries: BoardEntry[];
+  rates: ReadonlyMap<string, bigint>;
+  defaultCurrency: string | undefined;
+};
 
 /** What is known of a coin's price, in US dollars (fixed point). */
 export type BoardEntry = {
@@ -30,11 +37,14 @@ type Row = {
 };
 
 const BOARD_AGE_MS = 1_000;
-let memo: { board: Promise<BoardEntry[]>; readAt: number } | undefined;
+
+/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+const key = Symbol.for('tidewell.board');
+const registry = globalThis as typeof globalThis & { [key]?: { board: Promise<Board>; readAt: number } };
 
 const toPrices = (texts: readonly string[]) => texts.map(parsePrice).filter((price) => price !== null);
 
-async function query(): Promise<BoardEntry[]> {
+async function readEntries(): Promise<BoardEntry[]> {
   const { rows } = await database().execute<Row>(sql`
     select p.coin_id, p.price::text, p.sources, p.at,
       extract(epoch from now() - p.at)::float8 * 1000 as age_ms,
@@ -64,18 +74,37 @@ async function query(): Promise<BoardEntry[]> {
   });
 }
 
+async function readAll(): Promise<Board> {
+  const [entries, rows] = await Promise.all([
+    readEntries(),
+    database()
+      .select({ name: currencies.name, rate: currencies.rate, isDefault: currencies.isDefault })
+      .from(currencies),
+  ]);
+  const rates = rows.flatMap(({ name, rate }) => {
+    const parsed = parsePrice(rate);
+    return parsed === null ? [] : [[name, parsed] as const];
+  });
+  return {
+    entries,
+    rates: new Map(rates),
+    defaultCurrency: rows.find(({ isDefault }) => isDefault)?.name,
+  };
+}
+
 /** Every price, read from the database at most once a second however many ask. */
-export function readBoard(): Promise<BoardEntry[]> {
-  if (memo && performance.now() - memo.readAt < BOARD_AGE_MS) return memo.board;
-  const made = { board: query(), readAt: performance.now() };
-  memo = made;
+export function readBoard(): Promise<Board> {
+  const known = registry[key];
+  if (known && performance.now() - known.readAt < BOARD_AGE_MS) return known.board;
+  const made = { board: readAll(), readAt: performance.now() };
+  registry[key] = made;
   made.board.catch(() => {
-    if (memo === made) memo = undefined;
+    if (registry[key] === made) delete registry[key];
   });
   return made.board;
 }
 
 /** Forgets what was read, because something new is there. */
 export function refreshBoard(): void {
-  memo = undefined;
+  delete registry[key];
 }

@@ -49,6 +49,7 @@ export class Leader {
         );
     });
     await client.connect();
+    this.#client = client;
     // The server must notice soon that the machine of a leader is gone, or its lock would outlive it for hours.
     await client.query(
       'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2',
@@ -68,7 +69,6 @@ export class Leader {
 
   async #campaign(): Promise<void> {
     const client = this.#client ?? (await this.#connect());
-    this.#client = client;
     const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
       LEADER_LOCK,
     ]);

@@ -6,15 +6,23 @@ export type Loop = {
   stop: () => Promise<void>;
 };
 
-/** Runs `task` now, and again `intervalMs` after each end. A run that throws is logged; the next one comes all the same. */
+/**
+ * Runs `task` now, and again `intervalMs` after each end. One that throws comes again all the same; the first failure of
+ * a row is logged, and its end.
+ */
 export function startLoop(intervalMs: number, task: () => Promise<void>): Loop {
+  let isFailing = false;
   let timer: NodeJS.Timeout | undefined;
   let hasEnded = false;
   const run = async (): Promise<void> => {
     try {
       await task();
+      if (isFailing) log.info({}, 'a task of the price service works again');
+      isFailing = false;
     } catch (error) {
-      if (!hasEnded) log.warn({ err: describeError(error) }, 'a task of the price service failed');
+      if (!hasEnded && !isFailing)
+        log.warn({ err: describeError(error) }, 'a task of the price service fails');
+      isFailing = true;
     }
     if (hasEnded) return;
     timer = setTimeout(() => {

@@ -1,21 +1,14 @@
 import 'server-only';
-import { eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { coinPrice } from '@/lib/api/schemas/price';
-import { database } from '../db/client';
-import { currencies } from '../db/config-tables';
 import { ApiError } from '../http/api-error';
-import { type BoardEntry, readBoard } from './board';
-import { multiply, parsePrice, priceText } from './fixed-point';
+import { type Board, type BoardEntry, readBoard } from './board';
+import { multiply, priceText } from './fixed-point';
 
 /** Units of a currency per US dollar, in fixed point; null names the default one. Throws ApiError 400 for an unknown one. */
-export async function findRate(name: string | null): Promise<bigint> {
-  const [row] = await database()
-    .select({ rate: currencies.rate })
-    .from(currencies)
-    .where(name === null ? eq(currencies.isDefault, true) : eq(currencies.name, name));
-  const rate = row && parsePrice(row.rate);
-  if (!rate) throw new ApiError(400, 'unknownCurrency', { reason: 'unknown_currency' });
+export function rateOf({ rates, defaultCurrency }: Board, currency: string | null): bigint {
+  const rate = rates.get(currency ?? defaultCurrency ?? '');
+  if (rate === undefined) throw new ApiError(400, 'unknownCurrency', { reason: 'unknown_currency' });
   return rate;
 }
 
@@ -43,6 +36,7 @@ export const asCoinPrice = (
 
 /** The coins' prices in the currency that a request names. Throws ApiError 400 for one that is not listed. */
 export async function listPrices(currency: string | null) {
-  const [rate, board] = await Promise.all([findRate(currency), readBoard()]);
-  return board.map((entry) => asCoinPrice(entry, rate));
+  const board = await readBoard();
+  const rate = rateOf(board, currency);
+  return board.entries.map((entry) => asCoinPrice(entry, rate));
 }

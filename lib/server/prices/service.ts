@@ -2,23 +2,28 @@ import 'server-only';
 import { readPriceSettings } from '../seed/config-files';
 import { PriceEngine } from './engine';
 import { Leader } from './leader';
+import { PriceHub } from './stream/hub';
 
 /** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
 const key = Symbol.for('tidewell.prices');
-const registry = globalThis as typeof globalThis & { [key]?: Leader };
+const registry = globalThis as typeof globalThis & { [key]?: { leader: Leader; hub: PriceHub } };
 
 /** Takes part in reading prices: one instance at a time does it for all. Throws where config/prices.json is not in order. */
 export async function startPrices(): Promise<void> {
   const settings = await readPriceSettings();
   await stopPrices();
   const leader = new Leader((db) => new PriceEngine(settings, db));
-  registry[key] = leader;
+  registry[key] = { leader, hub: new PriceHub() };
   leader.start();
 }
 
-/** Leaves reading prices to the other instances. */
+/** Ends the streams of this instance, and leaves reading prices to the others. */
 export async function stopPrices(): Promise<void> {
-  const leader = registry[key];
-  delete registry[key];
-  await leader?.stop();
+  const parts = registry[key];
+  if (!parts) return;
+  await Promise.all([parts.hub.stop(), parts.leader.stop()]);
+  if (registry[key] === parts) delete registry[key];
 }
+
+/** Tells readers of new prices; undefined before the start. */
+export const priceHub = (): PriceHub | undefined => registry[key]?.hub;
