@@ -43,3 +43,5 @@ export const PRICE_STREAM_LIMIT = 1_000;
 /** A silent stream gives a sign of life this often. */
 export const PRICE_HEARTBEAT_MS = 15_000;
 export const PRICE_STREAM_RETRY_MS = 3_000;
+/** A refused price stream is tried again after this time; prices are polled meanwhile. */
+export const PRICE_STREAM_REOPEN_MS = 30_000;
