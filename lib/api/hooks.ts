@@ -5,7 +5,17 @@ import { useCurrency } from '@/lib/currency';
 import { useSession } from '@/lib/session';
 import { call } from './client';
 import { followPrices, mergePrices } from './price-stream';
-import type { ActivityPage, ChainMapping, Coin, Contract, Currency, LangEntry, User, Website } from './types';
+import type {
+  ActivityPage,
+  ChainMapping,
+  Coin,
+  CoinPrice,
+  Contract,
+  Currency,
+  LangEntry,
+  User,
+  Website,
+} from './types';
 
 /** Configuration hardly changes while a page is open. */
 const steady: SWRConfiguration = {

@@ -120,6 +120,7 @@ export async function startBackend({
     ORIGINS: `${ORIGIN},${OTHER_ORIGIN}`,
     LOG_LEVEL: 'silent',
     PRICE_PLATFORMS: '',
+    RATE_SOURCES: '',
     ...settings,
   });
   jest.replaceProperty(process, 'env', env);

@@ -4,6 +4,7 @@ import type { Queryable } from '../db/client';
 import type { PriceSettings } from '../seed/price-settings';
 import { type CombinedPrice, combine, type Quote } from './combine';
 import { Dex } from './dex/dex';
+import { FiatRates } from './fiat/fiat-rates';
 import { Health } from './health';
 import { type Loop, startLoop } from './loop';
 import { wholePegs } from './peg';
@@ -15,9 +16,11 @@ const PUBLISH_INTERVAL_MS = 1_000;
 /** A price that does not change is confirmed this often. */
 const CONFIRM_INTERVAL_MS = 5_000;
 const POINT_INTERVAL_MS = 30_000;
+const RATE_INTERVAL_MS = 30 * 60_000;
 
 /** Runs every price source and writes what they agree on, over the connection that holds the lock. */
 export class PriceEngine {
+  readonly #health = new Health();
   readonly #dex: Dex;
   readonly #feeds: Feed[];
   readonly #published = new Map<number, CombinedPrice>();
@@ -27,17 +30,18 @@ export class PriceEngine {
     private readonly settings: PriceSettings,
     private readonly db: Queryable,
   ) {
-    const health = new Health();
-    this.#dex = new Dex(settings, health);
-    this.#feeds = makeFeeds(settings, health);
+    this.#dex = new Dex(settings, this.#health);
+    this.#feeds = makeFeeds(settings, this.#health);
   }
 
   start(): void {
     this.#dex.start();
     for (const feed of this.#feeds) feed.start();
+    const rates = new FiatRates(this.db, this.#health);
     this.#loops = [
       startLoop(PUBLISH_INTERVAL_MS, () => this.#publish()),
       startLoop(POINT_INTERVAL_MS, () => storePoints(this.db)),
+      startLoop(RATE_INTERVAL_MS, () => rates.update()),
     ];
   }
 

@@ -5,9 +5,9 @@ import { describeError, log } from '../log';
 export type SourceState = 'up' | 'polled' | 'down';
 
 const words: Record<SourceState, string> = {
-  up: 'a price source is back',
-  polled: 'a price source is asked over HTTP: its stream is closed',
-  down: 'a price source is out of reach',
+  up: 'a source is back',
+  polled: 'a source is asked over HTTP: its stream is closed',
+  down: 'a source is out of reach',
 };
 
 function logChange(source: string, state: SourceState, error?: unknown): void {
