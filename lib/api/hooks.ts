@@ -13,8 +13,10 @@ import type {
   Contract,
   Currency,
   LangEntry,
+  Pricing,
   User,
   Website,
+  WithdrawTerms,
 } from './types';
 
 /** Configuration hardly changes while a page is open. */
@@ -32,6 +34,12 @@ export const useWebsite = () => useSWR('/config/website', get<Website>, steady);
 export const useChainMapping = () => useSWR('/config/chainMapping', get<ChainMapping[]>, steady);
 export const useContracts = () => useSWR('/config/contractAddressList', get<Contract[]>, steady);
 export const useCoins = () => useSWR('/coin/all', get<Coin[]>, steady);
+
+/** The platform's own prices and fees. */
+export const usePricing = () => useSWR('/config/pricing', get<Pricing>);
+
+/** What withdrawals cost and how large they may be; a chain that is out of reach has no entry. */
+export const useWithdrawTerms = () => useSWR('/withdraw/config', get<WithdrawTerms[]>);
 
 const priceKey = (currency: string) => ['/coin/pricing', currency] as const;
 

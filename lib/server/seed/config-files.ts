@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { currency, langEntry, websiteFile } from '@/lib/api/schemas/config';
+import { pricingFile } from '@/lib/api/schemas/pricing';
 import { priceSettings } from './price-settings';
 
 const oneDefault = (entries: { isDefault: boolean }[]) =>
@@ -31,3 +32,4 @@ export const readLanguages = () => read('languages.json', languages);
 export const readCurrencies = () => read('currencies.json', currencies);
 export const readWebsite = () => read('website.json', websiteFile);
 export const readPriceSettings = () => read('prices.json', priceSettings);
+export const readPricing = () => read('pricing.json', pricingFile);
