@@ -6,23 +6,28 @@ import { PriceHub } from './stream/hub';
 
 /** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
 const key = Symbol.for('tidewell.prices');
-const registry = globalThis as typeof globalThis & { [key]?: { leader: Leader; hub: PriceHub } };
+type Parts = { leader: Leader; hub: PriceHub };
+const registry = globalThis as typeof globalThis & { [key]?: Parts };
+
+async function end(parts: Parts | undefined): Promise<void> {
+  await Promise.all([parts?.hub.stop(), parts?.leader.stop()]);
+}
 
 /** Takes part in reading prices: one instance at a time does it for all. Throws where config/prices.json is not in order. */
 export async function startPrices(): Promise<void> {
   const settings = await readPriceSettings();
-  await stopPrices();
+  const before = registry[key];
   const leader = new Leader((db) => new PriceEngine(settings, db));
   registry[key] = { leader, hub: new PriceHub() };
   leader.start();
+  await end(before);
 }
 
 /** Ends the streams of this instance, and leaves reading prices to the others. */
 export async function stopPrices(): Promise<void> {
   const parts = registry[key];
-  if (!parts) return;
-  await Promise.all([parts.hub.stop(), parts.leader.stop()]);
-  if (registry[key] === parts) delete registry[key];
+  delete registry[key];
+  await end(parts);
 }
 
 /** Tells readers of new prices; undefined before the start. */
