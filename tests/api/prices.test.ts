@@ -1,38 +1,18 @@
-import { maxUint256, parseAbi, parseEther } from 'viem';
+import { parseEther } from 'viem';
 import { GET as pricing } from '@/app/api/coin/pricing/route';
-import { demoAccount } from '@/scripts/local/anvil-client';
-import { type Backend, startBackend, type TestChain } from '../support/api-backend';
+import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { queryDatabase } from '../support/api-database';
-import { senderOn } from '../support/api-deposit';
 import { askPrices, COIN } from '../support/api-prices';
+import { sellNative } from '../support/swap';
 import { until } from '../support/until';
 
-const routerAbi = parseAbi([
-  'function swapExactETHForTokens(uint256, address[], address, uint256) payable returns (uint256[])',
-]);
-const account = demoAccount(1);
 let backend: Backend;
 
 beforeAll(async () => {
   backend = await startBackend({ pools: true });
 }, 120_000);
 afterAll(() => backend.stop(), 60_000);
-
-/** Buys tUSDT for native currency: its price in tUSDT falls. */
-async function buyDollars(chain: TestChain, value: bigint): Promise<void> {
-  const { contracts } = chain;
-  if (!contracts) throw new Error('the chain has no pools');
-  const sender = senderOn(chain, account);
-  const hash = await sender.writeContract({
-    address: contracts.router,
-    abi: routerAbi,
-    functionName: 'swapExactETHForTokens',
-    args: [0n, [contracts.weth, contracts.tUsdt], account.address, maxUint256],
-    value,
-  });
-  await sender.waitForTransactionReceipt({ hash });
-}
 
 test('PRICE-1 GET /coin/pricing tells the pools’ prices of every coin', async () => {
   const prices = await until(async () => {
@@ -60,9 +40,7 @@ test('CUR-1 prices are in the currency of the header, and a currency that is not
 });
 
 test('PRICE-1 a swap moves the price, on both sides of the pool', async () => {
-  const [first, second] = backend.chains;
-  await buyDollars(first, parseEther('10'));
-  await buyDollars(second, parseEther('10'));
+  for (const chain of backend.chains) await sellNative(chain, parseEther('10'), ({ tUsdt }) => tUsdt);
   const price = await until(async () => {
     const eth = (await askPrices()).get(COIN.eth);
     return eth && Number(eth.price) < 2_500 && eth;
