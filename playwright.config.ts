@@ -28,7 +28,13 @@ export default defineConfig({
   webServer: {
     command: 'npm run -s reset && npm start',
     url: `${E2E_ORIGIN}/api/health/ready`,
-    env: { PORT: String(E2E_PORT), DATA_DIR: E2E_DATA_DIR, LOG_LEVEL: 'error' },
+    env: {
+      PORT: String(E2E_PORT),
+      DATA_DIR: E2E_DATA_DIR,
+      LOG_LEVEL: 'error',
+      PRICE_PLATFORMS: '',
+      RATE_SOURCES: '',
+    },
     timeout: 300_000,
     stdout: 'pipe',
     gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },

@@ -72,9 +72,8 @@ test('PRICE-1 one pool that is moved hardly moves the price; a move of all count
   await sellNative(second, parseEther('200'), ({ tUsdt }) => tUsdt);
   await sellNative(second, parseEther('200'), ({ tDai }) => tDai);
   await dex.read();
-  const held = Number(dollars(dex));
-  // The first pool alone is believed so far: its jump has lasted.
-  expect(held).toBeGreaterThan(1_700);
+  // Three pools of four are in a jump: the one whose jump has lasted does not decide alone.
+  expect(dollars(dex)).toBeUndefined();
   for (const { client } of [first, second]) await client.mine({ blocks: 2 });
   await dex.read();
   // (1000 / 1200)² of the price, less the pools' fee.

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { Address } from 'viem';
 import { DEX_SOURCE, type PriceSettings } from '../../seed/price-settings';
-import { median, type Quote } from '../combine';
+import type { Quote } from '../combine';
 import { parsePrice } from '../fixed-point';
 import type { Health } from '../health';
 import { type Loop, startLoop } from '../loop';
@@ -9,12 +9,14 @@ import type { CrossRate } from '../peg';
 import { type DexChain, dexChains, dexTokens } from './market';
 import { type PoolTrack, track } from './pool-guard';
 import { findPools, type Pool, type PoolState, rateOf, readPools, readRouter } from './pools';
+import { type ChainValue, poolQuotes } from './quotes';
 import { crossRates, type TrustedPool, valueChain } from './valuation';
 
 const READ_INTERVAL_MS = 4_000;
 const DISCOVERY_INTERVAL_MS = 60_000;
 
-type Watched = { state: PoolState; track: PoolTrack };
+/** `at`: when it was last read (ms, monotonic). */
+type Watched = { state: PoolState; track: PoolTrack; at: number };
 type ChainView = { chain: DexChain; pools: Pool[]; watched: Map<Address, Watched>; discoveredAt: number };
 
 /** Prices from the Uniswap V2 pools of the configured chains. */
@@ -79,21 +81,20 @@ export class Dex {
       const reading = { rate: rateOf(state), block: state.block, at };
       watched.set(address, {
         state,
+        at,
         track: track(watched.get(address)?.track ?? null, reading, this.settings.dex),
       });
     }
   }
 
-  #pools({ chain, watched }: ChainView, isCounted: (track: PoolTrack) => boolean): TrustedPool[] {
-    return [...watched.values()]
-      .filter(({ track }) => isCounted(track))
-      .map(({ state: { pool, reserve0, reserve1 }, track }) => ({
-        chainId: chain.id,
-        pool,
-        reserve0,
-        reserve1,
-        rate: track.accepted.rate,
-      }));
+  #pools({ chain, watched }: ChainView, isCounted: (pool: Watched) => boolean): TrustedPool[] {
+    return [...watched.values()].filter(isCounted).map(({ state: { pool, reserve0, reserve1 }, track }) => ({
+      chainId: chain.id,
+      pool,
+      reserve0,
+      reserve1,
+      rate: track.accepted.rate,
+    }));
   }
 
   get #minLiquidity(): bigint {
@@ -110,33 +111,30 @@ export class Dex {
     );
   }
 
-  /** One quote a coin id: the median over all pools of all chains, of test chains only where no other chain has one. */
+  #valuesOf(view: ChainView, whole: ReadonlySet<string>): ChainValue[] {
+    const oldest = performance.now() - this.settings.maxAgeMs[DEX_SOURCE];
+    const fresh = valueChain(
+      this.#pools(view, ({ at }) => at >= oldest),
+      whole,
+      this.#minLiquidity,
+    );
+    const believed = valueChain(
+      this.#pools(view, ({ at, track }) => at >= oldest && track.pending === null),
+      whole,
+      this.#minLiquidity,
+    );
+    const at = Math.max(...[...view.watched.values()].map((pool) => pool.at));
+    return [...fresh].map(([coinId, all]) => ({
+      coinId,
+      known: all.length,
+      prices: believed.get(coinId) ?? [],
+      at,
+      testnet: view.chain.testnet,
+    }));
+  }
+
+  /** One quote a coin id, out of the pools of all chains. */
   quotes(whole: ReadonlySet<string>): Map<number, Quote> {
-    const now = performance.now();
-    const isCounted = ({ accepted, pending }: PoolTrack) =>
-      pending === null && now - accepted.at <= this.settings.maxAgeMs[DEX_SOURCE];
-    const found = [...this.#views.values()].flatMap((view) => {
-      const pools = this.#pools(view, isCounted);
-      const at = Math.max(...[...view.watched.values()].map(({ track }) => track.accepted.at));
-      return [...valueChain(pools, whole, this.#minLiquidity)].map(([coinId, prices]) => ({
-        coinId,
-        prices,
-        at,
-        testnet: view.chain.testnet,
-      }));
-    });
-    const quotes = new Map<number, Quote>();
-    for (const coinId of new Set(found.map((entry) => entry.coinId))) {
-      const ofCoin = found.filter((entry) => entry.coinId === coinId);
-      const real = ofCoin.filter(({ testnet }) => !testnet);
-      const counted = real.length > 0 ? real : ofCoin;
-      quotes.set(coinId, {
-        source: DEX_SOURCE,
-        price: median(counted.flatMap(({ prices }) => prices)),
-        at: Math.max(...counted.map(({ at }) => at)),
-        testnet: real.length === 0,
-      });
-    }
-    return quotes;
+    return poolQuotes([...this.#views.values()].flatMap((view) => this.#valuesOf(view, whole)));
   }
 }
