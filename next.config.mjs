@@ -40,7 +40,7 @@ const config = {
       ? {}
       : { '@/components/wallet/demo-wallet/load-demo-wallet': './components/wallet/no-demo-wallet.ts' },
   },
-  serverExternalPackages: ['pg', 'pino'],
+  serverExternalPackages: ['pg', 'pino', 'ws'],
   redirects: async () => [
     { source: '/en', destination: '/home', permanent: false },
     { source: '/en/:path*', destination: '/:path*', permanent: false },

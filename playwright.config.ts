@@ -45,6 +45,8 @@ export default defineConfig({
         PREVIEW_SECRET: E2E_PREVIEW_SECRET,
         DRAFTS_DIR: E2E_DRAFTS_DIR,
         LOG_LEVEL: 'error',
+        PRICE_PLATFORMS: '',
+        RATE_SOURCES: '',
       },
       timeout: 300_000,
       stdout: 'pipe',

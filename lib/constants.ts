@@ -8,7 +8,6 @@ export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 export const NONCE_DURATION_MS = 5 * 60 * 1_000;
 /** After this time without an answer a call to the API fails; the developer page's samples keep the same time. */
 export const REQUEST_TIMEOUT_MS = 20_000;
-export const SAMPLE_REQUEST_TIMEOUT_MS = REQUEST_TIMEOUT_MS;
 export const SAMPLE_PAGE_SIZE = 20;
 export const DEFAULT_CURRENCY = 'USD';
 export const DEFAULT_DECIMALS = 6;
@@ -46,3 +45,14 @@ export const DRAFT_MODE_COOKIE = '__prerender_bypass';
 export const PREVIEW_COOKIE = 'preview';
 /** Request header by which the middleware tells a page its nonce. */
 export const NONCE_HEADER = 'x-nonce';
+/** A price that no source has confirmed for this long is marked stale. */
+export const PRICE_STALE_AFTER_MS = 90_000;
+/** How often prices are asked for where they are not streamed. */
+export const PRICE_POLL_MS = 10_000;
+/** Readers of the price stream that one instance serves. */
+export const PRICE_STREAM_LIMIT = 1_000;
+/** A silent stream gives a sign of life this often. */
+export const PRICE_HEARTBEAT_MS = 15_000;
+export const PRICE_STREAM_RETRY_MS = 3_000;
+/** A refused price stream is tried again after this time; prices are polled meanwhile. */
+export const PRICE_STREAM_REOPEN_MS = 30_000;
