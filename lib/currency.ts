@@ -1,5 +1,6 @@
 import { create } from 'zustand';
 import { DEFAULT_CURRENCY } from './constants';
+import { chooseSpotPair } from './spot-pair';
 import { readStored, writeStored } from './storage';
 import { setVisit, useVisit } from './visit';
 
@@ -16,10 +17,11 @@ function current(): string {
 /** ISO 4217 code in which amounts are shown: the visit's, else the one kept in local storage. */
 export const useCurrency = create<{ currency: string }>(() => ({ currency: current() }));
 
-/** The visitor's own choice: kept, and stronger than what the address asked for. */
+/** The visitor's own choice: kept, and stronger than what the address asked for. It clears the selected pair (CUR-2). */
 export function chooseCurrency(currency: string): void {
   writeStored(KEY, currency);
   setVisit('currency', null);
+  if (currency !== useCurrency.getState().currency) chooseSpotPair(null);
   useCurrency.setState({ currency });
 }
 

@@ -36,6 +36,7 @@ export const useWebsite = () => useSWR('/config/website', get<Website>, steady);
 export const useChainMapping = () => useSWR('/config/chainMapping', get<ChainMapping[]>, steady);
 export const useContracts = () => useSWR('/config/contractAddressList', get<Contract[]>, steady);
 export const useCoins = () => useSWR('/coin/all', get<Coin[]>, steady);
+export const useCoinsQuietly = () => useSWR('/coin/all', getQuietly<Coin[]>, steady);
 
 /** The platform's own prices and fees. */
 export const usePricing = () => useSWR('/config/pricing', get<Pricing>);

@@ -24,7 +24,7 @@ const given = (env: Record<string, string>) =>
 describe('settings', () => {
   test('OPS-2 the server view gives checked values, and the launcher view needs none', () => {
     given({});
-    expect(launcherEnv()).toEqual({
+    expect(launcherEnv()).toMatchObject({
       HOST: '127.0.0.1',
       DATA_DIR: '.data',
       NEXT_DIST_DIR: '.next',

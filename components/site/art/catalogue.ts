@@ -3,6 +3,7 @@ import { routing } from '@/lib/i18n/routing';
 import { drawingOf } from '../drawings/drawing';
 import { financeArt } from '../home/finance-art';
 import { physicalCardLines, virtualCardLines } from '../home/mock/card-lines';
+import { feedsDrawing } from '../home/prices/feeds-drawing';
 import { assetsSketch } from '../home/sketches/assets-sketch';
 import { gallerySketch } from '../home/sketches/gallery-sketch';
 import { nightSketch } from '../home/sketches/night-sketch';
@@ -42,6 +43,7 @@ export const artCatalogue = (): Art[] => [
   securityField,
   walletField,
   brokenDrawing,
+  feedsDrawing,
   assetsSketch,
   gallerySketch,
   nightSketch,

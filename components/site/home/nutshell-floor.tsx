@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '../art/art-picture';
 import { FloorTitle } from './floor-title';
-import { PriceMock } from './mock/price-mock';
+import { PriceBoard } from './prices/price-board';
 import { poolsSketch } from './sketches/pools-sketch';
 import { TagList } from './tag-list';
 
@@ -27,8 +27,7 @@ export function NutshellFloor() {
           <h3 className="text-xl">{t('prices.title')}</h3>
           <p className="mt-3 max-w-[32em] text-muted">{t('prices.text')}</p>
         </div>
-        <PriceMock className="mx-6 mt-auto h-56 lg:mx-8 lg:h-72" />
-        <p className="mt-6 border-t border-line px-6 py-4 text-xs text-muted lg:px-8">{t('prices.tip')}</p>
+        <PriceBoard />
       </article>
     </section>
   );
