@@ -30,6 +30,15 @@ describe('settings', () => {
       NEXT_DIST_DIR: '.next',
       DRAFTS_DIR: 'drafts',
       LOG_LEVEL: 'info',
+      PRICE_PLATFORMS: ['binance', 'coinbase', 'kraken', 'okx'],
+      RATE_SOURCES: ['ecb', 'cbc'],
+      KRAKEN_SOCKET_URL: 'wss://ws.kraken.com/v2',
+    });
+    given({ PRICE_PLATFORMS: '', RATE_SOURCES: 'cbc', OKX_REST_URL: 'http://127.0.0.1:1/' });
+    expect(launcherEnv()).toMatchObject({
+      PRICE_PLATFORMS: [],
+      RATE_SOURCES: ['cbc'],
+      OKX_REST_URL: 'http://127.0.0.1:1',
     });
     given({ ...settings, PORT: '3100', WALLETCONNECT_PROJECT_ID: '' });
     expect(serverEnv()).toMatchObject({
@@ -52,6 +61,9 @@ describe('settings', () => {
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be trace, debug/],
     ['WALLETCONNECT_PROJECT_ID', 'mine', /^WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits/],
     ['PREVIEW_SECRET', 'open-sesame', 'PREVIEW_SECRET must have at least 32 characters'],
+    ['PRICE_PLATFORMS', 'binance,elsewhere', /^PRICE_PLATFORMS must be names out of binance, coinbase/],
+    ['BINANCE_SOCKET_URL', 'https://example.org', 'BINANCE_SOCKET_URL must be a ws or wss address'],
+    ['ECB_RATES_URL', 'file:///etc/passwd', 'ECB_RATES_URL must be an http or https address'],
     ['NEXT_PUBLIC_DEMO_WALLET', 'yes', 'NEXT_PUBLIC_DEMO_WALLET must be 1 or unset'],
   ])(
     'OPS-2 a wrong %s (%s) is one line that names it and keeps the value to itself',

@@ -10,7 +10,7 @@ import { type Loop, startLoop } from './loop';
 import { wholePegs } from './peg';
 import type { Feed } from './platforms/feed';
 import { dollarPrices, makeFeeds, platformQuotes } from './platforms/feeds';
-import { storePoints, storePrices } from './store';
+import { storePoints, storePrices, tellPrices } from './store';
 
 const PUBLISH_INTERVAL_MS = 1_000;
 /** A price that does not change is confirmed this often. */
@@ -73,10 +73,14 @@ export class PriceEngine {
       const price = this.#combined(coin, dexQuote ? [...quotes, dexQuote] : quotes, now);
       return price && this.#isNews(coin.id, price) ? [{ coinId: coin.id, price }] : [];
     });
+    if (fresh.length === 0) return;
     await storePrices(
       this.db,
       fresh.map(({ coinId, price }) => ({ ...price, coinId, ageMs: now - price.at })),
     );
+    // A coin's chart begins with its first price.
+    if (fresh.some(({ coinId }) => !this.#published.has(coinId))) await storePoints(this.db);
+    await tellPrices(this.db);
     for (const { coinId, price } of fresh) this.#published.set(coinId, price);
   }
 

@@ -11,9 +11,8 @@ export const PRICE_CHANNEL = 'prices';
 /** A combined price, and how long ago (ms) a source last confirmed it. */
 export type NewPrice = Pick<CombinedPrice, 'price' | 'sources'> & { coinId: number; ageMs: number };
 
-/** Writes the coins' current prices and tells every instance. */
+/** Writes coins' current prices. */
 export async function storePrices(db: Queryable, list: readonly NewPrice[]): Promise<void> {
-  if (list.length === 0) return;
   await db
     .insert(prices)
     .values(
@@ -28,6 +27,10 @@ export async function storePrices(db: Queryable, list: readonly NewPrice[]): Pro
       target: prices.coinId,
       set: { price: sql`excluded.price`, sources: sql`excluded.sources`, at: sql`excluded.at` },
     });
+}
+
+/** Tells every instance that there are new prices. */
+export async function tellPrices(db: Queryable): Promise<void> {
   await db.execute(sql`select pg_notify(${PRICE_CHANNEL}, '')`);
 }
 

@@ -33,6 +33,8 @@ export class PlatformServer {
 
   constructor(readonly dialect: Dialect) {
     this.#http.on('upgrade', (request, socket, head) => {
+      // A client that goes in the middle of it is one of the days that are tried here.
+      socket.on('error', () => socket.destroy());
       if (this.refusesSockets) {
         socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
         return;
