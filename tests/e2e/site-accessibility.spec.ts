@@ -25,9 +25,9 @@ for (const prefix of ['', '/zh-Hant']) {
         page,
       }) => {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+        await page.goto(prefix + path);
         for (const width of [320, 360, 768, 1280]) {
           await page.setViewportSize({ width, height: 800 });
-          await page.goto(prefix + path);
           await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`));
           const overflow = await page.evaluate(
             () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

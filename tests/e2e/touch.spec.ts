@@ -1,4 +1,4 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { CDPSession, Locator } from '@playwright/test';
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
 import { expect, test } from '../support/site-test';
 
@@ -17,40 +17,43 @@ async function swipe(client: CDPSession, from: [number, number], to: [number, nu
   await send('touchEnd', []);
 }
 
-async function openBio(page: Page) {
-  const button = page.getByRole('button', { name: 'Read bio of Mei-lin Tsao' });
-  await button.tap();
-  const sheet = page.getByRole('dialog');
+async function settled(sheet: Locator) {
   await expect(sheet).toBeVisible();
   await sheet.evaluate((element) =>
     Promise.all(element.getAnimations().map((a) => a.finished)).then(() => true),
   );
   const box = await sheet.boundingBox();
   if (!box) throw new Error('the sheet has no box');
-  return { button, sheet, box };
+  return box;
 }
 
-test('DLG-2 ABOUT-2 a finger drags a sheet closed by its head, not by its text', async ({
+test('DLG-2 ABOUT-2 a sheet closes by a tap beside it and by a drag at its head, not by one at its text', async ({
   page,
   context,
 }) => {
   const client = await context.newCDPSession(page);
   await page.goto('/about');
-  const { button, sheet, box } = await openBio(page);
-  const head: [number, number] = [box.width / 2, box.y + 14];
-  const dragBy = (ratio: number) => swipe(client, head, [head[0], head[1] + box.height * ratio]);
-
-  await swipe(client, [head[0], box.y + 150], [head[0], box.y + 150 + box.height * 0.7]);
-  await dragBy(DIALOG_DRAG_CLOSE_RATIO - 0.1);
-  await expect.poll(async () => (await sheet.boundingBox())?.y).toBe(box.y);
-  await dragBy(DIALOG_DRAG_CLOSE_RATIO + 0.1);
+  const button = page.getByRole('button', { name: 'Read bio of Mei-lin Tsao' });
+  const sheet = page.getByRole('dialog');
+  await button.tap();
+  await settled(sheet);
+  await page.touchscreen.tap(195, 20);
   await expect(sheet).toHaveCount(0);
   await expect(button).toBeFocused();
 
-  const again = await openBio(page);
-  expect(again.box.y).toBe(box.y);
-  await page.touchscreen.tap(box.width / 2, 20);
+  // From here on by key: the browser takes the first tap after a synthetic drag for the end of a fling.
+  await page.keyboard.press('Enter');
+  const { width, height, y } = await settled(sheet);
+  const dragBy = (ratio: number, from = 14) =>
+    swipe(client, [width / 2, y + from], [width / 2, y + from + height * ratio]);
+  await dragBy(DIALOG_DRAG_CLOSE_RATIO + 0.1, 150);
+  await dragBy(DIALOG_DRAG_CLOSE_RATIO - 0.1);
+  await expect.poll(async () => (await sheet.boundingBox())?.y).toBe(y);
+  await dragBy(DIALOG_DRAG_CLOSE_RATIO + 0.1);
   await expect(sheet).toHaveCount(0);
+  await expect(button).toBeFocused();
+  await page.keyboard.press('Enter');
+  expect((await settled(sheet)).y).toBe(y);
 });
 
 test('HOME-3 a finger swipes the carousel, which then no longer moves by itself', async ({
