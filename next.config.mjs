@@ -40,7 +40,7 @@ const config = {
       ? {}
       : { '@/components/wallet/demo-wallet/load-demo-wallet': './components/wallet/no-demo-wallet.ts' },
   },
-  serverExternalPackages: ['pg', 'pino'],
+  serverExternalPackages: ['pg', 'pino', 'ws'],
   redirects: async () => [
     { source: '/en', destination: '/home', permanent: false },
     { source: '/en/:path*', destination: '/:path*', permanent: false },
@@ -59,6 +59,8 @@ const config = {
       source: '/api/:path*',
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
     },
+    // Its address carries the secret.
+    { source: '/api/preview', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],
 };
 

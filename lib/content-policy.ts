@@ -1,10 +1,16 @@
-interface PolicySources {
-  /** CSP source expressions for scripts besides this origin: hashes, or a nonce. */
-  scripts: readonly string[];
+/** What the policies of all pages of an installation have in common. */
+export interface PolicySettings {
   /** Origins that a page may call besides its own: the chains' RPC endpoints. */
   connect: readonly string[];
   /** Origins that may show the site in a frame, besides its own. */
   frameAncestors: readonly string[];
+  /** Whether WalletConnect is offered: its modal stands on wallet pages alone. */
+  walletConnect: boolean;
+}
+
+interface PolicySources extends PolicySettings {
+  /** CSP source expressions for scripts besides this origin: hashes, or a nonce. */
+  scripts: readonly string[];
   /** Whether web3modal may stand on the page: it writes styles into it and calls WalletConnect's hosts. */
   walletConnect: boolean;
 }

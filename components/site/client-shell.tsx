@@ -6,7 +6,8 @@ import { type ApiWording, configureApi, revokeToken } from '@/lib/api/client';
 import type { Locale } from '@/lib/i18n/routing';
 import { startSession } from '@/lib/session';
 import { EmbedMount } from './embed/embed-mount';
-import { type DialogWording, SiteDialogs } from './site-dialogs';
+import type { DialogWording } from './site-dialog-props';
+import { SiteDialogs } from './site-dialogs';
 import { WalletMount } from './wallet-mount';
 
 export type ShellWording = {

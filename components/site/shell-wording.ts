@@ -22,6 +22,8 @@ export async function getShellWording(locale: Locale): Promise<ShellWording> {
       close: actions('close'),
       failed: actions('listFailed'),
       retry: actions('retry'),
+      retrying: actions('retrying'),
+      loading: actions('loading'),
       offline: actions('offline'),
       languageTitle: actions('languageTitle'),
       currencyTitle: actions('currencyTitle'),

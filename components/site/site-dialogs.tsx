@@ -1,22 +1,11 @@
 'use client';
 
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { usePathname } from 'next/navigation';
+import { type ComponentType, useEffect, useState } from 'react';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
-import type { Locale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
 import { dialogLoaders, type SiteDialogName } from './dialog-loaders';
-
-export type DialogWording = {
-  close: string;
-  failed: string;
-  retry: string;
-  offline: string;
-  languageTitle: string;
-  currencyTitle: string;
-  menuTitle: string;
-};
-
-export type SiteDialogProps = { locale: Locale; wording: DialogWording; menu: ReactNode };
+import type { SiteDialogProps } from './site-dialog-props';
 
 type Loaded = Partial<Record<SiteDialogName, ComponentType<SiteDialogProps>>>;
 
@@ -29,6 +18,14 @@ export function SiteDialogs(props: SiteDialogProps) {
   const open = useDialogs((state) => state.open);
   const [loaded, setLoaded] = useState<Loaded>({});
   const { offline } = props.wording;
+  const pathname = usePathname();
+
+  // Going back in the history leaves no dialog of the last page behind.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the path.
+  useEffect(() => {
+    const { open: shown } = useDialogs.getState();
+    if (isSiteDialog(shown)) closeDialog(shown);
+  }, [pathname]);
 
   useEffect(() => {
     if (!isSiteDialog(open)) return;

@@ -13,7 +13,7 @@ export function SiteShell({ children }: { children: ReactNode }) {
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="fixed start-4 top-2 z-40 -translate-y-20 rounded-sharp bg-ink px-4 py-3 text-paper focus:translate-y-0 embedded:hidden"
+        className="fixed start-4 top-2 z-40 -translate-y-20 rounded-sharp bg-ink px-4 py-3 text-paper focus:translate-y-0 embedded:hidden print:hidden"
       >
         {t('skip')}
       </a>

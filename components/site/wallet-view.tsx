@@ -31,7 +31,7 @@ export function WalletView({
 }: {
   view: keyof typeof views;
   locale: Locale;
-  wording: { loading: string; failed: string; retry: string };
+  wording: { loading: string; needsScript: string; failed: string; retry: string };
 }) {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
@@ -56,7 +56,16 @@ export function WalletView({
       </div>
     );
   }
-  if (!loaded) return <p role="status">{wording.loading}</p>;
+  if (!loaded) {
+    return (
+      <>
+        <p role="status" className="no-script:hidden">
+          {wording.loading}
+        </p>
+        <p className="measure hidden no-script:block">{wording.needsScript}</p>
+      </>
+    );
+  }
   const { Provider, View, setup } = loaded;
   return (
     <Provider setup={setup} locale={locale}>

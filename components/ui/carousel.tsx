@@ -1,9 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-
-const MOVE_ON_MS = 6_000;
-const QUIET = '(prefers-reduced-motion: reduce)';
+import { QUIET, useRotation } from './use-rotation';
 
 export interface CarouselWording {
   label: string;
@@ -19,22 +17,16 @@ export interface CarouselWording {
 
 /**
  * Carousel by the WAI-ARIA APG pattern on a native scroll track: swipe and scroll without script, arrow keys, pickers,
- * and a rotation that rests under pointer or focus and never starts where reduced motion is asked for. Its children are
- * the slides, each with its own group role and label.
+ * and a rotation that leaves the reader in charge. Its children are the slides, each with its own group role and label.
  */
 export function Carousel({ wording, children }: { wording: CarouselWording; children: ReactNode }) {
   const track = useRef<HTMLElement>(null);
   const [index, setIndex] = useState(0);
-  const [playing, setPlaying] = useState(false);
-  const [held, setHeld] = useState(false);
   /** The track takes the arrow keys once there is a script to answer them. */
   const [keyed, setKeyed] = useState(false);
   const count = wording.show.length;
 
-  useEffect(() => {
-    setPlaying(!window.matchMedia(QUIET).matches);
-    setKeyed(true);
-  }, []);
+  useEffect(() => setKeyed(true), []);
 
   const offsets = () => {
     const slides = [...(track.current?.children ?? [])].filter((slide) => slide instanceof HTMLElement);
@@ -55,40 +47,29 @@ export function Carousel({ wording, children }: { wording: CarouselWording; chil
     setIndex(atEnd ? count - 1 : distances.indexOf(Math.min(...distances)));
   };
 
-  const moveOn = useRef(() => {});
-  useEffect(() => {
-    moveOn.current = () => show(index + 1);
-  });
-  useEffect(() => {
-    if (!playing || held) return;
-    const timer = setInterval(() => document.visibilityState === 'visible' && moveOn.current(), MOVE_ON_MS);
-    return () => clearInterval(timer);
-  }, [playing, held]);
+  const rotation = useRotation(() => show(index + 1));
+  const turnTo = (next: number) => {
+    rotation.stop();
+    show(next);
+  };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
     if (target === undefined) return;
     event.preventDefault();
-    show(target);
+    turnTo(target);
   };
 
   return (
-    <section
-      aria-roledescription={wording.role}
-      aria-label={wording.label}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-    >
-      <div className="page-width flex flex-wrap items-center gap-2 pb-6 no-script:hidden">
+    <section aria-roledescription={wording.role} aria-label={wording.label} {...rotation.watch}>
+      <div className="page-width flex flex-wrap items-center gap-2 pb-6 no-script:hidden print:hidden">
         <button
           type="button"
           className="icon-button -ms-2.5"
-          aria-label={playing ? wording.pause : wording.play}
-          onClick={() => setPlaying(!playing)}
+          aria-label={rotation.playing ? wording.pause : wording.play}
+          onClick={rotation.toggle}
         >
-          <Icon path={playing ? 'M8 5v14M16 5v14' : 'M8 5l11 7-11 7z'} />
+          <Icon path={rotation.playing ? 'M8 5v14M16 5v14' : 'M8 5l11 7-11 7z'} />
         </button>
         <div className="flex">
           {wording.show.map((label, i) => (
@@ -98,9 +79,10 @@ export function Carousel({ wording, children }: { wording: CarouselWording; chil
               aria-label={label}
               aria-current={i === index ? 'true' : undefined}
               className="group grid h-11 w-8 place-items-center"
-              onClick={() => show(i)}
+              onClick={() => turnTo(i)}
             >
-              <span className="h-4 w-px bg-edge group-aria-[current]:h-7 group-aria-[current]:w-0.75 group-aria-[current]:bg-water" />
+              {/* Drawn as borders, which forced colours keep. */}
+              <span className="h-4 border-s border-edge group-aria-[current]:h-7 group-aria-[current]:border-s-3 group-aria-[current]:border-water" />
             </button>
           ))}
         </div>
@@ -109,7 +91,7 @@ export function Carousel({ wording, children }: { wording: CarouselWording; chil
             type="button"
             className="icon-button"
             aria-label={wording.previous}
-            onClick={() => show(index - 1)}
+            onClick={() => turnTo(index - 1)}
           >
             <Icon path="M14 5l-7 7 7 7" />
           </button>
@@ -117,7 +99,7 @@ export function Carousel({ wording, children }: { wording: CarouselWording; chil
             type="button"
             className="icon-button"
             aria-label={wording.next}
-            onClick={() => show(index + 1)}
+            onClick={() => turnTo(index + 1)}
           >
             <Icon path="M10 5l7 7-7 7" />
           </button>
@@ -126,10 +108,12 @@ export function Carousel({ wording, children }: { wording: CarouselWording; chil
       <section
         ref={track}
         aria-label={wording.track}
-        aria-live={playing && !held ? 'off' : 'polite'}
+        aria-live={rotation.rotating ? 'off' : 'polite'}
         tabIndex={keyed ? 0 : undefined}
         onScroll={onScroll}
         onKeyDown={onKeyDown}
+        onTouchStart={rotation.stop}
+        onWheel={({ deltaX, deltaY }) => Math.abs(deltaX) > Math.abs(deltaY) && rotation.stop()}
         className="carousel-track"
       >
         {children}

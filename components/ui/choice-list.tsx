@@ -10,25 +10,36 @@ export function ChoiceList({
   options,
   current,
   onChoose,
+  loading,
   failure,
 }: {
   label: string;
   options: readonly Option[] | undefined;
   current: string;
   onChoose: (value: string) => void;
-  failure?: { text: string; retry: string; onRetry: () => void } | undefined;
+  /** Said when the list takes its time. */
+  loading: string;
+  failure?: { text: string; reason: string; retry: string; onRetry: () => void } | undefined;
 }) {
   if (failure && !options) {
     return (
       <div role="alert" className="grid justify-items-start gap-3">
         <p>{failure.text}</p>
+        <p className="text-sm text-muted">{failure.reason}</p>
         <Button onClick={failure.onRetry}>{failure.retry}</Button>
       </div>
     );
   }
+  if (!options) {
+    return (
+      <p role="status" className="choice-wait min-h-28">
+        {loading}
+      </p>
+    );
+  }
   return (
-    <ul aria-label={label} aria-busy={!options} className="grid min-h-28 content-start gap-2">
-      {options?.map(({ value, label: text, note, lang, icon }) => (
+    <ul aria-label={label} className="grid min-h-28 content-start gap-2">
+      {options.map(({ value, label: text, note, lang, icon }) => (
         <li key={value}>
           <button
             type="button"

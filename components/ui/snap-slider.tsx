@@ -57,8 +57,8 @@ export function SnapSlider({
         onChange(snapToStop(next, { min, max }));
       }}
     >
-      <Slider.Control className="flex touch-none items-center py-3">
-        <Slider.Track className="h-1 w-full bg-line">
+      <Slider.Control className="flex min-h-11 touch-none items-center">
+        <Slider.Track className="snap-slider-track h-1 w-full bg-line">
           <Slider.Indicator className="bg-water" />
           <Slider.Thumb
             aria-label={label}

@@ -1,3 +1,4 @@
+import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { useCurrency } from '@/lib/currency';
 import { type LangKey, type Locale, langKeyByLocale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
@@ -13,7 +14,6 @@ export type ApiWording = {
 
 /** The envelope's codes that end the session whatever the HTTP status (API-5). */
 const LOGOUT_CODES = [401, 403, 1007];
-const DEFAULT_TIMEOUT_MS = 20_000;
 
 /** Why a call failed: a code of the envelope, or 0 when no envelope arrived. */
 export class ApiError extends Error {
@@ -60,7 +60,11 @@ function headers(): Record<string, string> {
   };
 }
 
-function request(path: string, { params, body, json, signal, timeoutMs = DEFAULT_TIMEOUT_MS }: CallOptions) {
+/** Address of a stream: an EventSource sends no headers, so what they would say is in the query. */
+export const streamUrl = (path: string, params: Record<string, string>): string =>
+  `/api${path}?${new URLSearchParams(params)}`;
+
+function request(path: string, { params, body, json, signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions) {
   const query = params
     ? `?${new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)]))}`
     : '';

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { readChainsFile } from '@/lib/chain/chains-file';
+import type { PolicySettings } from '@/lib/content-policy';
 import { buildEnv, buildSite } from './build';
 import { prepareDataDir } from './data-dir';
 import { onInterruption } from './interruption';
@@ -8,10 +9,8 @@ import { startServices } from './local-services';
 import { writePagePolicies } from './page-policies';
 import { freePort, isPortFree } from './port';
 import { projectRoot, readSettings } from './settings';
-import { defaultOrigins, localUrl, type RunningSite, startSite, stopLeftSite } from './site';
+import { PREFERRED_PORT, type RunningSite, siteOrigins, startSite, stopLeftSite } from './site';
 import { Stops } from './stops';
-
-const PREFERRED_PORT = 3000;
 
 async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: string }): Promise<number> {
   if (PORT !== undefined) {
@@ -38,9 +37,9 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
   stops.add(async () => releaseLock(dataDir));
   signal.throwIfAborted();
 
-  const origins = settings.ORIGINS ?? defaultOrigins(host, port);
-  const [origin = localUrl(host, port)] = origins;
-  const build = { distDir, demoWallet: CHAINS_FILE === undefined, embedOrigins };
+  const origins = siteOrigins(settings, port);
+  const [origin] = origins;
+  const build = { distDir, demoWallet: CHAINS_FILE === undefined, origin, embedOrigins };
   if (mode === 'start') await buildSite({ root: projectRoot, ...build, except: [dataDir], signal });
   signal.throwIfAborted();
 
@@ -53,15 +52,13 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     stops,
   });
   signal.throwIfAborted();
-  if (mode === 'start') {
-    const { chains } = await readChainsFile(services.chainsFile);
-    await writePagePolicies({
-      dist: path.resolve(projectRoot, distDir),
-      connect: chains.map(({ rpcUrl }) => new URL(rpcUrl).origin),
-      frameAncestors: embedOrigins ?? [],
-      walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
-    });
-  }
+  const { chains } = await readChainsFile(services.chainsFile);
+  const policy: PolicySettings = {
+    connect: chains.map(({ rpcUrl }) => new URL(rpcUrl).origin),
+    frameAncestors: embedOrigins ?? [],
+    walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
+  };
+  if (mode === 'start') await writePagePolicies({ dist: path.resolve(projectRoot, distDir), ...policy });
   const site = await startSite({
     root: projectRoot,
     mode,
@@ -77,6 +74,8 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
       PORT: String(port),
       HOST: host,
       DATA_DIR: dataDir,
+      // Development has no policy: hot reload runs inline scripts and evaluates code.
+      PAGE_POLICY: mode === 'start' ? JSON.stringify(policy) : '',
     },
   });
   stops.add(site.stop);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { contentPolicy } from '@/lib/content-policy';
+import { contentPolicy, type PolicySettings } from '@/lib/content-policy';
 import { writeWhole } from './file';
 
 const HEADER = 'content-security-policy';
@@ -20,14 +20,9 @@ export function inlineScriptHashes(html: string): string[] {
   ];
 }
 
-interface PageOptions {
+interface PageOptions extends PolicySettings {
   /** Absolute folder of the build. */
   dist: string;
-  /** Origins the browser calls: the chains' RPC endpoints. */
-  connect: readonly string[];
-  frameAncestors: readonly string[];
-  /** Whether WalletConnect is offered: its modal stands on wallet pages alone. */
-  walletConnect: boolean;
 }
 
 /**

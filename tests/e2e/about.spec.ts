@@ -24,6 +24,18 @@ test('ABOUT-2 opens a bio in a dialog below 768 px', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
+test('ABOUT-2 a window that grows to 768 px closes the dialog and has the bio in line', async ({ page }) => {
+  await page.setViewportSize({ width: 767, height: 900 });
+  await page.goto('/about');
+  await page.getByRole('button', { name: 'Read bio of Mei-lin Tsao' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  const leader = page.getByRole('article', { name: 'Mei-lin Tsao' });
+  await leader.locator('summary').click();
+  await expect(leader.getByText('advises on infrastructure')).toBeVisible();
+});
+
 test('ABOUT-1 ABOUT-3 shows two marked advisors and leads to the contact page', async ({ page }) => {
   await page.goto('/about');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);

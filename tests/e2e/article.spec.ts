@@ -24,7 +24,12 @@ test('ART-4 leads from the contents to each section and prints the text alone', 
   expect(links.length).toBe(await page.locator('article section').count());
   await contents.getByRole('link', { name: 'Force majeure' }).click();
   await expect(page).toHaveURL(/#force-majeure$/);
-  await expect(page.getByRole('heading', { name: 'Force majeure' })).toBeInViewport();
+  const heading = page.getByRole('heading', { name: 'Force majeure' });
+  await expect(heading).toBeInViewport();
+  const bottomOfHeader = await page
+    .getByRole('banner')
+    .evaluate((element) => element.getBoundingClientRect().bottom);
+  expect((await heading.boundingBox())?.y).toBeGreaterThan(bottomOfHeader);
 
   await page.emulateMedia({ media: 'print' });
   await expect(contents).toBeHidden();

@@ -1,4 +1,6 @@
-import { QR_HIDE_DELAY_MS } from '@/lib/constants';
+import { QR_HIDE_DELAY_MS, QR_SIZE_PX } from '@/lib/constants';
+import { STORE_NAMES, storeLinks } from '@/lib/content/website';
+import { decodeQr } from '../support/decode-qr';
 import { expect, test } from '../support/site-test';
 
 test('DOWN-2 shows the code under the pointer and hides it 450 ms after', async ({ page }) => {
@@ -61,5 +63,27 @@ for (const name of ['Close and go home', 'Maybe later']) {
     await page.goto('/download');
     await page.getByRole('main').getByRole('link', { name }).click();
     await expect(page).toHaveURL(/\/home$/);
+  });
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`DOWN-3 a scanner reads each code as exactly its link, at 240 by 240 px, in the ${colorScheme} theme`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto('/download');
+    for (const [i, store] of STORE_NAMES.entries()) {
+      const item = page.locator('.qr-store').nth(i);
+      await item.getByRole('link').hover();
+      const code = item.getByRole('img', { name: /^QR code/ });
+      await expect(code).toBeVisible();
+      await code.evaluate((element) =>
+        Promise.all((element.closest('.qr-popup')?.getAnimations() ?? []).map((a) => a.finished)).then(
+          () => true,
+        ),
+      );
+      expect(await code.boundingBox()).toMatchObject({ width: QR_SIZE_PX, height: QR_SIZE_PX });
+      expect(await decodeQr(page, await code.screenshot())).toBe(storeLinks[store]);
+    }
   });
 }

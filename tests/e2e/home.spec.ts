@@ -109,6 +109,27 @@ test.describe('HOME-3 the carousel', () => {
     await expect(picker(4)).toHaveAttribute('aria-current', 'true');
   });
 
+  test('ends its rotation for good when the keyboard comes in, and starts it again on its own button', async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await page.goto('/home');
+    const carousel = page.getByRole('region', { name: moments.label });
+    const pause = carousel.getByRole('button', { name: moments.pause });
+    const play = carousel.getByRole('button', { name: moments.play });
+    await expect(pause).toBeVisible();
+    await carousel.getByRole('button', { name: moments.next }).focus();
+    await page.keyboard.press('Tab');
+    await expect(play).toBeVisible();
+    await play.focus();
+    await page.keyboard.press('Enter');
+    await expect(pause).toBeFocused();
+    await expect(carousel.getByRole('button', { name: 'Show 2 of 4' })).toHaveAttribute(
+      'aria-current',
+      'true',
+    );
+  });
+
   test('moves on by itself until it is stopped, and not at all where motion is unwanted', async ({
     page,
   }) => {

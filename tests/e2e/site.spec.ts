@@ -93,6 +93,12 @@ test('SITE-7 the side menu traps focus, closes by Escape, backdrop and link, and
   await expect(menu).toBeHidden();
 
   await button.click();
+  await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 768, height: 780 });
+  await expect(menu).toBeHidden();
+  await page.setViewportSize({ width: 390, height: 780 });
+
+  await button.click();
   await menu.getByRole('link', { name: 'Infrastructure finance and development' }).click();
   await expect(page).toHaveURL(/\/cont\/2$/);
   await expect(menu).toBeHidden();
@@ -127,6 +133,36 @@ test('CUR-1 the display currency is chosen in its dialog, stored, and sent', asy
   expect(await page.evaluate(() => localStorage.getItem('legalItem'))).toBe('EUR');
   await page.reload();
   await expect(page.getByRole('banner').getByRole('button', { name: /EUR/ })).toBeVisible();
+});
+
+test('SITE-5 a link followed from far down opens the new page at its top, at once', async ({ page }) => {
+  await page.goto('/home');
+  await page.evaluate(() => {
+    window.scrollTo({ top: 2_000, behavior: 'instant' });
+    const seen: number[] = [];
+    Object.assign(window, { seen });
+    window.addEventListener('scroll', () => location.pathname === '/about' && seen.push(window.scrollY));
+  });
+  await page.getByRole('banner').getByRole('link', { name: 'About' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Real assets/);
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  expect(
+    await page.evaluate(() => new Set((window as unknown as { seen: number[] }).seen).size),
+  ).toBeLessThan(3);
+});
+
+test('DLG-3 the edge of a dialog can be seen where the reader forces the colours', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('button', { name: /USD/ }).click();
+  const edge = await page
+    .getByRole('dialog')
+    .evaluate((element) => [
+      getComputedStyle(element).borderTopWidth,
+      getComputedStyle(element).borderTopColor,
+    ]);
+  expect(edge[0]).toBe('1px');
+  expect(edge[1]).not.toMatch(/, 0\)$|transparent/);
 });
 
 test('WAL-1 no wallet code is fetched on a public page before intent', async ({ page }) => {

@@ -50,6 +50,26 @@ test('TEST-3 cancels a request that waits', async ({ page }) => {
   await expect(cancel).toBeDisabled();
 });
 
+test('VAL-1 shows a problem as a warning, or at the field alone when silenced', async ({ page }) => {
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await page.getByLabel('Rule').selectOption('At most 2 decimal places');
+  const value = page.getByLabel('Value to check');
+  await value.fill('1.234');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(notices).toHaveText('at most 2 decimal places');
+  await expect(value).toHaveAccessibleDescription('at most 2 decimal places');
+  await notices.getByRole('button', { name: 'Dismiss' }).click();
+
+  await page.getByLabel('Silent').check();
+  await page.getByLabel('Rule').selectOption('6 to 20 characters');
+  await value.press('Enter');
+  await expect(value).toHaveAccessibleDescription('character length is 6 ~ 20 characters');
+  await expect(notices).toBeEmpty();
+  await value.fill('sixsix');
+  await value.press('Enter');
+  await expect(value).toHaveAccessibleDescription('Valid.');
+});
+
 test('TEST-4 asks search engines to stay away', async ({ page }) => {
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 });

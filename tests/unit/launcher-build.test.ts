@@ -55,7 +55,7 @@ describe('source hash', () => {
 });
 
 test('SITE-11 OPS-5 the origins that may embed the site stand in the build, and none where none is set', () => {
-  const build = { distDir: '.next', demoWallet: false };
+  const build = { distDir: '.next', demoWallet: false, origin: 'https://example.org' };
   const embedOrigins = ['https://app.example.org', 'https://shell.example.org'];
   expect(buildEnv({ ...build, embedOrigins }).NEXT_PUBLIC_EMBED_ORIGINS).toBe(embedOrigins.join(','));
   // Empty, not absent: a .env file cannot fill it.

@@ -28,6 +28,7 @@ describe('settings', () => {
       HOST: '127.0.0.1',
       DATA_DIR: '.data',
       NEXT_DIST_DIR: '.next',
+      DRAFTS_DIR: 'drafts',
       LOG_LEVEL: 'info',
     });
     given({ ...settings, PORT: '3100', WALLETCONNECT_PROJECT_ID: '' });
@@ -50,6 +51,7 @@ describe('settings', () => {
     ['EMBED_ORIGINS', 'https://app.example.org/', /^EMBED_ORIGINS must be origins/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be trace, debug/],
     ['WALLETCONNECT_PROJECT_ID', 'mine', /^WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits/],
+    ['PREVIEW_SECRET', 'open-sesame', 'PREVIEW_SECRET must have at least 32 characters'],
     ['NEXT_PUBLIC_DEMO_WALLET', 'yes', 'NEXT_PUBLIC_DEMO_WALLET must be 1 or unset'],
   ])(
     'OPS-2 a wrong %s (%s) is one line that names it and keeps the value to itself',

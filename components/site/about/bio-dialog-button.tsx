@@ -1,7 +1,8 @@
 'use client';
 
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
 import type { Dialog } from '@/components/ui/dialog';
+import { useCloseWhenWide } from '../use-close-when-wide';
 
 type DialogComponent = ComponentType<Parameters<typeof Dialog>[0]>;
 
@@ -26,6 +27,9 @@ export function BioDialogButton({
   const [Loaded, setLoaded] = useState<DialogComponent>();
   const [open, setOpen] = useState(false);
   const [shownInline, setShownInline] = useState(false);
+
+  const close = useCallback(() => setOpen(false), []);
+  useCloseWhenWide(open, close);
 
   async function show() {
     try {
@@ -52,7 +56,7 @@ export function BioDialogButton({
         <span className="sr-only">{actionLabel}</span>
       </button>
       {Loaded ? (
-        <Loaded open={open} onClose={() => setOpen(false)} title={title} closeLabel={closeLabel}>
+        <Loaded open={open} onClose={close} title={title} closeLabel={closeLabel}>
           {children}
         </Loaded>
       ) : null}

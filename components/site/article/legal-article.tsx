@@ -4,6 +4,7 @@ import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { TideBanner } from '../art/tide-banner';
 import { BackLink } from '../back-link';
+import { Breadcrumbs } from '../breadcrumbs';
 import { ArticleContents } from './article-contents';
 import { LegalSectionText } from './legal-section-text';
 import './article.css';
@@ -17,7 +18,7 @@ export function LegalArticle({ name }: { name: LegalName }) {
   const day = format.dateTime(new Date(text.updated), { dateStyle: 'long' });
   return (
     <article className="article">
-      <header className="page-grid relative isolate overflow-clip border-b border-line pt-6 pb-14 md:pt-8 md:pb-20">
+      <header className="page-grid relative isolate overflow-clip border-b border-line pt-6 pb-32 md:pt-8 md:pb-20">
         <TideBanner
           seed={name === 'terms' ? 71 : 77}
           lines={16}
@@ -26,7 +27,7 @@ export function LegalArticle({ name }: { name: LegalName }) {
           right={[0.06, 1.06]}
           swell={0.06}
           fit="xMaxYMax slice"
-          className="absolute inset-y-0 end-0 -z-10 h-full w-full text-water [grid-column:bleed] print:hidden"
+          className="absolute inset-x-0 bottom-0 -z-10 h-24 w-full text-water [grid-column:bleed] md:h-full print:hidden"
         />
         <div className="md:col-span-8 md:col-start-2">
           <BackLink home={getPathname({ href: routes.home, locale })}>{t('back')}</BackLink>
@@ -57,6 +58,7 @@ export function LegalArticle({ name }: { name: LegalName }) {
           </p>
         </div>
       </div>
+      <Breadcrumbs name={text.title} path={routes[name]} />
     </article>
   );
 }

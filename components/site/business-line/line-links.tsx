@@ -12,7 +12,7 @@ export function LineLinks({ except }: { except?: BusinessLineId }) {
         <li key={line.value}>
           <SiteLink
             href={routes.businessLine(line.value)}
-            className="group grid min-h-16 grid-cols-[3.5rem_1fr_auto] items-baseline border-t border-line py-5 hover:bg-sunken"
+            className="group grid min-h-16 grid-cols-[2.5rem_1fr_auto] items-baseline gap-x-4 border-t border-line py-5 hover:bg-sunken"
           >
             <span className="figures font-display text-xl text-water">{line.value}</span>
             <span className="text-lg">{line.label}</span>

@@ -20,8 +20,14 @@ export function ScrollToTop() {
     window.history.scrollRestoration = 'manual';
     if (shown.current !== pathname) window.scrollTo({ top: 0, behavior: 'instant' });
     shown.current = pathname;
-    return () => {
+    // A reload is no change of path: it comes back to where the reader was.
+    const restore = () => {
       window.history.scrollRestoration = 'auto';
+    };
+    window.addEventListener('pagehide', restore);
+    return () => {
+      window.removeEventListener('pagehide', restore);
+      restore();
     };
   }, [pathname]);
   return null;

@@ -5,13 +5,13 @@ import { Dialog } from '@/components/ui/dialog';
 import { useCurrencies } from '@/lib/api/hooks';
 import { chooseCurrency, useCurrency } from '@/lib/currency';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
-import type { SiteDialogProps } from '../site-dialogs';
+import type { SiteDialogProps } from '../site-dialog-props';
 
 /** Display currency from the API's list, kept as `legalItem` (CUR-1). */
 export function CurrencyDialog({ wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'fiat');
   const currency = useCurrency((state) => state.currency);
-  const { data, error, mutate } = useCurrencies();
+  const { data, error, isValidating, mutate } = useCurrencies();
   return (
     <Dialog
       open={open}
@@ -27,8 +27,14 @@ export function CurrencyDialog({ wording }: SiteDialogProps) {
           chooseCurrency(name);
           closeDialog('fiat');
         }}
+        loading={wording.loading}
         failure={
-          error ? { text: wording.failed, retry: wording.retry, onRetry: () => void mutate() } : undefined
+          error && {
+            text: wording.failed,
+            reason: error.message,
+            retry: isValidating ? wording.retrying : wording.retry,
+            onRetry: () => void mutate(),
+          }
         }
       />
     </Dialog>

@@ -2,8 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { getBusinessLines } from '@/lib/content/business-line';
 import { routes } from '@/lib/routes';
+import { ArtPicture } from '../art/art-picture';
 import { BrandMark } from '../art/brand-mark';
-import { TideBanner } from '../art/tide-banner';
+import { footerField } from '../art/fields';
 import { SiteLink } from '../site-link';
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
@@ -20,7 +21,7 @@ function Target({ href, children }: { href: string; children: ReactNode }) {
     <li>
       <SiteLink
         href={href}
-        className="inline-block py-2.5 leading-snug underline-offset-4 hover:underline md:py-1.5"
+        className="inline-flex min-h-11 min-w-11 items-center py-1.5 leading-snug underline-offset-4 hover:underline"
       >
         {children}
       </SiteLink>
@@ -34,18 +35,7 @@ export function SiteFooter() {
   const lines = getBusinessLines(useLocale());
   return (
     <footer className="night relative overflow-clip embedded:hidden print:hidden">
-      <TideBanner
-        seed={12}
-        steps={14}
-        height={520}
-        lines={13}
-        left={[0.3, 0.62]}
-        right={[0.3, 0.62]}
-        swell={0.03}
-        wells={[{ x: 0.74, width: 0.075, depth: 0.42 }]}
-        fit="xMaxYMid slice"
-        className="h-44 w-full text-tide md:h-64"
-      />
+      <ArtPicture art={footerField} fit="xMaxYMid slice" className="h-44 w-full text-tide md:h-64" />
       <div className="page-grid gap-y-12 pt-4 pb-[max(3rem,env(safe-area-inset-bottom))]">
         <div className="lg:col-span-5 lg:col-start-2">
           <div className="flex items-center gap-3 font-display text-2xl">
@@ -55,6 +45,7 @@ export function SiteFooter() {
           <p className="mt-4 max-w-[26em] text-muted">{t('tagline')}</p>
         </div>
         <nav
+          id="pages"
           aria-label={t('footerNav')}
           className="grid gap-x-6 gap-y-10 sm:grid-cols-2 md:grid-cols-[1fr_1.8fr_1fr] lg:col-span-7 lg:col-start-7"
         >

@@ -3,28 +3,36 @@ import { ConnectButton } from './connect-button';
 import { DialogButton } from './dialog-button';
 import { Preferences } from './preferences';
 
-/** The header's client leaves. They get strings, not catalogues. */
+/** The header's client leaves; they get strings, not catalogues. Without JavaScript a link to the footer's pages stands for them. */
 export function HeaderActions() {
   const t = useTranslations('actions');
   return (
-    <div className="flex items-center gap-1">
-      <div className="flex items-center max-md:hidden">
-        <Preferences />
+    <>
+      <a
+        href="#pages"
+        className="hidden min-h-11 items-center px-2 text-sm underline underline-offset-4 no-script:max-md:inline-flex"
+      >
+        {t('menu')}
+      </a>
+      <div className="flex items-center gap-1 no-script:hidden">
+        <div className="flex items-center max-md:hidden">
+          <Preferences />
+        </div>
+        <ConnectButton connect={t('connect')} account={t('account')} />
+        <DialogButton name="menu" label={t('menu')} className="icon-button md:hidden">
+          <svg
+            aria-hidden="true"
+            width="24"
+            height="24"
+            viewBox="0 0 24 24"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+          >
+            <path d="M3 8c3-3 6-3 9 0s6 3 9 0M3 16c3-3 6-3 9 0s6 3 9 0" />
+          </svg>
+        </DialogButton>
       </div>
-      <ConnectButton connect={t('connect')} account={t('account')} />
-      <DialogButton name="menu" label={t('menu')} className="icon-button md:hidden">
-        <svg
-          aria-hidden="true"
-          width="24"
-          height="24"
-          viewBox="0 0 24 24"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-        >
-          <path d="M3 8c3-3 6-3 9 0s6 3 9 0M3 16c3-3 6-3 9 0s6 3 9 0" />
-        </svg>
-      </DialogButton>
-    </div>
+    </>
   );
 }

@@ -13,18 +13,18 @@ export function SiteHeader() {
   const locale = useLocale();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] embedded:hidden print:static">
-      <div className="page-width flex min-h-16 items-center gap-2 md:gap-4 xl:min-h-[4.5rem]">
+      <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-2 md:gap-x-4 xl:min-h-[4.5rem]">
         <SiteLink
           href={routes.home}
           aria-label={t('brandHome')}
-          className="flex min-h-11 items-center gap-2.5"
+          className="me-auto flex min-h-11 items-center gap-2.5"
         >
           <BrandMark className="size-7 shrink-0 text-tide" />
           <span className="font-display text-lg leading-none max-[22rem]:hidden md:max-lg:hidden">
             {t('brand')}
           </span>
         </SiteLink>
-        <nav aria-label={t('mainNav')} className="ms-auto max-md:hidden">
+        <nav aria-label={t('mainNav')} className="ms-auto max-md:hidden print:hidden">
           <ul className="flex items-center lg:gap-2">
             {headerTargets.map(({ name, href }) => (
               <li key={name}>
@@ -35,7 +35,7 @@ export function SiteHeader() {
             ))}
           </ul>
         </nav>
-        <div className="max-md:ms-auto">
+        <div className="max-md:ms-auto print:hidden">
           <HeaderActions />
         </div>
       </div>

@@ -9,17 +9,22 @@ import {
   isLangKey,
   LANG_STORAGE_KEY,
   type LangKey,
+  type Locale,
   langKeyByLocale,
   localeByLangKey,
 } from '@/lib/i18n/routing';
 import { writeStored } from '@/lib/storage';
 import { setVisit } from '@/lib/visit';
-import type { SiteDialogProps } from '../site-dialogs';
+import type { SiteDialogProps } from '../site-dialog-props';
+
+/** A language's name in that language, where the list has none (I18N-3). */
+const nameInItself = (locale: Locale) =>
+  new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
 
 /** The languages the API lists, the current one marked. Choosing one keeps page, query and wallet (I18N-2). */
 export function LanguageDialog({ locale, wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'language');
-  const { data, error, mutate } = useLanguages();
+  const { data, error, isValidating, mutate } = useLanguages();
   const languages = data
     ?.flatMap((entry) =>
       entry.status && isLangKey(entry.langKey) ? [{ ...entry, langKey: entry.langKey }] : [],
@@ -43,14 +48,20 @@ export function LanguageDialog({ locale, wording }: SiteDialogProps) {
         label={wording.languageTitle}
         options={languages?.map(({ langKey, language, langIcon }) => ({
           value: langKey,
-          label: language || langKey,
+          label: language || nameInItself(localeByLangKey[langKey]),
           lang: localeByLangKey[langKey],
           icon: langIcon,
         }))}
         current={langKeyByLocale[locale]}
         onChoose={(value) => isLangKey(value) && choose(value)}
+        loading={wording.loading}
         failure={
-          error ? { text: wording.failed, retry: wording.retry, onRetry: () => void mutate() } : undefined
+          error && {
+            text: wording.failed,
+            reason: error.message,
+            retry: isValidating ? wording.retrying : wording.retry,
+            onRetry: () => void mutate(),
+          }
         }
       />
     </Dialog>

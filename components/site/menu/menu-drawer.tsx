@@ -1,31 +1,27 @@
 'use client';
 
 import { Dialog } from '@base-ui/react/dialog';
-import { type MouseEvent, useEffect } from 'react';
+import type { MouseEvent } from 'react';
 import { CloseIcon } from '@/components/ui/close-icon';
-import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
-import type { SiteDialogProps } from '../site-dialogs';
+import type { SiteDialogProps } from '../site-dialog-props';
+import { useCloseWhenWide } from '../use-close-when-wide';
 import './menu-drawer.css';
+
+const closeMenu = () => closeDialog('menu');
 
 /** The side menu below the mobile breakpoint (SITE-7). Following any link in it closes it; so does a wider window. */
 export function MenuDrawer({ wording, menu }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'menu');
 
-  useEffect(() => {
-    if (!open) return;
-    const wide = window.matchMedia(`(width >= ${MOBILE_BREAKPOINT_PX}px)`);
-    const onChange = () => wide.matches && closeDialog('menu');
-    wide.addEventListener('change', onChange);
-    return () => wide.removeEventListener('change', onChange);
-  }, [open]);
+  useCloseWhenWide(open, closeMenu);
 
   const onClick = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('a')) closeDialog('menu');
+    if (event.target instanceof Element && event.target.closest('a')) closeMenu();
   };
 
   return (
-    <Dialog.Root open={open} onOpenChange={(next) => !next && closeDialog('menu')}>
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closeMenu()}>
       <Dialog.Portal>
         <Dialog.Backdrop className="menu-backdrop" />
         <Dialog.Popup className="menu-drawer" onClick={onClick}>

@@ -6,7 +6,15 @@ import { SnapSlider } from '@/components/ui/snap-slider';
 import { SLIDER } from '@/lib/constants';
 
 /** The slider with its default range, and a button for each stop (TEST-2). */
-export function SliderSample({ label, stops }: { label: string; stops: readonly string[] }) {
+export function SliderSample({
+  label,
+  valueText,
+  stops,
+}: {
+  label: string;
+  valueText: string;
+  stops: readonly string[];
+}) {
   const [value, setValue] = useState<number>(SLIDER.min);
   return (
     <div>
@@ -17,7 +25,7 @@ export function SliderSample({ label, stops }: { label: string; stops: readonly 
         value={value}
         onChange={setValue}
         label={label}
-        valueText={(at) => `${at} / ${SLIDER.max}`}
+        valueText={(at) => valueText.replace('{value}', String(at))}
       />
       <div className="mt-3 flex flex-wrap gap-2">
         {SLIDER.stops.map((percent, i) => {

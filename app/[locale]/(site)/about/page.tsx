@@ -1,9 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LeaderCard } from '@/components/site/about/leader-card';
-import { TideBanner } from '@/components/site/art/tide-banner';
+import { ArtPicture } from '@/components/site/art/art-picture';
+import { aboutField } from '@/components/site/art/fields';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { LineLinks } from '@/components/site/business-line/line-links';
 import { ContactBlock } from '@/components/site/contact-block';
+import { HeadingText } from '@/components/site/heading-text';
 import { getLeaders } from '@/lib/content/leadership';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { pageLocale } from '@/lib/i18n/page-locale';
@@ -19,6 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.about,
     title: t('metaTitle'),
     description: t('metaDescription'),
+    picture: t('metaPicture'),
   });
 }
 
@@ -28,14 +32,8 @@ export default async function AboutPage({ params }: Props) {
   return (
     <>
       <header className="page-grid relative isolate overflow-clip border-b border-line pt-16 pb-56 md:pt-28 md:pb-80">
-        <TideBanner
-          seed={44}
-          lines={30}
-          height={1000}
-          left={[0.8, 1.02]}
-          right={[0.34, 1.04]}
-          swell={0.04}
-          stones={[{ x: 0.62, y: 0.72, width: 0.1, height: 0.13 }]}
+        <ArtPicture
+          art={aboutField}
           fit="none"
           className="absolute inset-x-0 bottom-0 -z-10 h-60 w-full text-water [grid-column:bleed] md:h-full"
         />
@@ -44,7 +42,7 @@ export default async function AboutPage({ params }: Props) {
       </header>
       <section aria-labelledby="story" className="page-grid py-16 md:py-24">
         <h2 id="story" className="font-display text-2xl md:col-span-4 md:col-start-2">
-          {t('storyTitle')}
+          <HeadingText>{t('storyTitle')}</HeadingText>
         </h2>
         <div className="md:col-span-7 md:col-start-7">
           <p className="measure mt-6 text-lg md:mt-0">{t('story.first')}</p>
@@ -73,6 +71,7 @@ export default async function AboutPage({ params }: Props) {
         </div>
       </section>
       <ContactBlock title={t('closingTitle')} text={t('closingText')} link={t('contactLink')} />
+      <Breadcrumbs name={t('metaTitle')} path={routes.about} />
     </>
   );
 }

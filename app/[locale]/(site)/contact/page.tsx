@@ -1,9 +1,12 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { TideBanner } from '@/components/site/art/tide-banner';
+import { ArtPicture } from '@/components/site/art/art-picture';
+import { contactField } from '@/components/site/art/fields';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { CloseHomeLink } from '@/components/site/close-home-link';
 import { CONTACT_FIELDS, type ContactFieldName } from '@/components/site/contact/contact-fields';
 import { ContactForm } from '@/components/site/contact/contact-form';
+import { HeadingText } from '@/components/site/heading-text';
 import { CONTACT_SUBJECT, infoMailbox } from '@/lib/content/website';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { pageLocale } from '@/lib/i18n/page-locale';
@@ -19,6 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.contact,
     title: t('metaTitle'),
     description: t('metaDescription'),
+    picture: t('metaPicture'),
   });
 }
 
@@ -28,20 +32,16 @@ export default async function ContactPage({ params }: Props) {
   const labels = Object.fromEntries(CONTACT_FIELDS.map(({ name }) => [name, t(`fields.${name}`)]));
   return (
     <div className="page-grid relative isolate overflow-clip pt-10 pb-20 md:pt-16 md:pb-28 lg:pb-48">
-      <TideBanner
-        seed={17}
-        lines={14}
-        width={1600}
-        height={400}
-        left={[0.06, 1]}
-        right={[1.04, 1.08]}
-        swell={0.04}
+      <ArtPicture
+        art={contactField}
         fit="none"
         className="pointer-events-none absolute bottom-0 left-0 -z-10 hidden h-44 w-[60vw] text-water [grid-column:bleed] lg:block"
       />
       <CloseHomeLink label={t('close')} className="absolute -end-3 top-3" />
       <header className="lg:col-span-5 lg:col-start-2">
-        <h1 className="pe-12 font-display text-3xl">{t('title')}</h1>
+        <h1 className="pe-12 font-display text-3xl">
+          <HeadingText>{t('title')}</HeadingText>
+        </h1>
         <p className="measure mt-5 text-lg text-muted">{t('intro')}</p>
         <h2 className="mt-10 text-sm text-muted">{t('aboutTitle')}</h2>
         <ul className="mt-2 max-w-form">
@@ -69,6 +69,7 @@ export default async function ContactPage({ params }: Props) {
           opened={t('opened')}
         />
       </div>
+      <Breadcrumbs name={t('metaTitle')} path={routes.contact} />
     </div>
   );
 }

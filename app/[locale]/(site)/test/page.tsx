@@ -5,12 +5,20 @@ import type { ReactNode } from 'react';
 import { RequestSample } from '@/components/site/test/request-sample';
 import { RingSample } from '@/components/site/test/ring-sample';
 import { SliderSample } from '@/components/site/test/slider-sample';
-import { PROGRESS_MS_PER_PERCENT, SAMPLE_REQUEST_TIMEOUT_MS, SLIDER } from '@/lib/constants';
+import { ValidationSample } from '@/components/site/test/validation-sample';
+import {
+  LENGTH_RULE_CHARACTERS,
+  MAX_RULE_DECIMALS,
+  PROGRESS_MS_PER_PERCENT,
+  REQUEST_TIMEOUT_MS,
+  SLIDER,
+} from '@/lib/constants';
 import { testPageEnabled } from '@/lib/content/website';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { getPathname } from '@/lib/i18n/navigation';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { routes } from '@/lib/routes';
+import { validationWording } from '@/lib/validation/wording';
 
 type Props = PageProps<'/[locale]/test'>;
 
@@ -52,6 +60,7 @@ export default async function TestPage({ params }: Props) {
   const locale = await pageLocale(params);
   if (!testPageEnabled) redirect(getPathname({ href: routes.notFound, locale }));
   const t = await getTranslations('test');
+  const problems = validationWording(await getTranslations('validation'));
   return (
     <div className="page-width py-14 md:py-20">
       <h1 className="font-display text-3xl">{t('title')}</h1>
@@ -69,13 +78,14 @@ export default async function TestPage({ params }: Props) {
       >
         <SliderSample
           label={t('slider.label')}
+          valueText={t('slider.value', { value: '{value}', max: SLIDER.max })}
           stops={SLIDER.stops.map((percent) => t('slider.stop', { percent }))}
         />
       </Sample>
       <Sample
         id="requests"
         title={t('requests.title')}
-        text={t('requests.text', { seconds: SAMPLE_REQUEST_TIMEOUT_MS / 1_000 })}
+        text={t('requests.text', { seconds: REQUEST_TIMEOUT_MS / 1_000 })}
       >
         <RequestSample
           wording={{
@@ -88,6 +98,31 @@ export default async function TestPage({ params }: Props) {
             cancelled: t('requests.cancelled'),
             answered: t('requests.answered', { ms: '{ms}' }),
             failed: t('requests.failed', { ms: '{ms}', message: '{message}' }),
+          }}
+        />
+      </Sample>
+      <Sample id="validation" title={t('validation.title')} text={t('validation.text')}>
+        <ValidationSample
+          problems={problems}
+          wording={{
+            rule: t('validation.rule'),
+            value: t('validation.value'),
+            silent: t('validation.silent'),
+            check: t('validation.check'),
+            idle: t('validation.idle'),
+            valid: t('validation.valid'),
+          }}
+          rules={{
+            integer: t('validation.rules.integer'),
+            decimal: t('validation.rules.decimal'),
+            empty: t('validation.rules.empty'),
+            length: t('validation.rules.length', LENGTH_RULE_CHARACTERS),
+            letter: t('validation.rules.letter'),
+            uppercase: t('validation.rules.uppercase'),
+            lowercase: t('validation.rules.lowercase'),
+            digit: t('validation.rules.digit'),
+            email: t('validation.rules.email'),
+            tooManyDecimals: t('validation.rules.tooManyDecimals', { decimals: MAX_RULE_DECIMALS }),
           }}
         />
       </Sample>

@@ -1,0 +1,95 @@
+'use client';
+
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select-field';
+import {
+  decimal,
+  email,
+  fewDecimals,
+  hasDigit,
+  hasLetter,
+  hasLowercase,
+  hasUppercase,
+  integer,
+  lengthInRange,
+  notEmpty,
+  type Rule,
+  type ValidationProblem,
+} from '@/lib/validation/rules';
+import { validate } from '@/lib/validation/validate';
+import type { ValidationWording } from '@/lib/validation/wording';
+
+const ruleOf: Record<ValidationProblem, Rule> = {
+  integer,
+  decimal,
+  empty: notEmpty,
+  length: lengthInRange,
+  letter: hasLetter,
+  uppercase: hasUppercase,
+  lowercase: hasLowercase,
+  digit: hasDigit,
+  email,
+  tooManyDecimals: fewDecimals,
+};
+
+const isProblem = (name: string): name is ValidationProblem => Object.hasOwn(ruleOf, name);
+
+/** A field with a rule to check it by, shown as a warning or silently (VAL-1). */
+export function ValidationSample({
+  problems,
+  rules,
+  wording,
+}: {
+  problems: ValidationWording;
+  /** What the picker calls each rule. */
+  rules: Record<ValidationProblem, string>;
+  wording: Record<'rule' | 'value' | 'silent' | 'check' | 'idle' | 'valid', string>;
+}) {
+  const [name, setName] = useState<ValidationProblem>('integer');
+  const [value, setValue] = useState('');
+  const [silent, setSilent] = useState(false);
+  const [found, setFound] = useState<ValidationProblem | null>();
+
+  function check(event: FormEvent) {
+    event.preventDefault();
+    setFound(validate(value, [ruleOf[name]], { wording: problems, silent }));
+  }
+
+  return (
+    <form onSubmit={check} className="grid max-w-form justify-items-start gap-4 *:w-full">
+      <SelectField
+        label={wording.rule}
+        value={name}
+        options={Object.entries(rules).map(([rule, label]) => ({ value: rule, label }))}
+        onChange={(next) => {
+          if (isProblem(next)) setName(next);
+          setFound(undefined);
+        }}
+      />
+      <Field
+        label={wording.value}
+        value={value}
+        onChange={(next) => {
+          setValue(next);
+          setFound(undefined);
+        }}
+        hint={found === null ? wording.valid : wording.idle}
+        {...(found ? { error: problems[found] } : {})}
+      />
+      <label className="flex min-h-11 items-center gap-3 text-sm">
+        <input
+          type="checkbox"
+          checked={silent}
+          onChange={(event) => setSilent(event.target.checked)}
+          className="size-6 shrink-0 accent-water"
+        />
+        {wording.silent}
+      </label>
+      <p>
+        <Button type="submit">{wording.check}</Button>
+      </p>
+    </form>
+  );
+}

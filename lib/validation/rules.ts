@@ -1,0 +1,54 @@
+import { LENGTH_RULE_CHARACTERS, MAX_RULE_DECIMALS } from '@/lib/constants';
+
+/** What a rule finds wrong; its message stands under `validation` in the message files. */
+export type ValidationProblem =
+  | 'integer'
+  | 'decimal'
+  | 'empty'
+  | 'length'
+  | 'letter'
+  | 'uppercase'
+  | 'lowercase'
+  | 'digit'
+  | 'email'
+  | 'tooManyDecimals';
+
+/**
+ * Judges a text exactly as it is: what is wrong with it, or null. Trim before where space around it means nothing.
+ * The empty text fails every rule, so an optional field is checked only when it is filled.
+ */
+export type Rule = (value: string) => ValidationProblem | null;
+
+const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/;
+
+const rule =
+  (problem: ValidationProblem, holds: (value: string) => boolean): Rule =>
+  (value) =>
+    holds(value) ? null : problem;
+
+/** Characters as Unicode code points of the composed text: an emoji outside the basic plane is one, not two. */
+const characters = (value: string) => [...value.normalize('NFC')].length;
+
+/** Digits 0 to 9 with an optional minus: no plus, exponent or full-width digit, which number parsing would refuse. */
+export const integer = rule('integer', (value) => /^-?\d+$/.test(value));
+/** As `integer`, with an optional decimal point. */
+export const decimal = rule('decimal', (value) => NUMBER.test(value));
+/** White space alone is nothing. */
+export const notEmpty = rule('empty', (value) => value.trim() !== '');
+export const lengthInRange = rule('length', (value) => {
+  const count = characters(value);
+  return count >= LENGTH_RULE_CHARACTERS.min && count <= LENGTH_RULE_CHARACTERS.max;
+});
+/** A letter of any script. */
+export const hasLetter = rule('letter', (value) => /\p{L}/u.test(value));
+export const hasUppercase = rule('uppercase', (value) => /\p{Lu}/u.test(value));
+export const hasLowercase = rule('lowercase', (value) => /\p{Ll}/u.test(value));
+/** A digit from 0 to 9. */
+export const hasDigit = rule('digit', (value) => /\d/.test(value));
+/** The shape something@something alone: whether the mailbox exists only a message to it can tell. */
+export const email = rule('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value));
+/** A number with at most MAX_RULE_DECIMALS places; what is no number fails too. */
+export const fewDecimals = rule(
+  'tooManyDecimals',
+  (value) => NUMBER.test(value) && (value.split('.')[1] ?? '').length <= MAX_RULE_DECIMALS,
+);

@@ -1,0 +1,81 @@
+import { BUSINESS_LINE_IDS, routes } from '@/lib/routes';
+import { expect, test } from '../support/site-test';
+
+const paths = [
+  routes.home,
+  routes.notFound,
+  routes.download,
+  routes.contact,
+  ...BUSINESS_LINE_IDS.map(routes.businessLine),
+  routes.about,
+  routes.terms,
+  routes.test,
+  routes.wallet,
+];
+
+/** What does not fit: sideways scroll, text beyond the window or cut off by its box, controls too small for a finger. */
+function misfits(): string[] {
+  const found: string[] = [];
+  const width = document.documentElement.clientWidth;
+  const overflow = document.documentElement.scrollWidth - width;
+  if (overflow > 0) found.push(`the page is ${overflow} px too wide`);
+
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  while (texts.nextNode()) {
+    const text = texts.currentNode;
+    const parent = text.parentElement;
+    if (!text.textContent?.trim() || !parent?.checkVisibility({ visibilityProperty: true })) continue;
+    if (parent.closest('.sr-only, details:not([open]) > :not(summary), .carousel-track, [href="#content"]'))
+      continue;
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { left, right, top, bottom } = range.getBoundingClientRect();
+    const name = `“${text.textContent.trim().slice(0, 30)}”`;
+    if (left < -1 || right > width + 1) found.push(`${name} is beyond the window`);
+    for (let box = parent.parentElement; box && box !== document.body; box = box.parentElement) {
+      if (!/hidden|clip/.test(getComputedStyle(box).overflow)) continue;
+      const edge = box.getBoundingClientRect();
+      if (left < edge.left - 1 || right > edge.right + 1 || top < edge.top - 1 || bottom > edge.bottom + 1)
+        found.push(`${name} is cut off`);
+    }
+  }
+  for (const control of document.querySelectorAll('a[href], button, input, select, textarea, summary')) {
+    if (!control.checkVisibility({ visibilityProperty: true })) continue;
+    // Inside a sentence, or stretched over its card, or the native input inside a slider's thumb.
+    if (getComputedStyle(control).display === 'inline' || control.matches('[type=range]')) continue;
+    const { width: w, height: h } = control.getBoundingClientRect();
+    if (w < 24 || h < 24) found.push(`${control.tagName} ${control.textContent?.trim()} is ${w} × ${h}`);
+  }
+  return found;
+}
+
+for (const prefix of ['', '/zh-Hant']) {
+  test(`A11Y-1 every page fits from 320 px on and under a reader's own text spacing, in ${prefix || 'English'}`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    for (const path of paths) {
+      await page.goto(prefix + path);
+      for (const width of [1920, 1280, 768, 360, 320]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([path, width, await page.evaluate(misfits)]).toEqual([path, width, []]);
+      }
+      // WCAG 1.4.12, by the script a reader's own style sheet would be.
+      await page.evaluate(() => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(
+          '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
+        );
+        document.adoptedStyleSheets = [sheet];
+      });
+      for (const width of [320, 768, 1280]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect([path, `spaced, ${width}`, await page.evaluate(misfits)]).toEqual([
+          path,
+          `spaced, ${width}`,
+          [],
+        ]);
+      }
+    }
+  });
+}

@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/site-test';
+
+const header = (page: Page) => page.getByRole('banner');
+const languageButton = (page: Page) => header(page).getByRole('button', { name: 'Language' });
+const currencyButton = (page: Page) => header(page).getByRole('button', { name: 'Display currency' });
+
+test('SITE-8 I18N-2 CUR-1 theme, currency and language can be chosen where storage is refused', async ({
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage']) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('denied', 'SecurityError');
+        },
+      });
+    }
+  });
+  await page.goto('/about');
+  const theme = await page.locator('html').getAttribute('class');
+  await header(page).getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect(page.locator('html')).not.toHaveClass(theme ?? '');
+  await currencyButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: /EUR/ }).click();
+  await expect(currencyButton(page)).toContainText('EUR');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await languageButton(page).click();
+  await page.getByRole('dialog').getByRole('button', { name: '繁體中文' }).click();
+  await expect(page).toHaveURL(/\/zh-Hant\/about$/);
+  expect(errors).toEqual([]);
+});
+
+test('CUR-1 API-6 a list that cannot be loaded says why, in one place, and can be tried again', async ({
+  page,
+}) => {
+  await page.route('**/api/config/currencyList', (route) => route.abort('internetdisconnected'));
+  await page.goto('/about');
+  await currencyButton(page).click();
+  const alert = page.getByRole('dialog').getByRole('alert');
+  await expect(alert).toContainText('The list could not be loaded.');
+  await expect(alert).toContainText('The server could not be reached.');
+  await expect(page.locator('.notice')).toHaveCount(0);
+
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.unrouteAll();
+  await page.route('**/api/config/currencyList', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(alert.getByRole('button', { name: 'Trying again…' })).toBeFocused();
+  answer();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /EUR/ })).toBeVisible();
+});
+
+test('I18N-3 a language without a name and with a broken icon falls back to its own name and a letter', async ({
+  page,
+}) => {
+  await page.route('**/icons/*.svg', (route) => route.fulfill({ status: 404 }));
+  await page.route('**/api/config/getLangList', async (route) => {
+    const response = await route.fetch();
+    const answer = await response.json();
+    for (const entry of answer.data) entry.language = '';
+    await route.fulfill({ response, json: answer });
+  });
+  await page.goto('/about');
+  await languageButton(page).click();
+  const dialog = page.getByRole('dialog');
+  for (const [name, letter] of [
+    ['English', 'E'],
+    ['繁體中文', '繁'],
+  ] as const) {
+    await expect(dialog.getByRole('button', { name })).toHaveText(`${letter}${name}`);
+  }
+  await expect(dialog).not.toContainText(/en_US|zh_CN/);
+});
+
+test('DLG-1 a dialog whose code cannot be fetched says so, and opens when it is asked for again', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/about', { waitUntil: 'networkidle' });
+  await context.setOffline(true);
+  await languageButton(page).click();
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You seem to be offline.');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await context.setOffline(false);
+  await languageButton(page).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'English' })).toBeVisible();
+});
+
+test('DLG-1 two quick clicks open one dialog, and going back in the history leaves none behind', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await header(page).getByRole('link', { name: 'About' }).click();
+  await expect(page).toHaveURL(/\/about$/);
+  await currencyButton(page).dblclick();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/contact$/);
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('visible');
+});
+
+test('SITE-8 the theme follows the system while nothing is chosen, and the choice made in another tab', async ({
+  page,
+  context,
+}) => {
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/about');
+  await expect(page.locator('html')).toHaveClass(/\blight\b/);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+  const other = await context.newPage();
+  await other.emulateMedia({ colorScheme: 'dark' });
+  await other.goto('/contact');
+  await header(other).getByRole('button', { name: 'Switch between light and dark' }).click();
+  await expect(page.locator('html')).toHaveClass(/\blight\b/);
+});
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  test('SITE-4 SITE-5 no button is dead, and the menu leads to every page', async ({ page }) => {
+    for (const path of ['/home', '/wallet']) {
+      await page.goto(path);
+      await expect(page.getByRole('button')).toHaveCount(0);
+    }
+    await expect(page.getByRole('main')).toContainText('The wallet needs JavaScript.');
+    await header(page).getByRole('link', { name: 'Menu' }).click();
+    await expect(page.getByRole('navigation', { name: 'All pages' })).toBeInViewport();
+  });
+});
