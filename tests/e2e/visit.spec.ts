@@ -47,6 +47,21 @@ test('SITE-11 embedding lasts for the visit, on every way through the site, unti
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
+test('SITE-11 a page that was tampered with on its way, and so drawn anew, stays embedded', async ({
+  page,
+}) => {
+  await page.route('**/about*', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.text()).replace('</main>', '<p id="stranger">A stranger</p></main>');
+    await route.fulfill({ response, body });
+  });
+  await page.goto('/about?embed=1&theme=dark');
+  await expect(page.locator('#stranger')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('banner')).toHaveCount(0);
+  await expect(root(page)).toHaveClass(/\bdark\b/);
+});
+
 test("SITE-11 an embedded page keeps clear of the device's edges", async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   const insets = {
