@@ -56,3 +56,5 @@ export const PRICE_HEARTBEAT_MS = 15_000;
 export const PRICE_STREAM_RETRY_MS = 3_000;
 /** A refused price stream is tried again after this time; prices are polled meanwhile. */
 export const PRICE_STREAM_REOPEN_MS = 30_000;
+/** Local storage key of the selected spot trading pair. */
+export const SPOT_PAIR_STORAGE_KEY = 'spotPair';

@@ -1,6 +1,5 @@
 import { create } from 'zustand';
-import { DEFAULT_CURRENCY } from './constants';
-import { chooseSpotPair } from './spot-pair';
+import { DEFAULT_CURRENCY, SPOT_PAIR_STORAGE_KEY } from './constants';
 import { readStored, writeStored } from './storage';
 import { setVisit, useVisit } from './visit';
 
@@ -21,7 +20,7 @@ export const useCurrency = create<{ currency: string }>(() => ({ currency: curre
 export function chooseCurrency(currency: string): void {
   writeStored(KEY, currency);
   setVisit('currency', null);
-  if (currency !== useCurrency.getState().currency) chooseSpotPair(null);
+  if (currency !== useCurrency.getState().currency) writeStored(SPOT_PAIR_STORAGE_KEY, null);
   useCurrency.setState({ currency });
 }
 

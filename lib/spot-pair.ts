@@ -1,14 +1,19 @@
 import { create } from 'zustand';
+import { SPOT_PAIR_STORAGE_KEY } from './constants';
+import { useCurrency } from './currency';
 import { readStored, writeStored } from './storage';
-
-const KEY = 'spotPair';
 
 /** The selected spot trading pair as `ETH/USD`, kept in local storage; null where none is selected. */
 export const useSpotPair = create<{ pair: string | null }>(() => ({
-  pair: typeof window === 'undefined' ? null : readStored(KEY),
+  pair: typeof window === 'undefined' ? null : readStored(SPOT_PAIR_STORAGE_KEY),
 }));
 
-export function chooseSpotPair(pair: string | null): void {
-  writeStored(KEY, pair);
+export function chooseSpotPair(pair: string): void {
+  writeStored(SPOT_PAIR_STORAGE_KEY, pair);
   useSpotPair.setState({ pair });
 }
+
+// Choosing another currency has cleared what is stored (CUR-2), whether this module was there or not.
+useCurrency.subscribe(({ currency }, before) => {
+  if (currency !== before.currency) useSpotPair.setState({ pair: readStored(SPOT_PAIR_STORAGE_KEY) });
+});

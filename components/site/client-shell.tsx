@@ -2,8 +2,9 @@
 
 import { type ReactNode, useEffect } from 'react';
 import { NoticeList } from '@/components/ui/notice-list';
-import { type ApiWording, configureApi, revokeToken } from '@/lib/api/client';
+import { type ApiWording, configureApi } from '@/lib/api/settings';
 import type { Locale } from '@/lib/i18n/routing';
+import { notify } from '@/lib/notices';
 import { startSession } from '@/lib/session';
 import { EmbedMount } from './embed/embed-mount';
 import type { DialogWording } from './site-dialog-props';
@@ -34,8 +35,13 @@ export function ClientShell({
 }) {
   configureApi({ locale, wording: wording.api });
   useEffect(() => {
-    startSession({ wording: { disconnected: wording.disconnected }, revoke: revokeToken });
-  }, [wording.disconnected]);
+    const revoke = (token: string) =>
+      import('@/lib/api/client').then(
+        (client) => client.revokeToken(token),
+        () => notify('warning', wording.api.offline),
+      );
+    startSession({ wording: { disconnected: wording.disconnected }, revoke });
+  }, [wording]);
   return (
     <>
       <NoticeList label={wording.notices} dismissLabel={wording.dismiss} />

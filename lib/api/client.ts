@@ -1,16 +1,9 @@
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { useCurrency } from '@/lib/currency';
-import { type LangKey, type Locale, langKeyByLocale } from '@/lib/i18n/routing';
+import { type LangKey, langKeyByLocale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
 import { endSession, useSession } from '@/lib/session';
-
-export type ApiWording = {
-  offline: string;
-  timeout: string;
-  tooMany: string;
-  unavailable: string;
-  malformed: string;
-};
+import { apiSettings } from './settings';
 
 /** The envelope's codes that end the session whatever the HTTP status (API-5). */
 const LOGOUT_CODES = [401, 403, 1007];
@@ -38,17 +31,9 @@ export type CallOptions = {
   silent?: boolean;
 };
 
-let wording: ApiWording = { offline: '', timeout: '', tooMany: '', unavailable: '', malformed: '' };
-let locale: Locale = 'en';
-
-/** Sets the language of calls and the translated warnings. Call before the first call. */
-export function configureApi(options: { wording: ApiWording; locale: Locale }): void {
-  ({ wording, locale } = options);
-}
-
 function language(): LangKey {
   const requested = new URLSearchParams(window.location.search).get('lang');
-  return requested === 'en_US' || requested === 'zh_CN' ? requested : langKeyByLocale[locale];
+  return requested === 'en_US' || requested === 'zh_CN' ? requested : langKeyByLocale[apiSettings().locale];
 }
 
 function headers(): Record<string, string> {
@@ -95,14 +80,17 @@ async function envelope(path: string, options: CallOptions) {
     const response = await request(path, options);
     const answer: unknown = await response.json().catch(() => null);
     if (isEnvelope(answer)) return answer;
-    if (response.status === 429) throw new ApiError(429, wording.tooMany);
-    throw new ApiError(0, response.status >= 500 ? wording.unavailable : wording.malformed);
+    if (response.status === 429) throw new ApiError(429, apiSettings().wording.tooMany);
+    throw new ApiError(
+      0,
+      response.status >= 500 ? apiSettings().wording.unavailable : apiSettings().wording.malformed,
+    );
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof DOMException && error.name === 'TimeoutError')
-      throw new ApiError(0, wording.timeout);
+      throw new ApiError(0, apiSettings().wording.timeout);
     if (options.signal?.aborted) throw error;
-    throw new ApiError(0, wording.offline);
+    throw new ApiError(0, apiSettings().wording.offline);
   }
 }
 
@@ -122,7 +110,7 @@ export async function call<T>(path: string, options: CallOptions = {}): Promise<
       console.info(`cancelled: ${path}`);
       throw error;
     }
-    const failure = error instanceof ApiError ? error : new ApiError(0, wording.malformed);
+    const failure = error instanceof ApiError ? error : new ApiError(0, apiSettings().wording.malformed);
     // An answer that comes late may be about an older token than the one held now.
     const isCurrent = token !== null && token === useSession.getState().token;
     if (LOGOUT_CODES.includes(failure.code) && isCurrent) endSession();
@@ -138,5 +126,5 @@ export async function revokeToken(token: string): Promise<void> {
     headers: { Language: language(), Authorization: `Bearer ${token}` },
     keepalive: true,
   }).catch(() => null);
-  if (!answer?.ok) notify('warning', wording.offline);
+  if (!answer?.ok) notify('warning', apiSettings().wording.offline);
 }

@@ -1,4 +1,5 @@
-import { ApiError, call, configureApi } from '@/lib/api/client';
+import { ApiError, call } from '@/lib/api/client';
+import { configureApi } from '@/lib/api/settings';
 import { chooseCurrency } from '@/lib/currency';
 import { useNotices } from '@/lib/notices';
 import { useSession } from '@/lib/session';

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { EventSource } from 'eventsource';
 import { SWRConfig } from 'swr';
-import { configureApi } from '@/lib/api/client';
 import { useCoinPrices } from '@/lib/api/hooks';
+import { configureApi } from '@/lib/api/settings';
 import { chooseCurrency } from '@/lib/currency';
 import { PriceApi, priceOf } from '../support/price-api';
 

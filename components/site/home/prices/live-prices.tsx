@@ -10,6 +10,14 @@ import { PriceRow } from './price-row';
 import type { PriceWording } from './price-wording';
 
 const SHOWN = 4;
+/** The sources' own names; one without keeps its key. */
+const SOURCE_NAMES: Readonly<Record<string, string>> = {
+  binance: 'Binance',
+  coinbase: 'Coinbase',
+  kraken: 'Kraken',
+  okx: 'OKX',
+  'uniswap-v2': 'Uniswap v2',
+};
 
 export interface LivePricesProps {
   locale: string;
@@ -44,12 +52,17 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
     );
   }
   const at = new Date(current.price.at);
-  const time = at.toLocaleTimeString(locale, { hour: '2-digit', minute: '2-digit', second: '2-digit' });
+  const time = at.toLocaleTimeString(locale, {
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  });
   return (
     <PriceFrame
       drawing={drawing}
       focus={
-        <span className="absolute end-0 top-1/2 -translate-y-[130%] bg-raised ps-3 text-end">
+        <span className="absolute end-0 top-0 text-end sm:top-1/2 sm:-translate-y-[130%]">
           <span className="block text-xs text-muted">
             {current.coin.symbol} · {wording.yours}
           </span>
@@ -82,7 +95,11 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
           {current.price.stale ? (
             <strong className="me-2 font-[550] text-warning">{wording.late}</strong>
           ) : null}
-          {wording.sources} {new Intl.ListFormat(locale, { type: 'unit' }).format(current.price.sources)} ·{' '}
+          {wording.sources}{' '}
+          {new Intl.ListFormat(locale, { type: 'unit' }).format(
+            current.price.sources.map((source) => SOURCE_NAMES[source] ?? source),
+          )}{' '}
+          ·{' '}
           <time dateTime={current.price.at} className="figures">
             {time}
           </time>

@@ -5,14 +5,13 @@ interface PriceFrameProps {
   /** The price at the end of the drawing's lines. */
   focus?: ReactNode;
   /** Stands where the rows would, in the same room. */
-  message?: string;
-  noScriptMessage?: string;
+  message?: ReactNode;
   rows?: ReactNode;
   tip: ReactNode;
 }
 
 /** The one shape of the prices, with or without prices in it: nothing moves when they come or go. */
-export function PriceFrame({ drawing, focus, message, noScriptMessage, rows, tip }: PriceFrameProps) {
+export function PriceFrame({ drawing, focus, message, rows, tip }: PriceFrameProps) {
   return (
     <>
       <div className="relative mx-6 mt-auto lg:mx-8">
@@ -20,12 +19,7 @@ export function PriceFrame({ drawing, focus, message, noScriptMessage, rows, tip
         {focus}
       </div>
       <div className="mt-6 grid min-h-[17.25rem] border-t border-line sm:min-h-[8.75rem]">
-        {rows ?? (
-          <p className="self-center px-6 text-center text-sm text-muted lg:px-8">
-            <span className={noScriptMessage ? 'no-script:hidden' : ''}>{message}</span>
-            {noScriptMessage ? <span className="hidden no-script:inline">{noScriptMessage}</span> : null}
-          </p>
-        )}
+        {rows ?? <p className="self-center px-6 text-center text-sm text-muted lg:px-8">{message}</p>}
       </div>
       <p className="flex min-h-[3.3rem] items-center border-t border-line px-6 py-3 text-xs text-muted lg:px-8">
         {tip}

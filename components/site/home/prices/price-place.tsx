@@ -2,18 +2,19 @@
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LivePricesProps } from './live-prices';
-import { PriceFrame } from './price-frame';
 import type { PriceWording } from './price-wording';
 
 interface PricePlaceProps {
   locale: string;
   wording: PriceWording;
-  /** The drawing, which is there before any price. */
-  children: ReactNode;
+  drawing: ReactNode;
+  /** The place before any price, and without one, in the shape it has with prices. */
+  waiting: ReactNode;
+  unavailable: ReactNode;
 }
 
 /** Keeps the prices' place, and fetches their code when a reader comes near it. */
-export function PricePlace({ locale, wording, children }: PricePlaceProps) {
+export function PricePlace({ locale, wording, drawing, waiting, unavailable }: PricePlaceProps) {
   const place = useRef<HTMLDivElement>(null);
   const [Live, setLive] = useState<ComponentType<LivePricesProps> | 'failed' | null>(null);
 
@@ -33,16 +34,12 @@ export function PricePlace({ locale, wording, children }: PricePlaceProps) {
     return () => observer.disconnect();
   }, []);
 
-  const drawing = <div className="relative h-56 lg:h-72">{children}</div>;
   return (
     <div ref={place} className="flex grow flex-col">
-      {Live === null || Live === 'failed' ? (
-        <PriceFrame
-          drawing={drawing}
-          message={Live === null ? wording.loading : wording.unavailable}
-          noScriptMessage={wording.unavailable}
-          tip={wording.tip}
-        />
+      {Live === null ? (
+        waiting
+      ) : Live === 'failed' ? (
+        unavailable
       ) : (
         <Live locale={locale} wording={wording} drawing={drawing} />
       )}

@@ -32,7 +32,7 @@ function sparkPath(points: readonly number[]): string {
 }
 
 function Change({ change, day }: { change: string | null; day: string }) {
-  if (change === null) return <span className="block text-xs text-muted">–</span>;
+  if (change === null) return null;
   const [sign, tone] = change.startsWith('-')
     ? ['▼', 'text-loss']
     : /[1-9]/.test(change)
