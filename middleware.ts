@@ -1,19 +1,58 @@
+import { draftMode } from 'next/headers';
 import { type NextRequest, NextResponse } from 'next/server';
+import { DRAFT_MODE_COOKIE, NONCE_HEADER } from '@/lib/constants';
+import { contentPolicy } from '@/lib/content-policy';
+import { policySettings } from '@/lib/env';
 import { routing } from '@/lib/i18n/routing';
-import { routes } from '@/lib/routes';
+import { knownPaths, routes } from '@/lib/routes';
+import { VISIT_PARAMETERS } from '@/lib/visit-parameters';
 
 /**
- * Root redirect, unknown paths, and the status of the not-found page. The matcher leaves every known page, asset and
- * API path alone: a static page that passes through here loses two thirds of its throughput. Next wants the matcher
- * as a literal, so a test holds it against lib/routes.ts.
+ * Root redirect, unknown paths (what sets the visit goes along), the status of the not-found page, and the headers of
+ * previews. The first matcher leaves every known page, asset and API path alone: a static page that passes through here
+ * loses two thirds of its throughput. The second adds the known pages for those who carry Next's draft cookie. Next
+ * wants the matchers as literals, so a test holds them against lib/routes.ts.
  */
 export const config = {
   matcher: [
-    '/((?!(?:(?:zh-Hant/)?(?:home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/transaction)?)$)|api(?:/|$)|_next/|coins/|images/|icons/|robots\\.txt$|sitemap\\.xml$|favicon\\.ico$|icon\\.svg$|manifest\\.webmanifest$|\\.well-known/).*)',
+    '/((?!(?:(?:zh-Hant/)?(?:home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/transaction)?)$)|api(?:/|$)|_next/|coins/|images/|icons/|robots\\.txt$|sitemap\\.xml$|favicon\\.ico$|icon\\.svg$|(?:zh-Hant/)?manifest\\.webmanifest$|\\.well-known/).*)',
+    {
+      source:
+        '/((?:zh-Hant/)?(?:home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/transaction)?))',
+      has: [{ type: 'cookie', key: '__prerender_bypass' }],
+    },
   ],
-};
+} as const;
 
-export function middleware(request: NextRequest) {
+/** Policy of a page rendered for one request; null where pages have none. */
+function noncePolicy(nonce: string, path: string): string | null {
+  const settings = policySettings();
+  if (settings === null) return null;
+  const isWallet = path === routes.wallet || path.startsWith(`${routes.wallet}/`);
+  const walletConnect = settings.walletConnect && isWallet;
+  return contentPolicy({ ...settings, walletConnect, scripts: [`'nonce-${nonce}'`] });
+}
+
+/**
+ * What a page rendered in draft mode needs: a policy with a nonce, told to the render as well, and to be kept by no
+ * cache and no index. Nothing for a forged cookie, whose page is the static one with the policy of its own.
+ */
+async function draftHeaders(request: NextRequest, path: string) {
+  if (!request.cookies.has(DRAFT_MODE_COOKIE) || !(await draftMode()).isEnabled) return {};
+  const nonce = btoa(crypto.randomUUID());
+  const policy = noncePolicy(nonce, path);
+  const inner = new Headers(request.headers);
+  const outer = new Headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' });
+  inner.set(NONCE_HEADER, nonce);
+  if (policy !== null) {
+    // Next takes the nonce of its own inline scripts from the request's policy.
+    inner.set('Content-Security-Policy', policy);
+    outer.set('Content-Security-Policy', policy);
+  }
+  return { request: { headers: inner }, headers: outer };
+}
+
+export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl;
   const locale = routing.locales.find((l) => pathname === `/${l}` || pathname.startsWith(`/${l}/`));
   const prefix = locale && locale !== routing.defaultLocale ? `/${locale}` : '';
@@ -26,9 +65,13 @@ export function middleware(request: NextRequest) {
   }
   if (rest === routes.notFound) {
     url.pathname = `/${locale ?? routing.defaultLocale}${routes.notFound}`;
-    return NextResponse.rewrite(url, { status: 404 });
+    return NextResponse.rewrite(url, { status: 404, ...(await draftHeaders(request, rest)) });
   }
+  if (knownPaths.includes(rest)) return NextResponse.next(await draftHeaders(request, rest));
   url.pathname = prefix + routes.notFound;
+  const { searchParams } = new URL(url);
   url.search = '';
+  for (const name of VISIT_PARAMETERS)
+    for (const value of searchParams.getAll(name)) url.searchParams.append(name, value);
   return NextResponse.redirect(url);
 }

@@ -40,7 +40,7 @@ const config = {
       ? {}
       : { '@/components/wallet/demo-wallet/load-demo-wallet': './components/wallet/no-demo-wallet.ts' },
   },
-  serverExternalPackages: ['pg', 'pino'],
+  serverExternalPackages: ['pg', 'pino', 'ws'],
   redirects: async () => [
     { source: '/en', destination: '/home', permanent: false },
     { source: '/en/:path*', destination: '/:path*', permanent: false },
@@ -53,7 +53,15 @@ const config = {
     afterFiles: [],
     fallback: [],
   }),
-  headers: async () => [{ source: '/:path*', headers: securityHeaders }],
+  headers: async () => [
+    { source: '/:path*', headers: securityHeaders },
+    {
+      source: '/api/:path*',
+      headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
+    },
+    // Its address carries the secret.
+    { source: '/api/preview', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
+  ],
 };
 
 export default withNextIntl(config);

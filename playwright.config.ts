@@ -1,6 +1,14 @@
 import { defineConfig } from '@playwright/test';
 import { findBrowser } from './scripts/find-browser';
-import { E2E_DATA_DIR, E2E_ORIGIN, E2E_PORT } from './tests/support/e2e-site';
+import {
+  E2E_DATA_DIR,
+  E2E_DIST_DIR,
+  E2E_DRAFTS_DIR,
+  E2E_ORIGIN,
+  E2E_PORT,
+  E2E_PREVIEW_SECRET,
+  SHELL_ORIGIN,
+} from './tests/support/e2e-site';
 
 /** The site under test is what a user starts: the production build with its own database and chains. */
 export default defineConfig({
@@ -25,12 +33,25 @@ export default defineConfig({
     },
     trace: 'retain-on-failure',
   },
-  webServer: {
-    command: 'npm run -s reset && npm start',
-    url: `${E2E_ORIGIN}/api/health/ready`,
-    env: { PORT: String(E2E_PORT), DATA_DIR: E2E_DATA_DIR, LOG_LEVEL: 'error' },
-    timeout: 300_000,
-    stdout: 'pipe',
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
-  },
+  webServer: [
+    {
+      command: 'npm run -s reset && npm start',
+      url: `${E2E_ORIGIN}/api/health/ready`,
+      env: {
+        PORT: String(E2E_PORT),
+        DATA_DIR: E2E_DATA_DIR,
+        NEXT_DIST_DIR: E2E_DIST_DIR,
+        EMBED_ORIGINS: SHELL_ORIGIN,
+        PREVIEW_SECRET: E2E_PREVIEW_SECRET,
+        DRAFTS_DIR: E2E_DRAFTS_DIR,
+        LOG_LEVEL: 'error',
+        PRICE_PLATFORMS: '',
+        RATE_SOURCES: '',
+      },
+      timeout: 300_000,
+      stdout: 'pipe',
+      gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
+    },
+    { command: 'npx tsx tests/support/embed-shell/server.ts', url: SHELL_ORIGIN },
+  ],
 });

@@ -20,6 +20,8 @@ export const QR_HIDE_DELAY_MS = 450;
 export const QR_SIZE_PX = 240;
 export const QR_MARGIN_MODULES = 2;
 export const LEADERSHIP_LIMIT = 3;
+/** What the browser paints around a page: the paper of each theme in app/globals.css. */
+export const THEME_COLORS = { light: '#f6f8f9', dark: '#07131c' } as const;
 export const SLIDER = { min: 0, max: 20, step: 1, stops: [0, 25, 50, 75, 100] } as const;
 /** The reusable validation rules (VAL-1). */
 export const LENGTH_RULE_CHARACTERS = { min: 6, max: 20 } as const;
@@ -39,3 +41,19 @@ export const ATTEMPT_KEPT_MS = 30 * 60 * 1_000;
 /** A wallet that does not answer by then does not keep the page waiting. */
 export const RECONNECT_TIMEOUT_MS = 4_000;
 export const FOLLOW_RETRY_MS = 3_000;
+/** Next's own cookie of its draft mode; the middleware's matcher names it too. */
+export const DRAFT_MODE_COOKIE = '__prerender_bypass';
+export const PREVIEW_COOKIE = 'preview';
+/** Request header by which the middleware tells a page its nonce. */
+export const NONCE_HEADER = 'x-nonce';
+/** A price that no source has confirmed for this long is marked stale. */
+export const PRICE_STALE_AFTER_MS = 90_000;
+/** How often prices are asked for where they are not streamed. */
+export const PRICE_POLL_MS = 10_000;
+/** Readers of the price stream that one instance serves. */
+export const PRICE_STREAM_LIMIT = 1_000;
+/** A silent stream gives a sign of life this often. */
+export const PRICE_HEARTBEAT_MS = 15_000;
+export const PRICE_STREAM_RETRY_MS = 3_000;
+/** A refused price stream is tried again after this time; prices are polled meanwhile. */
+export const PRICE_STREAM_REOPEN_MS = 30_000;

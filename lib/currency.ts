@@ -1,15 +1,32 @@
 import { create } from 'zustand';
 import { DEFAULT_CURRENCY } from './constants';
+import { chooseSpotPair } from './spot-pair';
 import { readStored, writeStored } from './storage';
+import { setVisit, useVisit } from './visit';
 
 const KEY = 'legalItem';
 
-/** ISO 4217 code in which amounts are shown, kept in local storage. */
-export const useCurrency = create<{ currency: string }>(() => ({
-  currency: (typeof window === 'undefined' ? null : readStored(KEY)) ?? DEFAULT_CURRENCY,
-}));
+function current(): string {
+  return (
+    useVisit.getState().currency ??
+    (typeof window === 'undefined' ? null : readStored(KEY)) ??
+    DEFAULT_CURRENCY
+  );
+}
 
+/** ISO 4217 code in which amounts are shown: the visit's, else the one kept in local storage. */
+export const useCurrency = create<{ currency: string }>(() => ({ currency: current() }));
+
+/** The visitor's own choice: kept, and stronger than what the address asked for. It clears the selected pair (CUR-2). */
 export function chooseCurrency(currency: string): void {
   writeStored(KEY, currency);
+  setVisit('currency', null);
+  if (currency !== useCurrency.getState().currency) chooseSpotPair(null);
   useCurrency.setState({ currency });
+}
+
+/** Shows amounts in a currency for this visit and leaves the visitor's choice alone; null goes back to that. */
+export function setVisitCurrency(currency: string | null): void {
+  setVisit('currency', currency);
+  useCurrency.setState({ currency: current() });
 }

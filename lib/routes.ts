@@ -19,6 +19,17 @@ export const routes = {
   transaction: '/wallet/transaction',
 } as const;
 
+/** Every page that search engines may list, without locale prefix. `/cont` shows the first line, whose page is the canonical one. */
+export const indexablePaths: readonly string[] = [
+  routes.home,
+  routes.download,
+  routes.about,
+  ...BUSINESS_LINE_IDS.map(routes.businessLine),
+  routes.contact,
+  routes.terms,
+  routes.privacy,
+];
+
 /** Every page path that is served, without locale prefix. The middleware matcher and next.config are held to it by a test. */
 export const knownPaths: readonly string[] = [
   routes.home,

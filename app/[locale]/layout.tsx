@@ -1,15 +1,24 @@
-import type { Viewport } from 'next';
-import { hasLocale } from 'next-intl';
-import { setRequestLocale } from 'next-intl/server';
+import type { Metadata, Viewport } from 'next';
+
 import type { ReactNode } from 'react';
 import { ClientShell } from '@/components/site/client-shell';
 import { MenuContent } from '@/components/site/menu/menu-content';
+import { PreviewBar } from '@/components/site/preview/preview-bar';
 import { getShellWording } from '@/components/site/shell-wording';
 import { ThemeProvider } from '@/components/site/theme-provider';
-import { languageScript } from '@/lib/i18n/language-script';
+import { THEME_COLORS } from '@/lib/constants';
+import { brand } from '@/lib/content/website';
+import { canonicalOrigin, embedOrigins } from '@/lib/env';
+import { pageLocale } from '@/lib/i18n/page-locale';
 import { routing } from '@/lib/i18n/routing';
+import { isPreview, scriptNonce } from '@/lib/preview/preview-mode';
+import { previewWording } from '@/lib/preview/preview-wording';
+import { webManifestPath } from '@/lib/seo/web-manifest';
+import { visitScript } from '@/lib/visit-script';
 import { geologica } from '../fonts/geologica';
 import '../globals.css';
+
+type Props = { params: Promise<{ locale: string }> };
 
 export const dynamicParams = false;
 
@@ -19,24 +28,50 @@ export function generateStaticParams() {
 
 export const viewport: Viewport = { width: 'device-width', initialScale: 1, viewportFit: 'cover' };
 
-export default async function LocaleLayout({
-  children,
-  params,
-}: {
-  children: ReactNode;
-  params: Promise<{ locale: string }>;
-}) {
-  const { locale: requested } = await params;
-  const locale = hasLocale(routing.locales, requested) ? requested : routing.defaultLocale;
-  setRequestLocale(locale);
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const locale = await pageLocale(params);
+  return {
+    metadataBase: new URL(canonicalOrigin()),
+    applicationName: brand,
+    appleWebApp: { title: brand },
+    manifest: webManifestPath(locale),
+    // Icons named here take the place of app/icon.svg, so it is named too; app/favicon.ico stays beside them.
+    icons: {
+      icon: { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
+      apple: '/icons/apple-touch-icon.png',
+    },
+    ...((await isPreview()) ? { robots: { index: false, follow: false } } : {}),
+  };
+}
+
+export default async function LocaleLayout({ children, params }: Props & { children: ReactNode }) {
+  const locale = await pageLocale(params);
+  const nonce = await scriptNonce();
+  const preview = await previewWording(locale);
   return (
-    <html lang={locale} className={geologica.variable} data-scroll-behavior="smooth" suppressHydrationWarning>
+    <html
+      lang={locale}
+      className={preview ? `${geologica.variable} scroll-pb-36` : geologica.variable}
+      data-scroll-behavior="smooth"
+      suppressHydrationWarning
+    >
       <head>
-        <script>{languageScript}</script>
+        {/* Not in `viewport`: Next renders that anew at each navigation, and the visitor's theme (BrowserColor) with it. */}
+        <meta name="theme-color" content={THEME_COLORS.light} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={THEME_COLORS.dark} media="(prefers-color-scheme: dark)" />
       </head>
       <body>
-        <ThemeProvider>{children}</ThemeProvider>
-        <ClientShell locale={locale} wording={await getShellWording(locale)} menu={<MenuContent />} />
+        <ThemeProvider nonce={nonce}>
+          <script nonce={nonce}>{visitScript}</script>
+          {children}
+        </ThemeProvider>
+        <ClientShell
+          locale={locale}
+          wording={await getShellWording(locale)}
+          embedOrigins={embedOrigins}
+          menu={<MenuContent />}
+        />
+        {preview ? <PreviewBar {...preview} /> : null}
       </body>
     </html>
   );

@@ -1,14 +1,7 @@
 'use client';
 
 import type { MouseEvent, ReactNode } from 'react';
-
-/** Whether the step back in this tab's history leads to a page of this site. */
-function canGoBack(): boolean {
-  // The Navigation API lists this origin's own entries; where it is missing, a page that was reached by a link says so.
-  const navigation: Navigation | undefined = window.navigation;
-  if (navigation) return navigation.canGoBack;
-  return document.referrer !== '' && new URL(document.referrer).origin === window.location.origin;
-}
+import { canGoBack } from '@/lib/can-go-back';
 
 /** Back in the history of this site, or to `home` where there is none, and without JavaScript (SITE-10). */
 export function BackLink({ home, children }: { home: string; children: ReactNode }) {
@@ -18,7 +11,12 @@ export function BackLink({ home, children }: { home: string; children: ReactNode
     window.history.back();
   }
   return (
-    <a href={home} onClick={back} className="inline-flex min-h-11 items-center gap-2 text-water print:hidden">
+    <a
+      href={home}
+      onClick={back}
+      data-way-out=""
+      className="inline-flex min-h-11 items-center gap-2 text-water print:hidden"
+    >
       <svg
         aria-hidden="true"
         width="20"

@@ -5,6 +5,7 @@ import { NoticeList } from '@/components/ui/notice-list';
 import { type ApiWording, configureApi, revokeToken } from '@/lib/api/client';
 import type { Locale } from '@/lib/i18n/routing';
 import { startSession } from '@/lib/session';
+import { EmbedMount } from './embed/embed-mount';
 import type { DialogWording } from './site-dialog-props';
 import { SiteDialogs } from './site-dialogs';
 import { WalletMount } from './wallet-mount';
@@ -22,9 +23,12 @@ export type ShellWording = {
 export function ClientShell({
   locale,
   wording,
+  embedOrigins,
   menu,
 }: {
   locale: Locale;
+  /** From the server: the module of settings is too heavy for a public page. */
+  embedOrigins: readonly string[];
   wording: ShellWording;
   menu: ReactNode;
 }) {
@@ -37,6 +41,7 @@ export function ClientShell({
       <NoticeList label={wording.notices} dismissLabel={wording.dismiss} />
       <SiteDialogs locale={locale} wording={wording.dialogs} menu={menu} />
       <WalletMount locale={locale} failure={wording.walletFailed} />
+      <EmbedMount locale={locale} origins={embedOrigins} failure={wording.api.offline} />
     </>
   );
 }

@@ -7,6 +7,7 @@ export function CloseHomeLink({ label, className = '' }: { label: string; classN
     <SiteLink
       href={routes.home}
       aria-label={label}
+      data-way-out=""
       className={`grid size-12 place-items-center rounded-sharp border border-transparent hover:border-edge hover:bg-sunken ${className}`}
     >
       <svg

@@ -1,20 +1,15 @@
 import { buttonClass } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
-import { TideBanner } from './art/tide-banner';
+import { ArtPicture } from './art/art-picture';
+import { questionField } from './art/fields';
 import { SiteLink } from './site-link';
 
 /** The closing block of a page: a question, a sentence, the way to the contact page. */
 export function ContactBlock({ title, text, link }: { title: string; text: string; link: string }) {
   return (
     <section className="page-grid relative isolate overflow-clip border-t border-line bg-sunken py-16 md:py-24">
-      <TideBanner
-        seed={8}
-        lines={18}
-        width={1600}
-        height={700}
-        left={[1.03, 1.08]}
-        right={[-0.02, 1.05]}
-        swell={0.04}
+      <ArtPicture
+        art={questionField}
         fit="none"
         className="absolute inset-y-0 end-0 -z-10 hidden h-full w-3/5 text-water [grid-column:bleed] md:block"
       />

@@ -3,19 +3,25 @@ import type { ReactNode } from 'react';
 import { SiteFooter } from './footer/site-footer';
 import { SiteHeader } from './header/site-header';
 
-/** Skip link, header, the page's one `main`, footer. Pages put sections in it, no `main` of their own. */
+/**
+ * Skip link, header, the page's one `main`, footer. Pages put sections in it, no `main` of their own. In an app's shell
+ * the `main` is all there is, and keeps clear of the device's edges (SITE-11).
+ */
 export function SiteShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');
   return (
     <div className="flex min-h-dvh flex-col">
       <a
         href="#content"
-        className="fixed start-4 top-2 z-40 -translate-y-20 rounded-sharp bg-ink px-4 py-3 text-paper focus:translate-y-0 print:hidden"
+        className="fixed start-4 top-2 z-40 -translate-y-20 rounded-sharp bg-ink px-4 py-3 text-paper focus:translate-y-0 embedded:hidden print:hidden"
       >
         {t('skip')}
       </a>
       <SiteHeader />
-      <main id="content" className="grow">
+      <main
+        id="content"
+        className="grow embedded:pt-[env(safe-area-inset-top)] embedded:pr-[env(safe-area-inset-right)] embedded:pb-[env(safe-area-inset-bottom)] embedded:pl-[env(safe-area-inset-left)]"
+      >
         {children}
       </main>
       <SiteFooter />

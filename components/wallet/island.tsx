@@ -8,6 +8,7 @@ import { isLoginMarked } from '@/lib/login-mark';
 import { useSession } from '@/lib/session';
 import { AccountDialog } from './account/account-dialog';
 import { ConnectDialog } from './connect/connect-dialog';
+import { hasConnectWish } from './connect/wallet-document';
 import { DepositDialog } from './deposit/deposit-dialog';
 import { loadDraft } from './deposit/deposit-draft';
 import { TransactionWatcher } from './transaction-watcher';
@@ -20,7 +21,7 @@ function Dialogs() {
   const { isConnected } = useConnection();
   const resume = useEffectEvent(() => {
     if (loggedIn && loadDraft().open) openDialog('deposit');
-    else if (!loggedIn && isConnected && isLoginMarked()) openDialog('wallet');
+    else if (!loggedIn && ((isConnected && isLoginMarked()) || hasConnectWish())) openDialog('wallet');
   });
   useEffect(() => resume(), []);
 

@@ -10,6 +10,7 @@ import { createWalletConfig } from '@/lib/chain/wallet-config';
 import { RECONNECT_TIMEOUT_MS } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/login-mark';
+import { draftWording } from '@/lib/preview/draft-wording';
 import { endSession, knowAccount, onSessionEnd, useSession } from '@/lib/session';
 
 type Base = {
@@ -118,6 +119,7 @@ export async function loadWalletSetup(locale: Locale): Promise<WalletSetup> {
     basePromise = undefined;
     throw error;
   });
-  const [base, messages] = await Promise.all([basePromise, import(`@/messages/${locale}.json`)]);
-  return { ...base, messages: messages.default };
+  const published = async () => (await import(`@/messages/${locale}.json`)).default;
+  const [base, messages] = await Promise.all([basePromise, draftWording() ?? published()]);
+  return { ...base, messages };
 }

@@ -60,6 +60,10 @@ function headers(): Record<string, string> {
   };
 }
 
+/** Address of a stream: an EventSource sends no headers, so what they would say is in the query. */
+export const streamUrl = (path: string, params: Record<string, string>): string =>
+  `/api${path}?${new URLSearchParams(params)}`;
+
 function request(path: string, { params, body, json, signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions) {
   const query = params
     ? `?${new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)]))}`

@@ -1,55 +1,67 @@
 import type { Metadata } from 'next';
 import { brand } from '@/lib/content/website';
-import { getPathname } from './navigation';
+import { pageAlternates, pageUrl, siteUrl } from '@/lib/seo/page-url';
+import { SOCIAL_IMAGE, socialImagePath } from '@/lib/seo/social-image';
 import { type Locale, routing } from './routing';
 
 /** The locale as Open Graph writes it: language_TERRITORY. */
 const openGraphLocale: Record<Locale, string> = { en: 'en_US', 'zh-Hant': 'zh_TW' };
 
-/**
- * Metadata of one page in one locale: title, description, canonical, hreflang of every locale with x-default on
- * English, and Open Graph. `path` comes from lib/routes.ts, without locale prefix. `index: false` keeps the page out of
- * search engines and drops canonical and hreflang.
- */
-export function pageMetadata({
-  locale,
-  path,
-  title,
-  description,
-  index = true,
-}: {
+interface PageText {
   locale: Locale;
+  /** From lib/routes.ts, without locale prefix. */
   path: string;
   title: string;
   description: string;
-  index?: boolean;
-}): Metadata {
-  const pathIn = (l: Locale) => getPathname({ locale: l, href: path });
-  const fullTitle = `${title} · ${brand}`;
-  const canonical = pathIn(locale);
-  return {
-    title: fullTitle,
+}
+
+interface IndexedPage extends PageText {
+  index?: true;
+  /** What is drawn on the page's picture for link previews, in the page's language. */
+  picture: string;
+}
+
+interface HiddenPage extends PageText {
+  /** Keeps the page out of search engines; it then has no canonical, no hreflang and no picture. */
+  index: false;
+}
+
+/**
+ * Metadata of one page in one locale: title, description, canonical, hreflang of every locale with x-default on
+ * English, Open Graph and Twitter. All addresses are absolute. Throws a SettingError without a canonical origin.
+ */
+export function pageMetadata(page: IndexedPage | HiddenPage): Metadata {
+  const { locale, path, description } = page;
+  const title = `${page.title} · ${brand}`;
+  const url = pageUrl(locale, path);
+  const openGraph = {
+    type: 'website',
+    siteName: brand,
+    title,
     description,
-    ...(index
-      ? {
-          alternates: {
-            canonical,
-            languages: {
-              ...Object.fromEntries(routing.locales.map((l) => [l, pathIn(l)])),
-              'x-default': pathIn(routing.defaultLocale),
-            },
-          },
-        }
-      : { robots: { index: false } }),
-    openGraph: {
-      type: 'website',
-      siteName: brand,
-      title: fullTitle,
+    url,
+    locale: openGraphLocale[locale],
+    alternateLocale: routing.locales.filter((l) => l !== locale).map((l) => openGraphLocale[l]),
+  } as const;
+  if (page.index === false) {
+    return {
+      title,
       description,
-      url: canonical,
-      locale: openGraphLocale[locale],
-      alternateLocale: routing.locales.filter((l) => l !== locale).map((l) => openGraphLocale[l]),
-    },
-    twitter: { card: 'summary_large_image', title: fullTitle, description },
+      robots: { index: false },
+      openGraph,
+      twitter: { card: 'summary', title, description },
+    };
+  }
+  const image = {
+    url: siteUrl(socialImagePath(locale, path)),
+    ...SOCIAL_IMAGE,
+    alt: `${title} · ${page.picture}`,
+  };
+  return {
+    title,
+    description,
+    alternates: { canonical: url, languages: pageAlternates(path) },
+    openGraph: { ...openGraph, images: [image] },
+    twitter: { card: 'summary_large_image', title, description, images: [image] },
   };
 }

@@ -1,12 +1,14 @@
 import 'server-only';
 import { listChains } from './config/lists';
+import { closeDatabase } from './db/client';
 import { migrateAndSeed } from './db/migrate';
 import { describeError, log } from './log';
+import { startPrices, stopPrices } from './prices/service';
 import { readWebsite } from './seed/config-files';
 import { rewind } from './verify/rewind';
 
 /**
- * Brings the database in order and rewinds what chains have lost, at once: a chain may have been restarted meanwhile, and
+ * Brings the database in order, rewinds what chains have lost and begins to read prices. The rewind is at once: a chain may have been restarted meanwhile, and
  * what a late node hides is restored by the next check. A node that is out of reach does not keep the server
  * from starting: readiness tells, and every answer checks again. Throws where settings, files or the database are wrong.
  */
@@ -23,4 +25,11 @@ export async function boot(): Promise<void> {
       }
     }),
   );
+  await startPrices();
+}
+
+/** Ends what boot started. */
+export async function shutDown(): Promise<void> {
+  await stopPrices();
+  await closeDatabase();
 }

@@ -12,20 +12,31 @@ interface BuildOptions {
   distDir: string;
   /** Whether the build carries the demo wallet: for local chains alone. */
   demoWallet: boolean;
+  /** Canonical origin, which the static pages name. */
+  origin: string;
+  /** Origins whose pages may embed the site; none where absent. */
+  embedOrigins?: readonly string[] | undefined;
   /** Folders at the root that are no sources (data). */
   except?: readonly string[];
   signal?: AbortSignal;
 }
 
-/** What a build and a start of the same build must agree on. */
-export const buildEnv = ({ distDir, demoWallet }: { distDir: string; demoWallet: boolean }) => ({
+/** What a build and a start of the same build must agree on. A start adds the other origins after the canonical one. */
+export const buildEnv = ({
+  distDir,
+  demoWallet,
+  origin,
+  embedOrigins = [],
+}: Pick<BuildOptions, 'distDir' | 'demoWallet' | 'origin' | 'embedOrigins'>) => ({
   NEXT_DIST_DIR: distDir,
+  ORIGINS: origin,
   // Empty, not absent: a .env file then cannot switch it on.
   NEXT_PUBLIC_DEMO_WALLET: demoWallet ? '1' : '',
+  NEXT_PUBLIC_EMBED_ORIGINS: embedOrigins.join(','),
 });
 
 /**
- * Builds the site unless the build is there and made from these very sources and flags; Next shows its progress.
+ * Builds the site unless the build is there and made from these very sources, flags and origin; Next shows its progress.
  * Answers whether it built. Throws an Error where the build fails.
  */
 export async function buildSite(options: BuildOptions): Promise<boolean> {
@@ -41,7 +52,9 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   if (built === stamp && buildId !== undefined) return false;
 
   console.log(
-    built === undefined ? 'Building the site …' : 'The sources or flags have changed: building the site …',
+    built === undefined
+      ? 'Building the site …'
+      : 'The sources, the flags or the canonical address have changed: building the site …',
   );
   await rm(stampFile, { force: true });
   const child = spawnNext({

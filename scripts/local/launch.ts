@@ -1,16 +1,16 @@
 import path from 'node:path';
 import { readChainsFile } from '@/lib/chain/chains-file';
+import type { PolicySettings } from '@/lib/content-policy';
 import { buildEnv, buildSite } from './build';
 import { prepareDataDir } from './data-dir';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
+import { writePagePolicies } from './page-policies';
 import { freePort, isPortFree } from './port';
 import { projectRoot, readSettings } from './settings';
-import { defaultOrigins, localUrl, type RunningSite, startSite, stopLeftSite } from './site';
+import { PREFERRED_PORT, type RunningSite, siteOrigins, startSite, stopLeftSite } from './site';
 import { Stops } from './stops';
-
-const PREFERRED_PORT = 3000;
 
 async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: string }): Promise<number> {
   if (PORT !== undefined) {
@@ -26,6 +26,7 @@ async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: str
 async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal): Promise<RunningSite> {
   const settings = readSettings(mode);
   const { DATA_DIR: dataDir, HOST: host, NEXT_DIST_DIR: distDir, DATABASE_URL, CHAINS_FILE } = settings;
+  const { EMBED_ORIGINS: embedOrigins } = settings;
   if (CHAINS_FILE) await readChainsFile(CHAINS_FILE);
   await prepareDataDir(dataDir);
   await refuseSecondStart(dataDir);
@@ -36,11 +37,10 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
   stops.add(async () => releaseLock(dataDir));
   signal.throwIfAborted();
 
-  const origins = settings.ORIGINS ?? defaultOrigins(host, port);
-  const [origin = localUrl(host, port)] = origins;
-  const demoWallet = CHAINS_FILE === undefined;
-  if (mode === 'start')
-    await buildSite({ root: projectRoot, distDir, demoWallet, except: [dataDir], signal });
+  const origins = siteOrigins(settings, port);
+  const [origin] = origins;
+  const build = { distDir, demoWallet: CHAINS_FILE === undefined, origin, embedOrigins };
+  if (mode === 'start') await buildSite({ root: projectRoot, ...build, except: [dataDir], signal });
   signal.throwIfAborted();
 
   console.log('Starting …');
@@ -52,6 +52,13 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     stops,
   });
   signal.throwIfAborted();
+  const { chains } = await readChainsFile(services.chainsFile);
+  const policy: PolicySettings = {
+    connect: chains.map(({ rpcUrl }) => new URL(rpcUrl).origin),
+    frameAncestors: embedOrigins ?? [],
+    walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
+  };
+  if (mode === 'start') await writePagePolicies({ dist: path.resolve(projectRoot, distDir), ...policy });
   const site = await startSite({
     root: projectRoot,
     mode,
@@ -60,13 +67,15 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     record,
     signal,
     env: {
-      ...buildEnv({ distDir, demoWallet }),
+      ...buildEnv(build),
       DATABASE_URL: services.databaseUrl,
       CHAINS_FILE: services.chainsFile,
       ORIGINS: origins.join(','),
       PORT: String(port),
       HOST: host,
       DATA_DIR: dataDir,
+      // Development has no policy: hot reload runs inline scripts and evaluates code.
+      PAGE_POLICY: mode === 'start' ? JSON.stringify(policy) : '',
     },
   });
   stops.add(site.stop);

@@ -4,6 +4,8 @@ import { type SiteEnv, spawnNext } from './next-process';
 import { commandOf, endProcess, isAlive, waitUntil } from './process';
 import { readRecord, removeRecord, writeRecord } from './process-record';
 
+/** Where a site without PORT listens, if it can. */
+export const PREFERRED_PORT = 3000;
 const STOP_GRACE_MS = 10_000;
 /** What Next says about itself while it starts; the launcher prints the one address. */
 const BANNER =
@@ -44,6 +46,15 @@ export function defaultOrigins(host: string, port: number): [string, ...string[]
   const urls = ['0.0.0.0', '::'].includes(host) ? [...loopback, own] : [own, ...loopback];
   const [first = own, ...rest] = new Set(urls.map((url) => new URL(url).origin));
   return [first, ...rest];
+}
+
+/** Origins of a site that listens on `port`: the operator's, else the default ones. The first is the canonical one. */
+export function siteOrigins(
+  { ORIGINS, HOST }: { ORIGINS?: readonly string[] | undefined; HOST: string },
+  port: number,
+): [string, ...string[]] {
+  const [first, ...rest] = ORIGINS ?? [];
+  return first === undefined ? defaultOrigins(HOST, port) : [first, ...rest];
 }
 
 /** Stops a server that a killed process left, if there is one. */

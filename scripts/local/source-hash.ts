@@ -3,7 +3,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /** Folders at the root whose content does not reach a build. Anything else counts: a needless build is cheaper than a stale one. */
-const ASIDE = new Set(['node_modules', 'contracts', 'coverage', 'docs', 'scripts', 'test-results', 'tests']);
+const ASIDE = new Set([
+  'node_modules',
+  'contracts',
+  'coverage',
+  'docs',
+  'drafts',
+  'scripts',
+  'test-results',
+  'tests',
+]);
 const ASIDE_FILES = /\.(md|tsbuildinfo)$|^(biome\.json|jest\..*|playwright\..*|knip\..*|next-env\.d\.ts)$/;
 
 async function filesBelow(folder: string, isSource: (name: string) => boolean): Promise<string[]> {

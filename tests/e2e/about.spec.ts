@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/site-test';
 
 test('ABOUT-2 expands a bio in line from 768 px', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 900 });

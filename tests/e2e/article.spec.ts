@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/site-test';
 
 test('ART-1 shows English first, the stored language after, and lets ?lang= win', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });

@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
+import { expect, test } from '../support/site-test';
 
 test('LINE-1 shows the first line at /cont and each line at its id', async ({ page }) => {
   await page.goto('/cont');

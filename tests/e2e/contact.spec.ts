@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/site-test';
 
 test('CONT-1 names the team and leads home by its close icon', async ({ page }) => {
   await page.goto('/contact');

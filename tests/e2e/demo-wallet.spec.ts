@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/site-test';
 import { WalletPage } from '../support/wallet-test';
 
 test('OPS-1 WAL-1 a person without an extension goes the whole way with the demo wallet', async ({

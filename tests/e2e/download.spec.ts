@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { QR_HIDE_DELAY_MS, QR_SIZE_PX } from '@/lib/constants';
 import { decodeQr } from '../support/decode-qr';
+import { expect, test } from '../support/site-test';
 
 const { storeLinks } = JSON.parse(readFileSync('config/website.json', 'utf8'));
 

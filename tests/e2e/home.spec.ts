@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
+import { expect, test } from '../support/site-test';
 
 const languages = [
   { prefix: '', lang: 'en' },

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
-import { expect, test } from '@playwright/test';
 import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { vaultAbi } from '@/lib/chain/abi/vault';
 import { childEnv } from '@/lib/env';
-import { chainClient, findContract } from '../support/e2e-site';
+import { chainClient, E2E_DIST_DIR, E2E_ORIGIN, findContract } from '../support/e2e-site';
+import { expect, test } from '../support/site-test';
 
 const DATA_DIR = '.data/launcher-test';
 const PORT = 3420;
@@ -17,14 +17,22 @@ const CHAIN = 31337;
 /** Starts the launcher itself, without npm around it, so that a signal reaches it and nothing else. */
 async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
-    env: childEnv({ PORT: String(PORT), DATA_DIR, LOG_LEVEL: 'error', NODE_OPTIONS: '' }),
+    env: childEnv({
+      PORT: String(PORT),
+      DATA_DIR,
+      // The canonical origin of the build under test, so that this start serves it as it is.
+      ORIGINS: `${E2E_ORIGIN},${ORIGIN}`,
+      NEXT_DIST_DIR: E2E_DIST_DIR,
+      LOG_LEVEL: 'error',
+      NODE_OPTIONS: '',
+    }),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk;
-      if (output.includes(`Tidewell is ready: ${ORIGIN}`)) resolve();
+      if (output.includes(`Tidewell is ready: ${E2E_ORIGIN}`)) resolve();
     });
     child.once('exit', (code) => reject(new Error(`the launcher ended with ${code}: ${output}`)));
   });

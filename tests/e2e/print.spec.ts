@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { routes } from '@/lib/routes';
+import { expect, test } from '../support/site-test';
 
 for (const path of [routes.home, routes.businessLine(1), routes.about, routes.terms, routes.privacy]) {
   test(`ART-4 ${path} prints dark on light from the dark theme, without the page's furniture`, async ({

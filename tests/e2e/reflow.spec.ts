@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { routes } from '@/lib/routes';
+import { expect, test } from '../support/site-test';
 
 const paths = [
   routes.home,

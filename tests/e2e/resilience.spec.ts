@@ -1,4 +1,5 @@
-import { expect, type Page, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expect, test } from '../support/site-test';
 
 const header = (page: Page) => page.getByRole('banner');
 const languageButton = (page: Page) => header(page).getByRole('button', { name: 'Language' });

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import { expect, test } from '@playwright/test';
 import axe from 'axe-core';
 import { BUSINESS_LINE_IDS, routes } from '@/lib/routes';
+import { expect, test } from '../support/site-test';
 
 /** Every rule axe has, the enhanced and experimental ones too. */
 const rules = Object.fromEntries(axe.getRules().map(({ ruleId }) => [ruleId, { enabled: true }]));

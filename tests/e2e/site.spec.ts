@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/site-test';
 
 for (const [from, to] of [
   ['/', '/home'],

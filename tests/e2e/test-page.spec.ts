@@ -1,5 +1,5 @@
-import { expect, test } from '@playwright/test';
 import { PROGRESS_MS_PER_PERCENT } from '@/lib/constants';
+import { expect, test } from '../support/site-test';
 
 test.beforeEach(({ page }) => page.goto('/test'));
 

@@ -1,5 +1,6 @@
-import { type CDPSession, expect, type Locator, test } from '@playwright/test';
+import type { CDPSession, Locator } from '@playwright/test';
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
+import { expect, test } from '../support/site-test';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 

@@ -4,18 +4,19 @@ import path from 'node:path';
 import { type Address, encodeAbiParameters, parseAbiParameters, parseUnits } from 'viem';
 import type { ChainsFile } from '@/lib/chain/chains-file';
 import { childEnv } from '@/lib/env';
-import { boot } from '@/lib/server/boot';
-import { closeDatabase } from '@/lib/server/db/client';
+import { boot, shutDown } from '@/lib/server/boot';
 import { type LocalChain, startChains } from '@/scripts/local/anvil';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { ownCode } from '@/scripts/local/artifacts';
 import { deployOnce } from '@/scripts/local/create2';
+import { deployLocal, type LocalContracts } from '@/scripts/local/deploy';
+import { localChainsFile } from '@/scripts/local/local-chains-file';
 import { startPostgres } from '@/scripts/local/postgres';
 
 export const ORIGIN = 'http://127.0.0.1:3000';
 export const OTHER_ORIGIN = 'http://localhost:3000';
 
-export type TestChain = LocalChain & { vault: Address; token: Address };
+export type TestChain = LocalChain & { vault: Address; token: Address; contracts?: LocalContracts };
 
 export type Backend = {
   dir: string;
@@ -81,20 +82,46 @@ function chainsFile(chains: TestChain[]): ChainsFile {
   };
 }
 
+const poolsFile = (chains: readonly TestChain[]) =>
+  localChainsFile(
+    chains.flatMap(({ id, name, rpcUrl, contracts }) => (contracts ? [{ id, name, rpcUrl, contracts }] : [])),
+    ORIGIN,
+  );
+
+/** Everything that a local start deploys, its pools included: 1 ETH is 2,500 test dollars. */
+async function deployWithPools(chain: LocalChain): Promise<TestChain> {
+  const contracts = await deployLocal(chain.client);
+  return { ...chain, vault: contracts.vault, token: contracts.tUsdt, contracts };
+}
+
+type BackendOptions = {
+  /** Whether the chains have Uniswap V2 with its pools, and the coins of a local start. */
+  pools?: boolean;
+  /** Further settings. */
+  env?: Record<string, string>;
+};
+
 /** A PostgreSQL and two chains with the platform's contracts, all real, and the server booted on them. */
-export async function startBackend(): Promise<Backend> {
+export async function startBackend({
+  pools = false,
+  env: settings = {},
+}: BackendOptions = {}): Promise<Backend> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-api-'));
   const postgres = await startPostgres(dir);
   const [first, second] = await startChains(dir);
   if (!first || !second) throw new Error('the chains did not start');
-  const chains: Backend['chains'] = [await deploy(first), await deploy(second)];
+  const deployed = pools ? deployWithPools : deploy;
+  const chains: Backend['chains'] = [await deployed(first), await deployed(second)];
   const file = path.join(dir, 'chains.json');
-  await writeFile(file, JSON.stringify(chainsFile(chains)));
+  await writeFile(file, JSON.stringify(pools ? poolsFile(chains) : chainsFile(chains)));
   const env = childEnv({
     DATABASE_URL: postgres.url,
     CHAINS_FILE: file,
     ORIGINS: `${ORIGIN},${OTHER_ORIGIN}`,
     LOG_LEVEL: 'silent',
+    PRICE_PLATFORMS: '',
+    RATE_SOURCES: '',
+    ...settings,
   });
   jest.replaceProperty(process, 'env', env);
   await boot();
@@ -103,7 +130,7 @@ export async function startBackend(): Promise<Backend> {
     databaseUrl: postgres.url,
     chains,
     stop: async () => {
-      await closeDatabase();
+      await shutDown();
       await Promise.all(chains.map((chain) => chain.stop()));
       await postgres.stop();
       await rm(dir, { recursive: true, force: true });

@@ -5,7 +5,14 @@ import type { ChainsFile } from '@/lib/chain/chains-file';
 
 export const E2E_PORT = 3410;
 export const E2E_ORIGIN = `http://127.0.0.1:${E2E_PORT}`;
+/** The demo shell that may embed the site under test, and the same one at an origin that is not listed. */
+export const SHELL_ORIGIN = `http://127.0.0.1:${E2E_PORT + 1}`;
+export const FOREIGN_SHELL_ORIGIN = `http://localhost:${E2E_PORT + 1}`;
 export const E2E_DATA_DIR = '.data/e2e';
+/** A build names its canonical origin, so the one under test is not the one of `npm start`. */
+export const E2E_DIST_DIR = '.next-e2e';
+export const E2E_DRAFTS_DIR = '.data/e2e-drafts';
+export const E2E_PREVIEW_SECRET = 'the secret of the previews under test';
 
 /** What the launcher deployed for the site under test. */
 export function readChains(dataDir = E2E_DATA_DIR): ChainsFile {

@@ -1,5 +1,6 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { InjectedWallet } from './injected-wallet';
+import { test as base, expect } from './site-test';
 
 /** What a person does in the wallet's dialogs. It acts; the tests assert. */
 export class WalletPage {

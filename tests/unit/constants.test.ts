@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import {
   MOBILE_BREAKPOINT_PX,
   QR_HIDE_DELAY_MS,
+  REQUEST_TIMEOUT_MS,
   SAMPLE_PAGE_SIZE,
-  SAMPLE_REQUEST_TIMEOUT_MS,
 } from '@/lib/constants';
 
 const HOME = 'lib/constants.ts';
@@ -32,10 +32,10 @@ test('SITE-7 HOME-2 LINE-2 ABOUT-2 style sheets turn at the one breakpoint', () 
 });
 
 test('TEST-3 DOWN-2 the numbers of the business stand in one file', () => {
-  const spelled = [MOBILE_BREAKPOINT_PX, QR_HIDE_DELAY_MS, SAMPLE_REQUEST_TIMEOUT_MS].map((value) =>
+  const spelled = [MOBILE_BREAKPOINT_PX, QR_HIDE_DELAY_MS, REQUEST_TIMEOUT_MS].map((value) =>
     value.toLocaleString('en').replace(',', '_'),
   );
   const literal = new RegExp(`(?<![\\w.-])(${spelled.join('|')})(?![\\w.-])`);
   expect(sources(/\.tsx?$/).filter((file) => literal.test(code(file)))).toEqual([HOME]);
-  expect([SAMPLE_PAGE_SIZE, SAMPLE_REQUEST_TIMEOUT_MS]).toEqual([20, 20_000]);
+  expect([SAMPLE_PAGE_SIZE, REQUEST_TIMEOUT_MS]).toEqual([20, 20_000]);
 });

@@ -2,6 +2,7 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { buildEnv } from '@/scripts/local/build';
 import { prepareDataDir, removeDataDir } from '@/scripts/local/data-dir';
 import { refuseSecondStart, takeLock } from '@/scripts/local/launcher-lock';
 import { writeRecord } from '@/scripts/local/process-record';
@@ -51,6 +52,14 @@ describe('source hash', () => {
       expect(await hash()).toBe(before);
     },
   );
+});
+
+test('SITE-11 OPS-5 the origins that may embed the site stand in the build, and none where none is set', () => {
+  const build = { distDir: '.next', demoWallet: false, origin: 'https://example.org' };
+  const embedOrigins = ['https://app.example.org', 'https://shell.example.org'];
+  expect(buildEnv({ ...build, embedOrigins }).NEXT_PUBLIC_EMBED_ORIGINS).toBe(embedOrigins.join(','));
+  // Empty, not absent: a .env file cannot fill it.
+  expect(buildEnv(build).NEXT_PUBLIC_EMBED_ORIGINS).toBe('');
 });
 
 describe('data folder', () => {

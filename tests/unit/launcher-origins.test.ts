@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { defaultOrigins } from '@/scripts/local/site';
+import { buildEnv } from '@/scripts/local/build';
+import { defaultOrigins, siteOrigins } from '@/scripts/local/site';
 
 test.each([
   ['127.0.0.1', 3000, ['http://127.0.0.1:3000', 'http://localhost:3000']],
@@ -15,3 +16,15 @@ test.each([
     expect(defaultOrigins(host, port)).toEqual(origins);
   },
 );
+
+test("SEO-1 the canonical origin is the operator's first, else the printed address", () => {
+  const ORIGINS = ['https://example.org', 'https://www.example.org'];
+  expect(siteOrigins({ ORIGINS, HOST: '127.0.0.1' }, 3000)).toEqual(ORIGINS);
+  expect(siteOrigins({ HOST: '127.0.0.1' }, 3421)[0]).toBe('http://127.0.0.1:3421');
+});
+
+test('SEO-1 a build is told the canonical origin alone: the others do not make it stale', () => {
+  const build = { distDir: '.next', demoWallet: false, origin: 'https://example.org' };
+  expect(buildEnv(build)).toMatchObject({ ORIGINS: 'https://example.org' });
+  expect(buildEnv({ ...build, origin: 'https://example.net' })).not.toEqual(buildEnv(build));
+});

@@ -24,11 +24,21 @@ const given = (env: Record<string, string>) =>
 describe('settings', () => {
   test('OPS-2 the server view gives checked values, and the launcher view needs none', () => {
     given({});
-    expect(launcherEnv()).toEqual({
+    expect(launcherEnv()).toMatchObject({
       HOST: '127.0.0.1',
       DATA_DIR: '.data',
       NEXT_DIST_DIR: '.next',
+      DRAFTS_DIR: 'drafts',
       LOG_LEVEL: 'info',
+      PRICE_PLATFORMS: ['binance', 'coinbase', 'kraken', 'okx'],
+      RATE_SOURCES: ['ecb', 'cbc'],
+      KRAKEN_SOCKET_URL: 'wss://ws.kraken.com/v2',
+    });
+    given({ PRICE_PLATFORMS: '', RATE_SOURCES: 'cbc', OKX_REST_URL: 'http://127.0.0.1:1/' });
+    expect(launcherEnv()).toMatchObject({
+      PRICE_PLATFORMS: [],
+      RATE_SOURCES: ['cbc'],
+      OKX_REST_URL: 'http://127.0.0.1:1',
     });
     given({ ...settings, PORT: '3100', WALLETCONNECT_PROJECT_ID: '' });
     expect(serverEnv()).toMatchObject({
@@ -46,8 +56,14 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://user:secret@db/x', 'DATABASE_URL must be a postgresql:// address'],
     ['ORIGINS', 'https://example.org/path', /^ORIGINS must be origins like \S+, without a path/],
     ['ORIGINS', 'https://example.org,*', /^ORIGINS must be origins/],
+    ['EMBED_ORIGINS', '*', /^EMBED_ORIGINS must be origins/],
+    ['EMBED_ORIGINS', 'https://app.example.org/', /^EMBED_ORIGINS must be origins/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be trace, debug/],
     ['WALLETCONNECT_PROJECT_ID', 'mine', /^WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits/],
+    ['PREVIEW_SECRET', 'open-sesame', 'PREVIEW_SECRET must have at least 32 characters'],
+    ['PRICE_PLATFORMS', 'binance,elsewhere', /^PRICE_PLATFORMS must be names out of binance, coinbase/],
+    ['BINANCE_SOCKET_URL', 'https://example.org', 'BINANCE_SOCKET_URL must be a ws or wss address'],
+    ['ECB_RATES_URL', 'file:///etc/passwd', 'ECB_RATES_URL must be an http or https address'],
     ['NEXT_PUBLIC_DEMO_WALLET', 'yes', 'NEXT_PUBLIC_DEMO_WALLET must be 1 or unset'],
   ])(
     'OPS-2 a wrong %s (%s) is one line that names it and keeps the value to itself',

@@ -1,25 +1,61 @@
+import { childEnv } from '@/lib/env';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { routing } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 
 const page = { path: routes.about, title: 'About us', description: 'Who we are.' };
+const picture = 'Lines of tide';
 
-test('SEO-1 names a canonical and the same alternates in every locale', () => {
-  const metadata = routing.locales.map((locale) => pageMetadata({ ...page, locale }));
-  expect(metadata.map((m) => m.alternates?.canonical)).toEqual(['/about', '/zh-Hant/about']);
+let before: NodeJS.ProcessEnv;
+beforeEach(() => {
+  before = childEnv({});
+  jest.replaceProperty(process, 'env', { ...before, ORIGINS: 'https://example.org,http://127.0.0.1:3000' });
+});
+afterEach(() => {
+  jest.replaceProperty(process, 'env', before);
+});
+
+test('SEO-1 names a canonical on the first origin and the same alternates in every locale', () => {
+  const metadata = routing.locales.map((locale) => pageMetadata({ ...page, picture, locale }));
+  expect(metadata.map((m) => m.alternates?.canonical)).toEqual([
+    'https://example.org/about',
+    'https://example.org/zh-Hant/about',
+  ]);
   for (const m of metadata) {
     expect(m.alternates?.languages).toEqual({
-      en: '/about',
-      'zh-Hant': '/zh-Hant/about',
-      'x-default': '/about',
+      en: 'https://example.org/about',
+      'zh-Hant': 'https://example.org/zh-Hant/about',
+      'x-default': 'https://example.org/about',
     });
     expect(m.title).toBe('About us · Tidewell');
   }
-  expect(metadata.map((m) => m.openGraph)).toMatchObject([{ locale: 'en_US' }, { locale: 'zh_TW' }]);
+  expect(metadata.map((m) => m.openGraph)).toMatchObject([
+    { locale: 'en_US', url: 'https://example.org/about' },
+    { locale: 'zh_TW', url: 'https://example.org/zh-Hant/about' },
+  ]);
 });
 
-test('TEST-4 keeps an unindexed page free of canonical and alternates', () => {
+test('SEO-1 names a picture of its own for each locale, and says what is on it', () => {
+  const image = {
+    url: 'https://example.org/images/og/zh-Hant/about.png',
+    width: 1200,
+    height: 630,
+    alt: 'About us · Tidewell · Lines of tide',
+  };
+  expect(pageMetadata({ ...page, picture, locale: 'zh-Hant' })).toMatchObject({
+    openGraph: { images: [image] },
+    twitter: { card: 'summary_large_image', images: [image] },
+  });
+});
+
+test('SEO-1 says that the canonical origin is missing rather than name a wrong one', () => {
+  jest.replaceProperty(process, 'env', { ...before, ORIGINS: '' });
+  expect(() => pageMetadata({ ...page, picture, locale: 'en' })).toThrow('ORIGINS is not set');
+});
+
+test('TEST-4 keeps an unindexed page free of canonical, alternates and picture', () => {
   const metadata = pageMetadata({ ...page, locale: 'en', index: false });
   expect(metadata.robots).toEqual({ index: false });
   expect(metadata.alternates).toBeUndefined();
+  expect(metadata.openGraph?.images).toBeUndefined();
 });

@@ -1,10 +1,13 @@
 /** @jest-environment node */
 import { pathToRegexp } from 'path-to-regexp';
-import { knownPaths } from '@/lib/routes';
+import { DRAFT_MODE_COOKIE } from '@/lib/constants';
+import { indexablePaths, knownPaths, routes } from '@/lib/routes';
 import { config } from '@/middleware';
 import { englishPages } from '../../next.config.mjs';
 
-const matcher = pathToRegexp(config.matcher[0] ?? '');
+const [everyone, drafting] = config.matcher;
+const matcher = pathToRegexp(everyone);
+const draftMatcher = pathToRegexp(drafting.source);
 
 test('SITE-6 the middleware leaves every known page alone and takes every other path', () => {
   for (const path of knownPaths) {
@@ -26,12 +29,41 @@ test('SITE-6 the middleware leaves every known page alone and takes every other 
   ]) {
     expect([path, matcher.test(path)]).toEqual([path, true]);
   }
-  for (const path of ['/api/x', '/_next/static/x.js', '/robots.txt'])
+  for (const path of [
+    '/api/x',
+    '/_next/static/x.js',
+    '/robots.txt',
+    '/sitemap.xml',
+    '/favicon.ico',
+    '/icon.svg',
+    '/icons/icon-192.png',
+    '/images/og/en/home.png',
+    '/manifest.webmanifest',
+    '/zh-Hant/manifest.webmanifest',
+    '/.well-known/assetlinks.json',
+  ])
     expect([path, matcher.test(path)]).toEqual([path, false]);
+});
+
+test('I18N-5 the middleware takes every known page, and nothing else, of who carries the draft cookie', () => {
+  expect(drafting.has).toEqual([{ type: 'cookie', key: DRAFT_MODE_COOKIE }]);
+  for (const path of knownPaths) {
+    expect([path, draftMatcher.test(path)]).toEqual([path, true]);
+    expect([path, draftMatcher.test(`/zh-Hant${path}`)]).toEqual([path, true]);
+  }
+  for (const path of ['/api/preview', '/_next/static/x.js', '/robots.txt', '/cont/5', '/walletx', '/xhome'])
+    expect([path, draftMatcher.test(path)]).toEqual([path, false]);
 });
 
 test('SITE-4 every known page has its unprefixed English address', () => {
   const rewrites = englishPages.map((source) => pathToRegexp(source));
   for (const path of knownPaths)
     expect([path, rewrites.some((rewrite) => rewrite.test(path))]).toEqual([path, true]);
+});
+
+test('SEO-1 TEST-4 every page but the wallet, the developer page and a second address is for search engines', () => {
+  const hidden = [routes.test, routes.businessLines, routes.wallet, routes.transaction];
+  expect([...indexablePaths].sort()).toEqual(
+    knownPaths.filter((path) => !hidden.some((h) => h === path)).sort(),
+  );
 });

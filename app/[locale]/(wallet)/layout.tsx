@@ -1,7 +1,8 @@
 import { hasLocale } from 'next-intl';
 import { setRequestLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
-import { TideBanner } from '@/components/site/art/tide-banner';
+import { ArtPicture } from '@/components/site/art/art-picture';
+import { walletField } from '@/components/site/art/fields';
 import { SiteShell } from '@/components/site/site-shell';
 import { routing } from '@/lib/i18n/routing';
 
@@ -17,14 +18,8 @@ export default async function WalletLayout({
   return (
     <SiteShell>
       <div className="relative isolate overflow-clip">
-        <TideBanner
-          seed={33}
-          lines={16}
-          width={1600}
-          height={420}
-          left={[1.02, 1.06]}
-          right={[0.05, 0.92]}
-          swell={0.05}
+        <ArtPicture
+          art={walletField}
           fit="none"
           className="absolute end-0 top-0 -z-10 hidden h-40 w-3/5 text-tide md:block"
         />

@@ -5,7 +5,7 @@ export function ArticleContents({ sections, title }: { sections: readonly LegalS
   return (
     <nav
       aria-labelledby="contents"
-      className="mb-10 lg:sticky lg:top-24 lg:col-span-3 lg:col-start-2 lg:mb-0 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto"
+      className="mb-10 lg:sticky lg:top-24 lg:embedded:top-8 lg:col-span-3 lg:col-start-2 lg:mb-0 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto"
     >
       <h2 id="contents" className="text-sm text-muted">
         {title}

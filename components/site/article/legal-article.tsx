@@ -4,6 +4,7 @@ import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { TideBanner } from '../art/tide-banner';
 import { BackLink } from '../back-link';
+import { Breadcrumbs } from '../breadcrumbs';
 import { ArticleContents } from './article-contents';
 import { LegalSectionText } from './legal-section-text';
 import './article.css';
@@ -57,6 +58,7 @@ export function LegalArticle({ name }: { name: LegalName }) {
           </p>
         </div>
       </div>
+      <Breadcrumbs name={text.title} path={routes[name]} />
     </article>
   );
 }

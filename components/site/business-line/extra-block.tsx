@@ -1,5 +1,6 @@
 import type { TitledList } from '@/lib/content/business-line';
-import { TideBanner } from '../art/tide-banner';
+import { ArtPicture } from '../art/art-picture';
+import { extraField } from '../art/fields';
 import { HeadingText } from '../heading-text';
 
 /** A block on night water for what only this business line has. */
@@ -10,13 +11,8 @@ export function ExtraBlock({ block }: { block: TitledList }) {
       aria-labelledby={`extra-${block.key}`}
       className="night page-grid relative isolate overflow-clip pt-20 pb-48 md:pt-28 md:pb-56"
     >
-      <TideBanner
-        seed={63}
-        lines={18}
-        height={460}
-        left={[0.94, 1.04]}
-        right={[0.1, 1.06]}
-        swell={0.05}
+      <ArtPicture
+        art={extraField}
         fit="none"
         className="absolute inset-x-0 bottom-0 -z-10 h-44 w-full text-water [grid-column:bleed] md:h-52"
       />

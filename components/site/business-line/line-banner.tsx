@@ -1,7 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { BusinessLine } from '@/lib/content/business-line';
 import { BUSINESS_LINE_IDS } from '@/lib/routes';
-import { Drawing } from '../drawings/drawing';
+import { ArtPicture } from '../art/art-picture';
+import { drawingOf } from '../drawings/drawing';
 import { HeadingText } from '../heading-text';
 
 /** Title and subtitle beside the drawing, which bleeds off the edge; below 768 px the upright drawing lies under them. */
@@ -19,10 +20,18 @@ export function LineBanner({ line }: { line: BusinessLine }) {
         <p className="measure mt-6 text-lg text-muted">{line.info}</p>
       </div>
       <div className="relative hidden md:block md:[grid-column:9/bleed-end]">
-        <Drawing picture={line.img} className="absolute inset-0 size-full" />
+        <ArtPicture
+          art={drawingOf(line.img, 'banner')}
+          label={line.img.alt}
+          className="absolute inset-0 size-full"
+        />
       </div>
       <div className="[grid-column:bleed] md:hidden">
-        <Drawing picture={line.phone_img} width={800} height={640} className="block aspect-5/4 w-full" />
+        <ArtPicture
+          art={drawingOf(line.phone_img, 'phoneBanner')}
+          label={line.phone_img.alt}
+          className="block aspect-5/4 w-full"
+        />
       </div>
     </header>
   );

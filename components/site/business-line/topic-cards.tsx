@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { BusinessLine } from '@/lib/content/business-line';
-import { Drawing } from '../drawings/drawing';
+import { ArtPicture } from '../art/art-picture';
+import { drawingOf } from '../drawings/drawing';
 
 /** The row of sub-topics, each with its drawing. */
 export function TopicCards({ topics }: { topics: BusinessLine['infoArr'] }) {
@@ -14,8 +15,16 @@ export function TopicCards({ topics }: { topics: BusinessLine['infoArr'] }) {
         {topics.map((topic) => (
           <li key={topic.key}>
             <div className="overflow-clip rounded-soft border border-line bg-raised">
-              <Drawing picture={topic.img} className="hidden aspect-4/3 w-full md:block" />
-              <Drawing picture={topic.phone_img} height={720} className="block aspect-5/3 w-full md:hidden" />
+              <ArtPicture
+                art={drawingOf(topic.img, 'topic')}
+                label={topic.img.alt}
+                className="hidden aspect-4/3 w-full md:block"
+              />
+              <ArtPicture
+                art={drawingOf(topic.phone_img, 'phoneTopic')}
+                label={topic.phone_img.alt}
+                className="block aspect-5/3 w-full md:hidden"
+              />
             </div>
             <h3 className="mt-5 text-xl">{topic.title}</h3>
             {topic.list.map((label) => (

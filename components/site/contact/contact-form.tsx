@@ -3,6 +3,7 @@
 import { type FormEvent, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { mailto } from '@/lib/mailto';
+import { openAddress } from '@/lib/open-address';
 import { CONTACT_FIELDS, type ContactFieldName } from './contact-fields';
 import { contactMailto } from './contact-message';
 import './contact-form.css';
@@ -27,7 +28,7 @@ export function ContactForm({ to, subject, labels, optional, submit, opened }: C
     event.preventDefault();
     const next = contactMailto(new FormData(event.currentTarget), { to, subject, labels });
     setAddress(next);
-    window.location.href = next;
+    openAddress(next);
   }
 
   return (

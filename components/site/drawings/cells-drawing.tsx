@@ -1,12 +1,11 @@
 import { seededRandom } from '@/lib/art/random';
-import { LineArt } from '../art/line-art';
-import type { PictureProps } from '../art/picture-props';
+import type { Art, ArtParameters } from '../art/art';
 
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
 /** A battery seen from above: packed cells, the fuller ones with more rings. The seed sets the charge of each. */
-export function CellsDrawing({ seed = 0, width = 1200, height = 900, ...frame }: PictureProps) {
+export function cellsDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const random = seededRandom(seed);
   const r = 84;
   const pitch = r * 2 + 14;
@@ -22,14 +21,18 @@ export function CellsDrawing({ seed = 0, width = 1200, height = 900, ...frame }:
       circle(x, y, 18 + Math.round(((i + 1) * (r - 26)) / (charge + 1))),
     ),
   );
-  return (
-    <LineArt {...frame} width={width} height={height}>
-      <path d={rings.join('')} className="text-water" strokeWidth={2} />
-      <path
-        d={cells.map(({ x, y }) => circle(x, y, r) + circle(x, y, 14)).join('')}
-        className="text-ink"
-        strokeWidth={3}
-      />
-    </LineArt>
-  );
+  return {
+    width,
+    height,
+    drawing: (
+      <>
+        <path d={rings.join('')} color="var(--color-water)" strokeWidth={2} />
+        <path
+          d={cells.map(({ x, y }) => circle(x, y, r) + circle(x, y, 14)).join('')}
+          color="var(--color-ink)"
+          strokeWidth={3}
+        />
+      </>
+    ),
+  };
 }

@@ -1,11 +1,10 @@
 import { straightPath } from '@/lib/art/path';
 import { seededRandom } from '@/lib/art/random';
-import { LineArt } from '../art/line-art';
-import type { PictureProps } from '../art/picture-props';
+import type { Art, ArtParameters } from '../art/art';
 import { TideGround } from './tide-ground';
 
 /** A laden ship: stacks of containers, each with the ribs of its wall. The seed loads the stacks. */
-export function ContainersDrawing({ seed = 0, width = 1200, height = 900, ...frame }: PictureProps) {
+export function containersDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const random = seededRandom(seed);
   const deck = Math.round(height * 0.68);
   const box = { width: Math.round(width * 0.105), height: Math.round(height * 0.098) };
@@ -31,12 +30,16 @@ export function ContainersDrawing({ seed = 0, width = 1200, height = 900, ...fra
     ],
     true,
   );
-  return (
-    <LineArt {...frame} width={width} height={height}>
-      <path d={ribs.join('')} className="text-water" strokeWidth={2} />
-      <path d={outlines.join('')} className="text-ink" strokeWidth={3} />
-      <path d={hull} className="fill-raised text-ink" strokeWidth={3} />
-      <TideGround seed={seed} width={width} height={height} top={0.8} />
-    </LineArt>
-  );
+  return {
+    width,
+    height,
+    drawing: (
+      <>
+        <path d={ribs.join('')} color="var(--color-water)" strokeWidth={2} />
+        <path d={outlines.join('')} color="var(--color-ink)" strokeWidth={3} />
+        <path d={hull} fill="var(--color-raised)" color="var(--color-ink)" strokeWidth={3} />
+        <TideGround seed={seed} width={width} height={height} top={0.8} />
+      </>
+    ),
+  };
 }

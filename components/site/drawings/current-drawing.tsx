@@ -1,13 +1,15 @@
-import type { PictureProps } from '../art/picture-props';
-import { TideBanner } from '../art/tide-banner';
+import { tideLines } from '@/lib/art/tide-lines';
+import type { Art, ArtParameters } from '../art/art';
+import { Lines } from '../art/lines';
+
+const stones = [
+  { x: 0.3, y: 0.36, width: 0.13, height: 0.13 },
+  { x: 0.68, y: 0.66, width: 0.17, height: 0.17 },
+];
 
 /** A current that parts around stones and closes behind them. */
-export function CurrentDrawing({ seed = 0, width = 1200, height = 900, className, ...frame }: PictureProps) {
-  const stones = [
-    { x: 0.3, y: 0.36, width: 0.13, height: 0.13 },
-    { x: 0.68, y: 0.66, width: 0.17, height: 0.17 },
-  ];
-  const field = {
+export function currentDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
+  const paths = tideLines({
     seed,
     width,
     height,
@@ -16,6 +18,7 @@ export function CurrentDrawing({ seed = 0, width = 1200, height = 900, className
     swell: 0.05,
     left: [-0.04, 1.04],
     right: [0.02, 1],
-  } as const;
-  return <TideBanner {...frame} {...field} stones={stones} className={`text-water ${className ?? ''}`} />;
+    stones,
+  });
+  return { width, height, drawing: <Lines paths={paths} color="var(--color-water)" /> };
 }

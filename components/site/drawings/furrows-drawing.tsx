@@ -1,11 +1,10 @@
 import { smoothPath } from '@/lib/art/path';
 import { tideLines } from '@/lib/art/tide-lines';
-import { LineArt } from '../art/line-art';
+import type { Art, ArtParameters } from '../art/art';
 import { Lines } from '../art/lines';
-import type { PictureProps } from '../art/picture-props';
 
 /** Furrows that run to the horizon, with hills behind. The seed moves the point they meet at. */
-export function FurrowsDrawing({ seed = 0, width = 1200, height = 900, ...frame }: PictureProps) {
+export function furrowsDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const meet = width * (0.56 + (seed % 4) * 0.05);
   const horizon = height * 0.36;
   const furrows = Array.from({ length: 43 }, (_, i) => {
@@ -29,12 +28,16 @@ export function FurrowsDrawing({ seed = 0, width = 1200, height = 900, ...frame 
     left: [0.2, 0.37],
     right: [0.27, 0.35],
   });
-  return (
-    <LineArt {...frame} width={width} height={height}>
-      <Lines paths={hills} index={0} className="text-edge" />
-      <path d={`M0 ${horizon}H${width}V${height}H0z`} className="fill-raised" stroke="none" />
-      <Lines paths={furrows} index={4} className="text-water" />
-      <path d={`M0 ${horizon}H${width}`} className="text-ink" strokeWidth={3} />
-    </LineArt>
-  );
+  return {
+    width,
+    height,
+    drawing: (
+      <>
+        <Lines paths={hills} index={0} color="var(--color-edge)" />
+        <path d={`M0 ${horizon}H${width}V${height}H0z`} fill="var(--color-raised)" stroke="none" />
+        <Lines paths={furrows} index={4} color="var(--color-water)" />
+        <path d={`M0 ${horizon}H${width}`} color="var(--color-ink)" strokeWidth={3} />
+      </>
+    ),
+  };
 }

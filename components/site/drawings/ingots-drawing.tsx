@@ -1,10 +1,9 @@
 import { ingotLines } from '@/lib/art/strata';
-import { LineArt } from '../art/line-art';
-import type { PictureProps } from '../art/picture-props';
+import type { Art, ArtParameters } from '../art/art';
 import { TideGround } from './tide-ground';
 
 /** A pyramid of cast bars on the tide. The seed sets how many bars lie in the lowest row. */
-export function IngotsDrawing({ seed = 0, width = 1200, height = 900, ...frame }: PictureProps) {
+export function ingotsDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const base = 4 + (seed % 2);
   const ingot = { width: (width * 0.78) / base, height: height * 0.13, hatch: 7 };
   const gap = height * 0.014;
@@ -15,11 +14,20 @@ export function IngotsDrawing({ seed = 0, width = 1200, height = 900, ...frame }
       return ingotLines({ ...ingot, width: ingot.width * 0.95, at: [x, floor - row * (ingot.height + gap)] });
     }),
   ).flat();
-  return (
-    <LineArt {...frame} width={width} height={height}>
-      <TideGround seed={seed} width={width} height={height} top={0.62} />
-      <path d={bars.map((bar) => bar.outline).join('')} className="fill-raised text-ink" strokeWidth={3} />
-      <path d={bars.map((bar) => bar.face).join('')} className="text-water" strokeWidth={2} />
-    </LineArt>
-  );
+  return {
+    width,
+    height,
+    drawing: (
+      <>
+        <TideGround seed={seed} width={width} height={height} top={0.62} />
+        <path
+          d={bars.map((bar) => bar.outline).join('')}
+          fill="var(--color-raised)"
+          color="var(--color-ink)"
+          strokeWidth={3}
+        />
+        <path d={bars.map((bar) => bar.face).join('')} color="var(--color-water)" strokeWidth={2} />
+      </>
+    ),
+  };
 }

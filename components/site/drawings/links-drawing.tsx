@@ -1,10 +1,9 @@
-import { LineArt } from '../art/line-art';
-import type { PictureProps } from '../art/picture-props';
+import type { Art, ArtParameters } from '../art/art';
 
 const STRANDS = 7;
 
 /** Two rings of many strands, each passing over the other once, as the links of a chain do. */
-export function LinksDrawing({ seed = 0, width = 1200, height = 900, ...frame }: PictureProps) {
+export function linksDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const r = Math.min(width, height) * 0.3;
   const pitch = r * 0.062;
   const drop = r * 0.16 * ((seed % 3) - 1);
@@ -22,13 +21,17 @@ export function LinksDrawing({ seed = 0, width = 1200, height = 900, ...frame }:
     return `M${at(0.35)}A${Math.round(radius)} ${Math.round(radius)} 0 0 1 ${at(1.35)}`;
   };
   const band = STRANDS * pitch + 10;
-  return (
-    <LineArt {...frame} width={width} height={height}>
-      <path d={strands.map((s) => ring(left, s)).join('')} className="text-water" strokeWidth={2.4} />
-      <path d={ring(right, r)} className="text-raised" strokeWidth={band} />
-      <path d={strands.map((s) => ring(right, s)).join('')} className="text-ink" strokeWidth={2.4} />
-      <path d={over(r)} className="text-raised" strokeWidth={band} />
-      <path d={strands.map(over).join('')} className="text-water" strokeWidth={2.4} />
-    </LineArt>
-  );
+  return {
+    width,
+    height,
+    drawing: (
+      <>
+        <path d={strands.map((s) => ring(left, s)).join('')} color="var(--color-water)" strokeWidth={2.4} />
+        <path d={ring(right, r)} color="var(--color-raised)" strokeWidth={band} />
+        <path d={strands.map((s) => ring(right, s)).join('')} color="var(--color-ink)" strokeWidth={2.4} />
+        <path d={over(r)} color="var(--color-raised)" strokeWidth={band} />
+        <path d={strands.map(over).join('')} color="var(--color-water)" strokeWidth={2.4} />
+      </>
+    ),
+  };
 }

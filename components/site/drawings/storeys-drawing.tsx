@@ -1,12 +1,11 @@
 import { type Point, straightPath } from '@/lib/art/path';
-import { LineArt } from '../art/line-art';
-import type { PictureProps } from '../art/picture-props';
+import type { Art, ArtParameters } from '../art/art';
 import { TideGround } from './tide-ground';
 
 const STOREYS = 13;
 
 /** A building at its corner: storeys that run off to both sides. The seed moves the corner. */
-export function StoreysDrawing({ seed = 0, width = 1200, height = 900, ...frame }: PictureProps) {
+export function storeysDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const corner = width * (0.4 + (seed % 3) * 0.03);
   const [top, foot, eye] = [height * 0.1, height * 0.86, height * 0.72];
   /** A point on one face: `out` from the corner (0) to the far edge (1), at height y on the corner. */
@@ -27,26 +26,31 @@ export function StoreysDrawing({ seed = 0, width = 1200, height = 900, ...frame 
   const mullions = ([-1, 1] as const).flatMap((side) =>
     [0, 0.25, 0.5, 0.75, 1].map((out) => straightPath([face(side, out, top), face(side, out, foot)])),
   );
-  return (
-    <LineArt {...frame} width={width} height={height}>
-      <TideGround seed={seed} width={width} height={height} top={0.76} />
-      <path
-        d={straightPath(
-          [
-            face(-1, 1, top),
-            face(-1, 0, top),
-            face(1, 1, top),
-            face(1, 1, foot),
-            face(-1, 0, foot),
-            face(-1, 1, foot),
-          ],
-          true,
-        )}
-        className="fill-raised text-ink"
-        strokeWidth={3}
-      />
-      <path d={blinds.join('')} className="text-water" strokeWidth={2} />
-      <path d={floors.join('') + mullions.join('')} className="text-ink" strokeWidth={2.4} />
-    </LineArt>
-  );
+  return {
+    width,
+    height,
+    drawing: (
+      <>
+        <TideGround seed={seed} width={width} height={height} top={0.76} />
+        <path
+          d={straightPath(
+            [
+              face(-1, 1, top),
+              face(-1, 0, top),
+              face(1, 1, top),
+              face(1, 1, foot),
+              face(-1, 0, foot),
+              face(-1, 1, foot),
+            ],
+            true,
+          )}
+          fill="var(--color-raised)"
+          color="var(--color-ink)"
+          strokeWidth={3}
+        />
+        <path d={blinds.join('')} color="var(--color-water)" strokeWidth={2} />
+        <path d={floors.join('') + mullions.join('')} color="var(--color-ink)" strokeWidth={2.4} />
+      </>
+    ),
+  };
 }

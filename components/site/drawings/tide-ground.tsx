@@ -17,5 +17,7 @@ export function TideGround({
     left: [top, 1.04],
     right: [top, 1.04],
   } as const;
-  return <Lines paths={tideLines({ ...field, lines: Math.round((1 - top) * 34) })} className="text-edge" />;
+  return (
+    <Lines paths={tideLines({ ...field, lines: Math.round((1 - top) * 34) })} color="var(--color-edge)" />
+  );
 }

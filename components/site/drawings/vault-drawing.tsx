@@ -1,12 +1,11 @@
 import { seededRandom } from '@/lib/art/random';
 import { ingotLines } from '@/lib/art/strata';
-import { LineArt } from '../art/line-art';
-import type { PictureProps } from '../art/picture-props';
+import type { Art, ArtParameters } from '../art/art';
 
 const SHELVES = 5;
 
 /** Shelves of a vault with bars laid end on; the seed leaves some places empty. */
-export function VaultDrawing({ seed = 0, width = 1200, height = 900, ...frame }: PictureProps) {
+export function vaultDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const random = seededRandom(seed);
   const pitch = height / SHELVES;
   const bar = { width: 128, height: Math.round(pitch * 0.3), hatch: 5 };
@@ -22,11 +21,20 @@ export function VaultDrawing({ seed = 0, width = 1200, height = 900, ...frame }:
     const y = Math.round((i + 0.86) * pitch) + 3;
     return `M0 ${y}h${width}M0 ${y + 10}h${width}`;
   });
-  return (
-    <LineArt {...frame} width={width} height={height}>
-      <path d={shelves.join('')} className="text-edge" strokeWidth={2.4} />
-      <path d={bars.map((b) => b.outline).join('')} className="fill-raised text-ink" strokeWidth={3} />
-      <path d={bars.map((b) => b.face).join('')} className="text-water" strokeWidth={2} />
-    </LineArt>
-  );
+  return {
+    width,
+    height,
+    drawing: (
+      <>
+        <path d={shelves.join('')} color="var(--color-edge)" strokeWidth={2.4} />
+        <path
+          d={bars.map((b) => b.outline).join('')}
+          fill="var(--color-raised)"
+          color="var(--color-ink)"
+          strokeWidth={3}
+        />
+        <path d={bars.map((b) => b.face).join('')} color="var(--color-water)" strokeWidth={2} />
+      </>
+    ),
+  };
 }

@@ -1,6 +1,5 @@
 import { type Point, smoothPath, straightPath } from '@/lib/art/path';
-import { LineArt } from '../art/line-art';
-import type { PictureProps } from '../art/picture-props';
+import type { Art, ArtParameters } from '../art/art';
 import { TideGround } from './tide-ground';
 
 /** Arms of a pylon: height above the ground and reach to each side, as fractions of the pylon's height. */
@@ -11,7 +10,7 @@ const ARMS = [
 ] as const;
 
 /** Transmission lines that sag from pylon to pylon into the distance. */
-export function WiresDrawing({ seed = 0, width = 1200, height = 900, ...frame }: PictureProps) {
+export function wiresDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const ground = height * 0.83;
   const pylons = [
     { x: -0.22, size: 1.12 },
@@ -53,11 +52,15 @@ export function WiresDrawing({ seed = 0, width = 1200, height = 900, ...frame }:
     );
     return leg(-1) + leg(1) + arms.join('');
   });
-  return (
-    <LineArt {...frame} width={width} height={height}>
-      <TideGround seed={seed} width={width} height={height} top={0.78} />
-      <path d={wires.join('')} className="text-water" strokeWidth={2.4} />
-      <path d={frames.join('')} className="text-ink" strokeWidth={3} />
-    </LineArt>
-  );
+  return {
+    width,
+    height,
+    drawing: (
+      <>
+        <TideGround seed={seed} width={width} height={height} top={0.78} />
+        <path d={wires.join('')} color="var(--color-water)" strokeWidth={2.4} />
+        <path d={frames.join('')} color="var(--color-ink)" strokeWidth={3} />
+      </>
+    ),
+  };
 }

@@ -2,8 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { getBusinessLines } from '@/lib/content/business-line';
 import { routes } from '@/lib/routes';
+import { ArtPicture } from '../art/art-picture';
 import { BrandMark } from '../art/brand-mark';
-import { TideBanner } from '../art/tide-banner';
+import { footerField } from '../art/fields';
 import { SiteLink } from '../site-link';
 
 function Column({ title, children }: { title: string; children: ReactNode }) {
@@ -33,19 +34,8 @@ export function SiteFooter() {
   const t = useTranslations('shell');
   const lines = getBusinessLines(useLocale());
   return (
-    <footer className="night relative overflow-clip print:hidden">
-      <TideBanner
-        seed={12}
-        steps={14}
-        height={520}
-        lines={13}
-        left={[0.3, 0.62]}
-        right={[0.3, 0.62]}
-        swell={0.03}
-        wells={[{ x: 0.74, width: 0.075, depth: 0.42 }]}
-        fit="xMaxYMid slice"
-        className="h-44 w-full text-tide md:h-64"
-      />
+    <footer className="night relative overflow-clip embedded:hidden print:hidden">
+      <ArtPicture art={footerField} fit="xMaxYMid slice" className="h-44 w-full text-tide md:h-64" />
       <div className="page-grid gap-y-12 pt-4 pb-[max(3rem,env(safe-area-inset-bottom))]">
         <div className="lg:col-span-5 lg:col-start-2">
           <div className="flex items-center gap-3 font-display text-2xl">

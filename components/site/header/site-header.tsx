@@ -12,7 +12,7 @@ export function SiteHeader() {
   const t = useTranslations('shell');
   const locale = useLocale();
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] print:static">
+    <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] embedded:hidden print:static">
       <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-2 lg:gap-x-4 xl:min-h-[4.5rem]">
         <SiteLink
           href={routes.home}

@@ -1,17 +1,17 @@
 'use client';
 
 import { useTheme } from 'next-themes';
+import { setVisit } from '@/lib/visit';
 
-/** Switches between light and dark. Which picture shows is decided by CSS, so it is right before hydration. */
+/** Switches between light and dark, and so ends what the visit asked for. Which picture shows is decided by CSS, so it is right before hydration. */
 export function ThemeToggle({ label }: { label: string }) {
-  const { resolvedTheme, setTheme } = useTheme();
+  const { setTheme } = useTheme();
+  const toggle = () => {
+    setTheme(document.documentElement.classList.contains('dark') ? 'light' : 'dark');
+    setVisit('theme', null);
+  };
   return (
-    <button
-      type="button"
-      className="icon-button"
-      aria-label={label}
-      onClick={() => setTheme(resolvedTheme === 'dark' ? 'light' : 'dark')}
-    >
+    <button type="button" className="icon-button" aria-label={label} onClick={toggle}>
       <svg
         aria-hidden="true"
         width="20"

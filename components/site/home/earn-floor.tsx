@@ -1,15 +1,9 @@
 import { useTranslations } from 'next-intl';
-import { tideLines } from '@/lib/art/tide-lines';
-import { LineArt } from '../art/line-art';
-import { Lines } from '../art/lines';
+import { ArtPicture } from '../art/art-picture';
 import { FloorTitle } from './floor-title';
+import { watersSketch } from './sketches/waters-sketch';
 
 const columns = ['yield', 'risk', 'liquidity'] as const;
-
-const bundle = { width: 2880, height: 620, lines: 11, steps: 9 };
-const calm = tideLines({ ...bundle, seed: 41, left: [0.86, 0.97], right: [0.66, 0.82], swell: 0.008 });
-const steady = tideLines({ ...bundle, seed: 42, left: [0.82, 0.93], right: [0.34, 0.54], swell: 0.025 });
-const lively = tideLines({ ...bundle, seed: 43, left: [0.78, 0.88], right: [0.02, 0.24], swell: 0.06 });
 
 /** Floor six: passive earnings in three columns under three waters. */
 export function EarnFloor() {
@@ -19,17 +13,12 @@ export function EarnFloor() {
       <div className="page-grid">
         <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-7 lg:col-start-2" />
       </div>
-      <LineArt
-        width={2880}
-        height={620}
+      <ArtPicture
+        art={watersSketch}
         label={t('picture')}
         fit="xMaxYMid slice"
         className="h-56 w-full text-tide md:h-72 lg:-mt-12 lg:h-96"
-      >
-        <Lines paths={calm} index={5} />
-        <Lines paths={steady} index={5} />
-        <Lines paths={lively} index={5} />
-      </LineArt>
+      />
       <div className="page-grid gap-y-10 pb-20 lg:pb-32">
         {columns.map((name, i) => (
           <article

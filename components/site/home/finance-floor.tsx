@@ -1,14 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { getBusinessLines } from '@/lib/content/business-line';
 import { routes } from '@/lib/routes';
-import { RingsPicture } from '../art/rings-picture';
-import { SpansPicture } from '../art/spans-picture';
-import { StrataPicture } from '../art/strata-picture';
-import { TracesPicture } from '../art/traces-picture';
+import { ArtPicture } from '../art/art-picture';
 import { SiteLink } from '../site-link';
+import { financeArt } from './finance-art';
 import { FloorTitle } from './floor-title';
-
-const pictures = { 1: StrataPicture, 2: SpansPicture, 3: TracesPicture, 4: RingsPicture } as const;
 
 /** HOME-6: finance for commodities, infrastructure, technologies and real assets, each with its door. */
 export function FinanceFloor() {
@@ -19,25 +15,22 @@ export function FinanceFloor() {
       <div className="page-grid gap-y-12 py-20 lg:py-32">
         <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
         <ul className="grid gap-px overflow-clip rounded-soft border border-line bg-line sm:grid-cols-2 lg:col-span-12 lg:col-start-2 xl:grid-cols-4">
-          {lines.map(({ value, label, info }) => {
-            const Picture = pictures[value];
-            return (
-              <li key={value} className="group relative flex flex-col bg-paper">
-                <Picture width={900} height={900} className="aspect-[4/3] w-full xl:aspect-square" />
-                <div className="p-6">
-                  <h3 className="text-lg font-[550]">
-                    <SiteLink
-                      href={routes.businessLine(value)}
-                      className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
-                    >
-                      {label}
-                    </SiteLink>
-                  </h3>
-                  <p className="mt-2 text-sm text-muted">{info}</p>
-                </div>
-              </li>
-            );
-          })}
+          {lines.map(({ value, label, info }) => (
+            <li key={value} className="group relative flex flex-col bg-paper">
+              <ArtPicture art={financeArt[value]} className="aspect-[4/3] w-full xl:aspect-square" />
+              <div className="p-6">
+                <h3 className="text-lg font-[550]">
+                  <SiteLink
+                    href={routes.businessLine(value)}
+                    className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
+                  >
+                    {label}
+                  </SiteLink>
+                </h3>
+                <p className="mt-2 text-sm text-muted">{info}</p>
+              </div>
+            </li>
+          ))}
         </ul>
       </div>
     </section>

@@ -1,15 +1,16 @@
 import { useTranslations } from 'next-intl';
 import { Carousel } from '@/components/ui/carousel';
-import { AssetsSketch } from './sketches/assets-sketch';
-import { NightSketch } from './sketches/night-sketch';
-import { QrSketch } from './sketches/qr-sketch';
-import { SwapSketch } from './sketches/swap-sketch';
+import { ArtPicture } from '../art/art-picture';
+import { assetsSketch } from './sketches/assets-sketch';
+import { nightSketch } from './sketches/night-sketch';
+import { qrSketch } from './sketches/qr-sketch';
+import { swapSketch } from './sketches/swap-sketch';
 
 const moments = [
-  { name: 'counter', Sketch: QrSketch },
-  { name: 'train', Sketch: SwapSketch },
-  { name: 'table', Sketch: AssetsSketch },
-  { name: 'night', Sketch: NightSketch },
+  { name: 'counter', art: qrSketch },
+  { name: 'train', art: swapSketch },
+  { name: 'table', art: assetsSketch },
+  { name: 'night', art: nightSketch },
 ] as const;
 
 /** HOME-3: a day with the wallet, as a carousel. */
@@ -29,7 +30,7 @@ export function Moments() {
   return (
     <div className="pt-16 lg:pt-24">
       <Carousel wording={wording}>
-        {moments.map(({ name, Sketch }, i) => (
+        {moments.map(({ name, art }, i) => (
           <fieldset
             key={name}
             aria-roledescription={t('slideRole')}
@@ -41,7 +42,7 @@ export function Moments() {
               <h2 className="mt-3 font-display text-2xl">{t(`${name}.title`)}</h2>
               <p className="mt-4 text-muted">{t(`${name}.text`)}</p>
             </div>
-            <Sketch className="aspect-[4/3] w-full max-md:-order-1" />
+            <ArtPicture art={art} className="aspect-[4/3] w-full max-md:-order-1" />
           </fieldset>
         ))}
       </Carousel>

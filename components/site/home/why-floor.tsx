@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
+import { ArtPicture } from '../art/art-picture';
 import { FloorTitle } from './floor-title';
-import { QrSketch } from './sketches/qr-sketch';
+import { qrSketch } from './sketches/qr-sketch';
 
 const rows = [
   { name: 'sent', amount: '250.00' },
@@ -19,7 +20,7 @@ export function WhyFloor() {
           <h3 className="font-display text-2xl">{t('qr.title')}</h3>
           <p className="mt-4 text-muted">{t('qr.text')}</p>
         </div>
-        <QrSketch again className="aspect-[4/3] w-full" />
+        <ArtPicture art={qrSketch} className="aspect-[4/3] w-full" />
       </article>
       <article className="flex flex-col rounded-soft bg-water-wash p-6 lg:col-span-5 lg:col-start-9 lg:p-10">
         <h3 className="font-display text-2xl">{t('fees.title')}</h3>

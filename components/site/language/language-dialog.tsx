@@ -4,7 +4,7 @@ import { ChoiceList } from '@/components/ui/choice-list';
 import { Dialog } from '@/components/ui/dialog';
 import { useLanguages } from '@/lib/api/hooks';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
-import { getPathname } from '@/lib/i18n/navigation';
+import { languageAddress } from '@/lib/i18n/language-address';
 import {
   isLangKey,
   LANG_STORAGE_KEY,
@@ -12,9 +12,9 @@ import {
   type Locale,
   langKeyByLocale,
   localeByLangKey,
-  withoutLocale,
 } from '@/lib/i18n/routing';
 import { writeStored } from '@/lib/storage';
+import { setVisit } from '@/lib/visit';
 import type { SiteDialogProps } from '../site-dialog-props';
 
 /** A language's name in that language, where the list has none (I18N-3). */
@@ -33,14 +33,8 @@ export function LanguageDialog({ locale, wording }: SiteDialogProps) {
 
   const choose = (langKey: LangKey) => {
     writeStored(LANG_STORAGE_KEY, langKey);
-    const query = new URLSearchParams(window.location.search);
-    query.delete('lang');
-    const search = query.size > 0 ? `?${query}` : '';
-    window.location.assign(
-      getPathname({ href: withoutLocale(window.location.pathname), locale: localeByLangKey[langKey] }) +
-        search +
-        window.location.hash,
-    );
+    setVisit('lang', null);
+    window.location.assign(languageAddress(langKey));
   };
 
   return (

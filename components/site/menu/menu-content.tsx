@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { getBusinessLines } from '@/lib/content/business-line';
 import { routes } from '@/lib/routes';
-import { TideBanner } from '../art/tide-banner';
+import { ArtPicture } from '../art/art-picture';
+import { menuField } from '../art/fields';
 import { Preferences } from '../header/preferences';
 import { SiteLink } from '../site-link';
 import { headerTargets, legalTargets } from '../site-targets';
@@ -47,17 +48,7 @@ export function MenuContent() {
           </li>
         ))}
       </ul>
-      <TideBanner
-        seed={21}
-        width={720}
-        height={300}
-        lines={14}
-        steps={8}
-        left={[0.2, 0.9]}
-        right={[0.45, 0.95]}
-        wells={[{ x: 0.7, width: 0.16, depth: 0.3 }]}
-        className="mt-auto h-36 w-full text-tide"
-      />
+      <ArtPicture art={menuField} className="mt-auto h-36 w-full text-tide" />
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { type CallOptions, call } from '@/lib/api/client';
-import { SAMPLE_REQUEST_TIMEOUT_MS } from '@/lib/constants';
+import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 
 export type SampleResult =
   | { state: 'idle' }
@@ -23,7 +23,7 @@ export function useSampleRequest() {
     const since = () => Math.round(performance.now() - start);
     setResult({ state: 'pending' });
     try {
-      const options: CallOptions = { signal: controller.signal, timeoutMs: SAMPLE_REQUEST_TIMEOUT_MS };
+      const options: CallOptions = { signal: controller.signal, timeoutMs: REQUEST_TIMEOUT_MS };
       const data = await call<unknown>(path, params ? { ...options, params } : options);
       if (running.current === controller) setResult({ state: 'answered', ms: since(), data });
     } catch (error) {

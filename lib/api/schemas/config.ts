@@ -42,15 +42,36 @@ export const chainMapping = z.object({
 
 export const contract = z.object({ chainId: z.int(), name: z.string(), address });
 
+/** The operator's mobile apps, which may open links to this site. */
+const apps = z.strictObject({
+  ios: z.strictObject({
+    appIds: z.array(
+      z.string().regex(/^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/, 'must be a team id, a dot and a bundle id'),
+    ),
+    /** Apple's patterns: `*` stands for any run of characters, `?` for one. */
+    paths: z.array(path),
+  }),
+  android: z.strictObject({
+    packageName: z
+      .string()
+      .regex(/^[A-Za-z]\w*(\.[A-Za-z]\w*)+$/, 'must be a package name like org.example.app'),
+    sha256CertFingerprints: z.array(
+      z.string().regex(/^[0-9A-F]{2}(:[0-9A-F]{2}){31}$/, 'must be 32 upper-case bytes like 0A:1B:…'),
+    ),
+  }),
+});
+
 export const websiteFile = z.strictObject({
   brand: z.string().min(1),
   infoMailbox: z.email(),
   storeLinks: z.strictObject({ googlePlay: z.url(), appStore: z.url(), apk: z.url() }),
   features: z.record(z.string(), z.boolean()),
+  app: apps,
 });
 
 export const website = z.object({
-  ...websiteFile.shape,
+  // The apps are told to the phones that ask, under /.well-known.
+  ...websiteFile.omit({ app: true }).shape,
   /** Null where WalletConnect is not offered. */
   walletConnectProjectId: z.string().nullable(),
 });

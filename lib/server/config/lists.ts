@@ -26,5 +26,6 @@ export const listContracts = () =>
 
 /** What the pages need to know of this installation. Throws an Error where config/website.json is not in order. */
 export async function describeWebsite(): Promise<z.input<typeof website>> {
-  return { ...(await readWebsite()), walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null };
+  const { app: _, ...site } = await readWebsite();
+  return { ...site, walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null };
 }

@@ -7,6 +7,7 @@ import { readChainsFile } from '@/lib/chain/chains-file';
 import { serverEnv } from '@/lib/env';
 import { seedChains } from '../seed/seed-chains';
 import { seedLists } from '../seed/seed-lists';
+import { seedSettings } from '../seed/seed-settings';
 
 /** Any number, the same in every instance. */
 const BOOT_LOCK = 7_433_905;
@@ -26,6 +27,7 @@ export async function migrateAndSeed(): Promise<void> {
     await migrate(db, { migrationsFolder: path.join(process.cwd(), 'lib/server/db/migrations') });
     await db.transaction(async (transaction) => {
       await seedLists(transaction);
+      await seedSettings(transaction);
       await seedChains(transaction, file);
     });
   } finally {

@@ -1,7 +1,7 @@
 import 'server-only';
 import type { ApiCode } from './api-error';
 
-type Answer = { code: ApiCode | 200; msg: string; data: unknown };
+export type Answer = { code: ApiCode | 200; msg: string; data: unknown };
 
 /** The HTTP status of an envelope code. */
 const statusOf = (code: Answer['code']) => (code === 1007 ? 401 : code);

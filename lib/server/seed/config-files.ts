@@ -3,6 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { currency, langEntry, websiteFile } from '@/lib/api/schemas/config';
+import { pricingFile } from '@/lib/api/schemas/pricing';
+import { priceSettings } from './price-settings';
 
 const oneDefault = (entries: { isDefault: boolean }[]) =>
   entries.filter(({ isDefault }) => isDefault).length === 1;
@@ -29,3 +31,5 @@ async function read<Schema extends z.ZodType>(name: string, schema: Schema): Pro
 export const readLanguages = () => read('languages.json', languages);
 export const readCurrencies = () => read('currencies.json', currencies);
 export const readWebsite = () => read('website.json', websiteFile);
+export const readPriceSettings = () => read('prices.json', priceSettings);
+export const readPricing = () => read('pricing.json', pricingFile);

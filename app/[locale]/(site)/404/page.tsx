@@ -1,11 +1,15 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotFoundView } from '@/components/site/not-found/not-found-view';
+import { pageMetadata } from '@/lib/i18n/metadata';
 import { pageLocale } from '@/lib/i18n/page-locale';
+import { routes } from '@/lib/routes';
 
 export async function generateMetadata({ params }: PageProps<'/[locale]/404'>): Promise<Metadata> {
-  const t = await getTranslations({ locale: await pageLocale(params), namespace: 'notFound' });
-  return { title: t('metaTitle'), robots: { index: false, follow: false } };
+  const locale = await pageLocale(params);
+  const t = await getTranslations('notFound');
+  const [title, description] = [t('metaTitle'), t('text')];
+  return pageMetadata({ locale, path: routes.notFound, title, description, index: false });
 }
 
 export default async function NotFoundPage({ params }: PageProps<'/[locale]/404'>) {

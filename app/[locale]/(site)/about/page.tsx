@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LeaderCard } from '@/components/site/about/leader-card';
-import { TideBanner } from '@/components/site/art/tide-banner';
+import { ArtPicture } from '@/components/site/art/art-picture';
+import { aboutField } from '@/components/site/art/fields';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { LineLinks } from '@/components/site/business-line/line-links';
 import { ContactBlock } from '@/components/site/contact-block';
 import { HeadingText } from '@/components/site/heading-text';
@@ -20,6 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.about,
     title: t('metaTitle'),
     description: t('metaDescription'),
+    picture: t('metaPicture'),
   });
 }
 
@@ -29,14 +32,8 @@ export default async function AboutPage({ params }: Props) {
   return (
     <>
       <header className="page-grid relative isolate overflow-clip border-b border-line pt-16 pb-56 md:pt-28 md:pb-80">
-        <TideBanner
-          seed={44}
-          lines={30}
-          height={1000}
-          left={[0.8, 1.02]}
-          right={[0.34, 1.04]}
-          swell={0.04}
-          stones={[{ x: 0.62, y: 0.72, width: 0.1, height: 0.13 }]}
+        <ArtPicture
+          art={aboutField}
           fit="none"
           className="absolute inset-x-0 bottom-0 -z-10 h-60 w-full text-water [grid-column:bleed] md:h-full"
         />
@@ -74,6 +71,7 @@ export default async function AboutPage({ params }: Props) {
         </div>
       </section>
       <ContactBlock title={t('closingTitle')} text={t('closingText')} link={t('contactLink')} />
+      <Breadcrumbs name={t('metaTitle')} path={routes.about} />
     </>
   );
 }

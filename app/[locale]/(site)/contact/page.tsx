@@ -1,6 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
-import { TideBanner } from '@/components/site/art/tide-banner';
+import { ArtPicture } from '@/components/site/art/art-picture';
+import { contactField } from '@/components/site/art/fields';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { CloseHomeLink } from '@/components/site/close-home-link';
 import { CONTACT_FIELDS, type ContactFieldName } from '@/components/site/contact/contact-fields';
 import { ContactForm } from '@/components/site/contact/contact-form';
@@ -20,6 +22,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.contact,
     title: t('metaTitle'),
     description: t('metaDescription'),
+    picture: t('metaPicture'),
   });
 }
 
@@ -29,14 +32,8 @@ export default async function ContactPage({ params }: Props) {
   const labels = Object.fromEntries(CONTACT_FIELDS.map(({ name }) => [name, t(`fields.${name}`)]));
   return (
     <div className="page-grid relative isolate overflow-clip pt-10 pb-20 md:pt-16 md:pb-28 lg:pb-48">
-      <TideBanner
-        seed={17}
-        lines={14}
-        width={1600}
-        height={400}
-        left={[0.06, 1]}
-        right={[1.04, 1.08]}
-        swell={0.04}
+      <ArtPicture
+        art={contactField}
         fit="none"
         className="pointer-events-none absolute bottom-0 left-0 -z-10 hidden h-44 w-[60vw] text-water [grid-column:bleed] lg:block"
       />
@@ -72,6 +69,7 @@ export default async function ContactPage({ params }: Props) {
           opened={t('opened')}
         />
       </div>
+      <Breadcrumbs name={t('metaTitle')} path={routes.contact} />
     </div>
   );
 }

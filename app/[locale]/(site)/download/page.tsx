@@ -1,7 +1,9 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { ArtPicture } from '@/components/site/art/art-picture';
 import { BrandMark } from '@/components/site/art/brand-mark';
-import { TideBanner } from '@/components/site/art/tide-banner';
+import { downloadField } from '@/components/site/art/fields';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { CloseHomeLink } from '@/components/site/close-home-link';
 import { StoreList } from '@/components/site/download/store-list';
 import { SiteLink } from '@/components/site/site-link';
@@ -23,6 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.download,
     title: t('metaTitle'),
     description: t('metaDescription'),
+    picture: t('metaPicture'),
   });
 }
 
@@ -31,18 +34,7 @@ export default async function DownloadPage({ params }: Props) {
   const t = await getTranslations('download');
   return (
     <div className="relative flex min-h-[calc(100dvh-5rem)] flex-col justify-center overflow-clip pb-[23rem] lg:pb-0">
-      <TideBanner
-        seed={29}
-        width={1600}
-        height={1600}
-        lines={40}
-        steps={24}
-        left={[0.47, 0.53]}
-        right={[-0.2, 1.2]}
-        swell={0.03}
-        stones={[{ x: 0.5, y: 0.5, width: 0.24, height: 0.26 }]}
-        className={`${STAGE} w-full text-water lg:h-full lg:w-1/2`}
-      />
+      <ArtPicture art={downloadField} className={`${STAGE} w-full text-water lg:h-full lg:w-1/2`} />
       <p className={`${STAGE} pointer-events-none no-script:hidden print:hidden`}>
         <span className="grid size-60 place-items-center rounded-soft border border-line bg-paper p-6 text-center text-sm text-muted pointer-coarse:sr-only">
           {t('scan')}
@@ -68,6 +60,7 @@ export default async function DownloadPage({ params }: Props) {
           </p>
         </div>
       </section>
+      <Breadcrumbs name={t('metaTitle')} path={routes.download} />
     </div>
   );
 }

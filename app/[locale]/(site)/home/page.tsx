@@ -1,14 +1,33 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { HomePage } from '@/components/site/home/home-page';
+import { JsonLd } from '@/components/site/json-ld';
+import { pageMetadata } from '@/lib/i18n/metadata';
 import { pageLocale } from '@/lib/i18n/page-locale';
+import { routes } from '@/lib/routes';
+import { homeJsonLd } from '@/lib/seo/json-ld';
 
-export async function generateMetadata({ params }: PageProps<'/[locale]/home'>): Promise<Metadata> {
-  const t = await getTranslations({ locale: await pageLocale(params), namespace: 'home' });
-  return { title: t('metaTitle'), description: t('metaDescription') };
+type Props = PageProps<'/[locale]/home'>;
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const locale = await pageLocale(params);
+  const t = await getTranslations('home');
+  return pageMetadata({
+    locale,
+    path: routes.home,
+    title: t('metaTitle'),
+    description: t('metaDescription'),
+    picture: t('metaPicture'),
+  });
 }
 
-export default async function Page({ params }: PageProps<'/[locale]/home'>) {
-  await pageLocale(params);
-  return <HomePage />;
+export default async function Page({ params }: Props) {
+  const locale = await pageLocale(params);
+  const t = await getTranslations('home');
+  return (
+    <>
+      <HomePage />
+      <JsonLd data={homeJsonLd(locale, t('metaDescription'))} />
+    </>
+  );
 }

@@ -10,7 +10,7 @@ import {
   LENGTH_RULE_CHARACTERS,
   MAX_RULE_DECIMALS,
   PROGRESS_MS_PER_PERCENT,
-  SAMPLE_REQUEST_TIMEOUT_MS,
+  REQUEST_TIMEOUT_MS,
   SLIDER,
 } from '@/lib/constants';
 import { testPageEnabled } from '@/lib/content/website';
@@ -85,7 +85,7 @@ export default async function TestPage({ params }: Props) {
       <Sample
         id="requests"
         title={t('requests.title')}
-        text={t('requests.text', { seconds: SAMPLE_REQUEST_TIMEOUT_MS / 1_000 })}
+        text={t('requests.text', { seconds: REQUEST_TIMEOUT_MS / 1_000 })}
       >
         <RequestSample
           wording={{

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { CardFace } from './card-face';
+import { physicalCardLines, virtualCardLines } from './card-lines';
 
 /** Two sample cards, the physical one lying over the virtual one. */
 export function CardMock({ className = '' }: { className?: string }) {
@@ -10,14 +11,14 @@ export function CardMock({ className = '' }: { className?: string }) {
         kind={t('virtual')}
         holder={t('holder')}
         digits="7742"
-        seed={31}
+        lines={virtualCardLines}
         className="col-start-1 row-start-1 ms-[18%] w-[82%] border-edge bg-raised text-tide"
       />
       <CardFace
         kind={t('physical')}
         holder={t('holder')}
         digits="0418"
-        seed={8}
+        lines={physicalCardLines}
         className="night col-start-1 row-start-1 mt-[28%] w-[82%] border-line text-tide"
       />
     </div>

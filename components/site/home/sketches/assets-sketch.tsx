@@ -1,6 +1,6 @@
 import { tideLines } from '@/lib/art/tide-lines';
+import type { Art } from '../../art/art';
 import { Lines } from '../../art/lines';
-import { Sketch, type SketchProps } from './sketch';
 
 const coins = [
   [110, 196],
@@ -22,23 +22,25 @@ const lines = tideLines({
 });
 
 /** Coins that lie in one water. */
-export function AssetsSketch(props: SketchProps) {
-  return (
-    <Sketch {...props} id="assets-sketch">
-      <Lines paths={lines} index={0} className="text-tide" />
+export const assetsSketch: Art = {
+  width: 560,
+  height: 420,
+  drawing: (
+    <>
+      <Lines paths={lines} index={0} color="var(--color-tide)" />
       {coins.map(([x, y], i) => (
-        <g key={x} className="text-ink">
+        <g key={x} color="var(--color-ink)">
           <circle
             cx={x}
             cy={y + 50}
             r={42 - i * 4}
-            className="fill-paper"
+            fill="var(--color-paper)"
             strokeWidth="1.9"
             vectorEffect="non-scaling-stroke"
           />
           <circle cx={x} cy={y + 50} r={32 - i * 4} strokeWidth="1" vectorEffect="non-scaling-stroke" />
         </g>
       ))}
-    </Sketch>
-  );
-}
+    </>
+  ),
+};

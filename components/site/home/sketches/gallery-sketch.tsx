@@ -1,7 +1,7 @@
 import { ringLines } from '@/lib/art/rings';
 import { tideLines } from '@/lib/art/tide-lines';
+import type { Art } from '../../art/art';
 import { Lines } from '../../art/lines';
-import { Sketch, type SketchProps } from './sketch';
 
 const frames = [
   { x: 40, y: 50, width: 190, height: 250 },
@@ -34,31 +34,30 @@ const well = tideLines({
 });
 
 /** A wall of framed drawings. */
-export function GallerySketch(props: SketchProps) {
-  return (
-    <Sketch {...props} id="gallery-sketch">
-      <clipPath id="gallery-tall">
-        <rect {...frames[0]} />
-      </clipPath>
-      <g clipPath="url(#gallery-tall)">
-        <Lines paths={rings} index={5} className="text-tide" />
-      </g>
+export const gallerySketch: Art = {
+  width: 560,
+  height: 420,
+  drawing: (
+    <>
+      <svg aria-hidden="true" {...frames[0]} viewBox="40 50 190 250">
+        <Lines paths={rings} index={5} color="var(--color-tide)" />
+      </svg>
       <g transform="translate(262 50)">
-        <Lines paths={sea} index={4} className="text-tide" />
+        <Lines paths={sea} index={4} color="var(--color-tide)" />
       </g>
       <g transform="translate(262 232)">
-        <Lines paths={well} index={4} className="text-tide" />
+        <Lines paths={well} index={4} color="var(--color-tide)" />
       </g>
-      <circle cx="467" cy="301" r="34" className="fill-tide" stroke="none" />
+      <circle cx="467" cy="301" r="34" fill="var(--color-tide)" stroke="none" />
       {frames.map((frame) => (
         <rect
           key={`${frame.x},${frame.y}`}
           {...frame}
-          className="text-ink"
+          color="var(--color-ink)"
           strokeWidth="1.6"
           vectorEffect="non-scaling-stroke"
         />
       ))}
-    </Sketch>
-  );
-}
+    </>
+  ),
+};

@@ -1,7 +1,7 @@
 import { ringLines } from '@/lib/art/rings';
 import { tideLines } from '@/lib/art/tide-lines';
+import type { Art } from '../../art/art';
 import { Lines } from '../../art/lines';
-import { Sketch, type SketchProps } from './sketch';
 
 const moon = ringLines({ seed: 3, centre: [400, 120], inner: 6, outer: 74, rings: 9, wobble: 0.015 });
 const sea = tideLines({
@@ -16,11 +16,13 @@ const sea = tideLines({
 });
 
 /** A moon over a rising tide. */
-export function NightSketch(props: SketchProps) {
-  return (
-    <Sketch {...props} id="night-sketch">
-      <Lines paths={moon} index={0} className="text-ink" />
-      <Lines paths={sea} index={5} className="text-tide" />
-    </Sketch>
-  );
-}
+export const nightSketch: Art = {
+  width: 560,
+  height: 420,
+  drawing: (
+    <>
+      <Lines paths={moon} index={0} color="var(--color-ink)" />
+      <Lines paths={sea} index={5} color="var(--color-tide)" />
+    </>
+  ),
+};

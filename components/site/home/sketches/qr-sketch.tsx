@@ -1,7 +1,7 @@
-import { QRCodeSVG } from 'qrcode.react';
+import encodeQR from 'qr';
 import { tideLines } from '@/lib/art/tide-lines';
+import type { Art } from '../../art/art';
 import { Lines } from '../../art/lines';
-import { Sketch, type SketchProps } from './sketch';
 
 const lines = tideLines({
   seed: 10,
@@ -15,31 +15,49 @@ const lines = tideLines({
   stones: [{ x: 0.5, y: 0.5, width: 0.26, height: 0.3 }],
 });
 
+const SIZE = 180;
+/** ISO/IEC 18004 without its quiet zone: the frame around it gives that. */
+const modules = encodeQR('ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359', 'raw', {
+  ecc: 'low',
+  border: 1,
+})
+  .slice(1, -1)
+  .map((row) => row.slice(1, -1));
+const unit = SIZE / modules.length;
+const place = (i: number) => Math.round(i * unit * 100) / 100;
+const code = modules
+  .flatMap((row, y) =>
+    row.map((dark, x) =>
+      dark ? `M${place(x)} ${place(y)}H${place(x + 1)}V${place(y + 1)}H${place(x)}z` : '',
+    ),
+  )
+  .join('');
+
 /** A code in the middle of the stream: the well-known sample address of EIP-681 as a request. */
-export function QrSketch(props: SketchProps) {
-  return (
-    <Sketch {...props} id="qr-sketch">
-      <Lines paths={lines} index={0} className="text-tide" />
+export const qrSketch: Art = {
+  width: 560,
+  height: 420,
+  drawing: (
+    <>
+      <Lines paths={lines} index={0} color="var(--color-tide)" />
       <rect
         x="170"
         y="100"
         width="220"
         height="220"
         rx="12"
-        className="fill-paper text-ink"
+        fill="var(--color-paper)"
+        color="var(--color-ink)"
         strokeWidth="1.6"
         vectorEffect="non-scaling-stroke"
       />
-      <QRCodeSVG
-        value="ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359"
-        x={190}
-        y={120}
-        size={180}
-        fgColor="currentColor"
-        bgColor="transparent"
-        className="text-ink"
+      <path
+        d={code}
+        transform="translate(190 120)"
+        fill="var(--color-ink)"
         stroke="none"
+        shapeRendering="crispEdges"
       />
-    </Sketch>
-  );
-}
+    </>
+  ),
+};

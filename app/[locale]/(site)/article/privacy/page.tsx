@@ -12,7 +12,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await pageLocale(params);
   const t = await getTranslations('article');
   const { title } = getLegalText(locale, 'privacy');
-  return pageMetadata({ locale, path: routes.privacy, title, description: t('privacyDescription') });
+  return pageMetadata({
+    locale,
+    path: routes.privacy,
+    title,
+    description: t('privacyDescription'),
+    picture: t('metaPicture'),
+  });
 }
 
 export default async function PrivacyPage({ params }: Props) {

@@ -12,7 +12,13 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
   const locale = await pageLocale(params);
   const t = await getTranslations('article');
   const { title } = getLegalText(locale, 'terms');
-  return pageMetadata({ locale, path: routes.terms, title, description: t('termsDescription') });
+  return pageMetadata({
+    locale,
+    path: routes.terms,
+    title,
+    description: t('termsDescription'),
+    picture: t('metaPicture'),
+  });
 }
 
 export default async function TermsPage({ params }: Props) {

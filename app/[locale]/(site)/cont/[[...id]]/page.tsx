@@ -1,5 +1,6 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { ExtraBlock } from '@/components/site/business-line/extra-block';
 import { LineBanner } from '@/components/site/business-line/line-banner';
 import { LineLinks } from '@/components/site/business-line/line-links';
@@ -34,6 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     path: routes.businessLine(line.value),
     title: line.label,
     description: line.info,
+    picture: line.img.alt,
   });
 }
 
@@ -67,6 +69,7 @@ export default async function BusinessLinePage({ params }: Props) {
         </div>
       </nav>
       <ContactBlock title={t('contactTitle')} text={t('contactText')} link={t('contactLink')} />
+      <Breadcrumbs name={line.label} path={routes.businessLine(line.value)} />
     </>
   );
 }

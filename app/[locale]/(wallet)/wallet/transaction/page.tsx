@@ -1,15 +1,20 @@
+import type { Metadata } from 'next';
 import { useTranslations } from 'next-intl';
 import { getTranslations, setRequestLocale } from 'next-intl/server';
 import { use } from 'react';
 import { WalletView } from '@/components/site/wallet-view';
+import { pageMetadata } from '@/lib/i18n/metadata';
+import { pageLocale } from '@/lib/i18n/page-locale';
 import type { Locale } from '@/lib/i18n/routing';
+import { routes } from '@/lib/routes';
 
 type Props = { params: Promise<{ locale: string }> };
 
-export async function generateMetadata({ params }: Props) {
-  const { locale } = await params;
-  const t = await getTranslations({ locale: locale as Locale, namespace: 'wallet.transaction' });
-  return { title: t('title'), robots: { index: false } };
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const locale = await pageLocale(params);
+  const t = await getTranslations('wallet.transaction');
+  const [title, description] = [t('title'), t('metaDescription')];
+  return pageMetadata({ locale, path: routes.transaction, title, description, index: false });
 }
 
 export default function TransactionPage({ params }: Props) {

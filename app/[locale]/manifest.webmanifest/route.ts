@@ -1,0 +1,18 @@
+import { pageLocale } from '@/lib/i18n/page-locale';
+import { routing } from '@/lib/i18n/routing';
+import { webManifest } from '@/lib/seo/web-manifest';
+
+export const dynamic = 'force-static';
+export const dynamicParams = false;
+
+/** English has its own at app/manifest.ts, where Next wants one. */
+export function generateStaticParams() {
+  return routing.locales.filter((locale) => locale !== routing.defaultLocale).map((locale) => ({ locale }));
+}
+
+/** The web app manifest of a prefixed language. */
+export async function GET(_: Request, { params }: { params: Promise<{ locale: string }> }) {
+  return Response.json(await webManifest(await pageLocale(params)), {
+    headers: { 'Content-Type': 'application/manifest+json' },
+  });
+}

@@ -1,0 +1,10 @@
+import { coinPrices } from '@/lib/api/schemas/price';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { listPrices } from '@/lib/server/prices/pricing';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({ auth: false, input: null, output: coinPrices }, ({ request }) =>
+    listPrices(request.headers.get('currency')),
+  ),
+});

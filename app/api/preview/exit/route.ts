@@ -1,0 +1,8 @@
+import { previewPage } from '@/lib/api/schemas/preview';
+import { redirectHandler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { leavePreview } from '@/lib/server/preview/preview';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: redirectHandler({ input: previewPage }, leavePreview),
+});

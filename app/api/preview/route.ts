@@ -1,0 +1,8 @@
+import { previewLink } from '@/lib/api/schemas/preview';
+import { redirectHandler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { openPreview } from '@/lib/server/preview/preview';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: redirectHandler({ input: previewLink }, openPreview),
+});

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { withdrawTerms } from '@/lib/api/schemas/pricing';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { listWithdrawTerms } from '@/lib/server/pricing/withdraw-terms';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler({ auth: false, input: null, output: z.array(withdrawTerms) }, listWithdrawTerms),
+});

@@ -1,0 +1,25 @@
+import { artFile } from '@/components/site/art/art-file';
+import { artCatalogue } from '@/components/site/art/catalogue';
+
+export const dynamic = 'force-static';
+export const dynamicParams = false;
+
+const files = () => Promise.all(artCatalogue().map(artFile));
+
+export async function generateStaticParams() {
+  return (await files()).map(({ name }) => ({ name }));
+}
+
+/** A drawing's file, made at build time. Its name changes with its content. */
+export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }) {
+  const { name } = await params;
+  const file = (await files()).find((candidate) => candidate.name === name);
+  if (!file) return new Response(null, { status: 404 });
+  return new Response(file.svg, {
+    headers: {
+      'Content-Type': 'image/svg+xml',
+      'Cache-Control': 'public, max-age=31536000, immutable',
+      'Content-Security-Policy': "default-src 'none'",
+    },
+  });
+}

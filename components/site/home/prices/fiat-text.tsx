@@ -1,0 +1,29 @@
+import { fiatParts } from '@/lib/fiat';
+
+/** Money in the display currency: the integer part strongest, its symbol quiet. */
+export function FiatText({
+  value,
+  currency,
+  locale,
+  className = '',
+}: {
+  value: string;
+  currency: string;
+  locale: string;
+  className?: string;
+}) {
+  return (
+    <span className={`figures whitespace-nowrap ${className}`}>
+      {fiatParts(value, currency, locale).map(({ type, value: text }) => (
+        <span
+          key={type}
+          className={
+            type === 'decimals' ? 'text-muted' : type === 'currency' ? 'text-[0.75em] text-muted' : undefined
+          }
+        >
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+interface PriceFrameProps {
+  drawing: ReactNode;
+  /** The price at the end of the drawing's lines. */
+  focus?: ReactNode;
+  /** Stands where the rows would, in the same room. */
+  message?: string;
+  noScriptMessage?: string;
+  rows?: ReactNode;
+  tip: ReactNode;
+}
+
+/** The one shape of the prices, with or without prices in it: nothing moves when they come or go. */
+export function PriceFrame({ drawing, focus, message, noScriptMessage, rows, tip }: PriceFrameProps) {
+  return (
+    <>
+      <div className="relative mx-6 mt-auto lg:mx-8">
+        {drawing}
+        {focus}
+      </div>
+      <div className="mt-6 grid min-h-[17.25rem] border-t border-line sm:min-h-[8.75rem]">
+        {rows ?? (
+          <p className="self-center px-6 text-center text-sm text-muted lg:px-8">
+            <span className={noScriptMessage ? 'no-script:hidden' : ''}>{message}</span>
+            {noScriptMessage ? <span className="hidden no-script:inline">{noScriptMessage}</span> : null}
+          </p>
+        )}
+      </div>
+      <p className="flex min-h-[3.3rem] items-center border-t border-line px-6 py-3 text-xs text-muted lg:px-8">
+        {tip}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { PRICE_STREAM_REOPEN_MS } from '@/lib/constants';
+import { streamUrl } from './client';
+import type { CoinPrice } from './types';
+
+type Callbacks = {
+  /** Takes prices that are new or have changed. */
+  onPrices: (prices: CoinPrice[]) => void;
+  /** Told whether the stream is open. */
+  onState: (isOpen: boolean) => void;
+};
+
+/**
+ * Follows the price stream while the page is visible: a browser opens few connections to one host, and hidden tabs would
+ * use them up. A stream that the server refuses is tried again later; one that breaks, by the browser itself. Gives the
+ * function that ends it.
+ */
+export function followPrices(currency: string, { onPrices, onState }: Callbacks): () => void {
+  let source: EventSource | null = null;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+
+  const close = () => {
+    clearTimeout(retry);
+    source?.close();
+    source = null;
+  };
+  const open = () => {
+    close();
+    onState(false);
+    const opened = new EventSource(streamUrl('/coin/pricing/stream', { currency }));
+    source = opened;
+    opened.addEventListener('open', () => onState(true));
+    opened.addEventListener('prices', ({ data }: MessageEvent<string>) => onPrices(JSON.parse(data)));
+    opened.addEventListener('error', () => {
+      onState(false);
+      if (opened.readyState === EventSource.CLOSED && source === opened)
+        retry = setTimeout(open, PRICE_STREAM_REOPEN_MS);
+    });
+  };
+  const follow = () => {
+    if (document.visibilityState === 'visible') open();
+    else {
+      close();
+      onState(false);
+    }
+  };
+
+  document.addEventListener('visibilitychange', follow);
+  follow();
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    close();
+  };
+}
+
+/** `prices` with those that changed in their places. */
+export function mergePrices(prices: readonly CoinPrice[], changed: readonly CoinPrice[]): CoinPrice[] {
+  const latest = new Map([...prices, ...changed].map((price) => [price.coinId, price]));
+  return [...latest.values()];
+}

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+
+const text = z.string().default('');
+
+/** The secret link's query. Path and locale are checked after the secret, so that a stranger learns nothing. */
+export const previewLink = z.object({ secret: text, path: text, locale: text });
+
+/** The language of the page to go to; which page it is, the referrer says. */
+export const previewPage = previewLink.pick({ locale: true });

@@ -1,0 +1,51 @@
+import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import type { DialogName } from '@/lib/dialogs';
+import { isLangKey, type LangKey, type Locale } from '@/lib/i18n/routing';
+
+/**
+ * What the embedded site and the shell around it say to each other (SITE-11). Documented for authors of shells in
+ * docs/embedding.md: a change that an old shell would misread raises the version.
+ */
+export const PROTOCOL = { source: 'tidewell', version: 1 } as const;
+
+/** Page to shell. No token, no amount, no balance. */
+export type PageMessage =
+  | { type: 'ready'; path: string; locale: Locale; theme: 'light' | 'dark' }
+  /** `path` as in the address, query included, without the visit's settings. */
+  | { type: 'navigate'; path: string; locale: Locale; title: string }
+  | { type: 'session'; state: 'anonymous' }
+  | { type: 'session'; state: 'loggedIn'; address: string }
+  | { type: 'dialog'; name: DialogName; open: boolean }
+  | {
+      type: 'transaction';
+      chainId: number;
+      hash: string;
+      kind: LedgerEntry['kind'];
+      state: LedgerEntry['status'];
+    }
+  | { type: 'external-link'; url: string }
+  | { type: 'close' };
+
+export type Post = (message: PageMessage) => void;
+
+/** Shell to page: nothing that moves money, logs in or opens a page. */
+export type ShellMessage =
+  | { type: 'back' }
+  | { type: 'close-dialog' }
+  | { type: 'set-theme'; theme: 'light' | 'dark' | 'system' }
+  | { type: 'set-language'; lang: LangKey }
+  | { type: 'set-currency'; currency: string };
+
+/** A message that is ours in version and shape, stripped to its known fields; null for anything else. */
+export function asShellMessage(value: unknown): ShellMessage | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { source, version, type, theme, lang, currency } = value as Record<string, unknown>;
+  if (source !== PROTOCOL.source || version !== PROTOCOL.version) return null;
+  if (type === 'back' || type === 'close-dialog') return { type };
+  if (type === 'set-theme' && (theme === 'light' || theme === 'dark' || theme === 'system'))
+    return { type, theme };
+  if (type === 'set-language' && typeof lang === 'string' && isLangKey(lang)) return { type, lang };
+  if (type === 'set-currency' && typeof currency === 'string' && /^[A-Z]{3}$/.test(currency))
+    return { type, currency };
+  return null;
+}

@@ -1,0 +1,37 @@
+import { canGoBack } from '@/lib/can-go-back';
+import { setVisitCurrency } from '@/lib/currency';
+import { closeDialog, useDialogs } from '@/lib/dialogs';
+import { languageAddress } from '@/lib/i18n/language-address';
+import { setVisit } from '@/lib/visit';
+import type { Post, ShellMessage } from './messages';
+
+function closeOpenDialog(): boolean {
+  const { open } = useDialogs.getState();
+  if (open !== null) closeDialog(open);
+  return open !== null;
+}
+
+/** Does what the shell asks, for this visit; what the visitor stored stays. */
+export function obey(message: ShellMessage, post: Post): void {
+  switch (message.type) {
+    case 'back':
+      if (closeOpenDialog()) return;
+      if (canGoBack()) window.history.back();
+      else post({ type: 'close' });
+      return;
+    case 'close-dialog':
+      closeOpenDialog();
+      return;
+    case 'set-theme':
+      setVisit('theme', message.theme);
+      return;
+    case 'set-currency':
+      setVisitCurrency(message.currency);
+      return;
+    case 'set-language': {
+      setVisit('lang', message.lang);
+      const address = languageAddress(message.lang);
+      if (new URL(address).pathname !== window.location.pathname) window.location.assign(address);
+    }
+  }
+}

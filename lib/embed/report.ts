@@ -1,0 +1,60 @@
+import { useDialogs } from '@/lib/dialogs';
+import type { Locale } from '@/lib/i18n/routing';
+import { useSession } from '@/lib/session';
+import { VISIT_PARAMETERS } from '@/lib/visit-parameters';
+import type { Post } from './messages';
+
+function currentPath(): string {
+  const url = new URL(window.location.href);
+  for (const name of VISIT_PARAMETERS) url.searchParams.delete(name);
+  return url.pathname + url.search;
+}
+
+export function reportReady(post: Post, locale: Locale): void {
+  const theme = document.documentElement.classList.contains('dark') ? 'dark' : 'light';
+  post({ type: 'ready', path: currentPath(), locale, theme });
+}
+
+/**
+ * Tells the page that now shows, as soon as it has its title: after a change of path that comes a moment later than the
+ * content. Gives back the way to stop.
+ */
+export function reportPage(post: Post, locale: Locale): () => void {
+  const observer = new MutationObserver(() => tell());
+  const tell = () => {
+    const { title } = document;
+    if (title === '') return false;
+    observer.disconnect();
+    post({ type: 'navigate', path: currentPath(), locale, title });
+    return true;
+  };
+  if (!tell()) observer.observe(document.head, { childList: true, subtree: true, characterData: true });
+  return () => observer.disconnect();
+}
+
+/** Tells who is logged in, now and on each change. A login whose address is not known yet is told once it is. */
+export function reportSession(post: Post): () => void {
+  let told: string | null | undefined;
+  const tell = ({ token, account }: { token: string | null; account: string | null }) => {
+    if (token !== null && account === null) return;
+    const address = token === null ? null : account;
+    if (address === told) return;
+    told = address;
+    post(
+      address === null
+        ? { type: 'session', state: 'anonymous' }
+        : { type: 'session', state: 'loggedIn', address },
+    );
+  };
+  tell(useSession.getState());
+  return useSession.subscribe(tell);
+}
+
+/** Tells each dialog that opens or closes. */
+export function reportDialogs(post: Post): () => void {
+  return useDialogs.subscribe(({ open }, { open: before }) => {
+    if (open === before) return;
+    if (before !== null) post({ type: 'dialog', name: before, open: false });
+    if (open !== null) post({ type: 'dialog', name: open, open: true });
+  });
+}

@@ -1,0 +1,83 @@
+import { asShellMessage, type Post, PROTOCOL, type ShellMessage } from './messages';
+
+type TextPort = { postMessage(text: string): void };
+
+declare global {
+  interface Window {
+    ReactNativeWebView?: TextPort;
+    TidewellAndroid?: TextPort;
+    webkit?: { messageHandlers?: { tidewell?: { postMessage(message: unknown): void } } };
+    /** How a native shell speaks to the page: it evaluates a call of this. */
+    tidewell?: { receive(message: unknown): void };
+  }
+}
+
+export type Transport = {
+  post: Post;
+  /** Hands on what the shell says. Gives back the way to stop. */
+  listen: (handle: (message: ShellMessage) => void) => () => void;
+};
+
+function nativePort(): ((envelope: object) => void) | null {
+  const { ReactNativeWebView, TidewellAndroid, webkit } = window;
+  if (ReactNativeWebView) return (envelope) => ReactNativeWebView.postMessage(JSON.stringify(envelope));
+  const handler = webkit?.messageHandlers?.tidewell;
+  if (handler) return (envelope) => handler.postMessage(envelope);
+  // A method of an injected Java object must be called on that object.
+  if (TidewellAndroid) return (envelope) => TidewellAndroid.postMessage(JSON.stringify(envelope));
+  return null;
+}
+
+function nativeTransport(): Transport | null {
+  const port = nativePort();
+  if (!port) return null;
+  return {
+    post: (message) => port({ ...PROTOCOL, ...message }),
+    listen(handle) {
+      window.tidewell = {
+        receive(given) {
+          const message = asShellMessage(given);
+          if (message) handle(message);
+        },
+      };
+      return () => {
+        delete window.tidewell;
+      };
+    },
+  };
+}
+
+/** The listed origins that the parent may have: the one it has, where the browser tells it. */
+function parentOrigins(listed: readonly string[]): readonly string[] {
+  if (!('ancestorOrigins' in window.location)) return listed;
+  const parent = window.location.ancestorOrigins[0];
+  return listed.filter((origin) => origin === parent);
+}
+
+function parentTransport(listed: readonly string[]): Transport | null {
+  const origins = parentOrigins(listed);
+  if (origins.length === 0) return null;
+  return {
+    post(message) {
+      // The browser delivers it only if the parent still has that origin.
+      for (const origin of origins) window.parent.postMessage({ ...PROTOCOL, ...message }, origin);
+    },
+    listen(handle) {
+      const onMessage = ({ source, origin, data }: MessageEvent<unknown>) => {
+        if (source !== window.parent || !origins.includes(origin)) return;
+        const message = asShellMessage(data);
+        if (message) handle(message);
+      };
+      window.addEventListener('message', onMessage);
+      return () => window.removeEventListener('message', onMessage);
+    },
+  };
+}
+
+/**
+ * The way to the shell around this page, or null without one: in a frame its parent, if its origin is listed; else the
+ * native side of the web view. Native ports seen inside a frame belong to the page around it.
+ */
+export function findTransport(origins: readonly string[]): Transport | null {
+  return window.parent === window ? nativeTransport() : parentTransport(origins);
+}

@@ -1,0 +1,48 @@
+import 'server-only';
+import { cookies, draftMode, headers } from 'next/headers';
+import { cache } from 'react';
+import { DRAFT_MODE_COOKIE, NONCE_HEADER, PREVIEW_COOKIE } from '@/lib/constants';
+import { serverEnv } from '@/lib/env';
+import { isSame, sealOf } from './seal';
+
+/**
+ * Whether this request is a preview. Next's draft mode alone does not make one: its cookie is the same for everybody
+ * and outlives the secret. Asking first for draft mode keeps pages static.
+ */
+export const isPreview = cache(async (): Promise<boolean> => {
+  if (!(await draftMode()).isEnabled) return false;
+  const { PREVIEW_SECRET } = serverEnv();
+  const seal = (await cookies()).get(PREVIEW_COOKIE)?.value;
+  return PREVIEW_SECRET !== undefined && seal !== undefined && isSame(seal, sealOf(PREVIEW_SECRET));
+});
+
+/** The nonce that the middleware made for a page rendered in draft mode; none for static pages. */
+export async function scriptNonce(): Promise<string | undefined> {
+  if (!(await draftMode()).isEnabled) return undefined;
+  return (await headers()).get(NONCE_HEADER) ?? undefined;
+}
+
+/** Cookies of a visit. `Secure` only where the site is, so that previews work on plain loopback in every browser. */
+function cookieFlags() {
+  const secure = serverEnv().ORIGINS.every((origin) => origin.startsWith('https:'));
+  return { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
+}
+
+/** Makes this visitor's pages previews until the browser is closed. For route handlers. */
+export async function startPreview(secret: string): Promise<void> {
+  (await draftMode()).enable();
+  const jar = await cookies();
+  const { value = '' } = jar.get(DRAFT_MODE_COOKIE) ?? {};
+  jar.set(DRAFT_MODE_COOKIE, value, cookieFlags());
+  jar.set(PREVIEW_COOKIE, sealOf(secret), cookieFlags());
+}
+
+/** Ends them. A call without the cookies, as another site's form would make it, changes nothing. For route handlers. */
+export async function endPreview(): Promise<void> {
+  const draft = await draftMode();
+  if (!draft.isEnabled) return;
+  draft.disable();
+  const jar = await cookies();
+  for (const name of [DRAFT_MODE_COOKIE, PREVIEW_COOKIE])
+    jar.set(name, '', { ...cookieFlags(), expires: new Date(0) });
+}

@@ -1,0 +1,32 @@
+import { integer, numeric, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { coins } from './config-tables';
+
+const instant = (name: string) => timestamp(name, { withTimezone: true });
+const coinId = () =>
+  integer('coin_id')
+    .notNull()
+    .references(() => coins.id);
+/** US dollars for one whole coin. */
+const price = () => numeric({ precision: 38, scale: 18 }).notNull();
+
+/** The last price of each coin. Nothing but `at` tells whether it is still good. */
+export const prices = pgTable('prices', {
+  coinId: coinId().primaryKey(),
+  price: price(),
+  /** Names of the sources that agree on it. */
+  sources: text().array().notNull(),
+  /** When a source last said so. */
+  at: instant('at').notNull(),
+});
+
+/** The last price of each five minutes of the past day. */
+export const pricePoints = pgTable(
+  'price_points',
+  {
+    coinId: coinId(),
+    /** Begin of the five minutes. */
+    at: instant('at').notNull(),
+    price: price(),
+  },
+  (table) => [primaryKey({ columns: [table.coinId, table.at] })],
+);

@@ -1,0 +1,66 @@
+import 'server-only';
+import { z } from 'zod';
+import { handler, type RouteHandler } from './handler';
+
+/** An event of a stream, or null for a sign of life. */
+export type StreamEvent = { id: string; event: string; data: unknown } | null;
+
+/** Where events come from: `next` waits for one and gives undefined at the end; `cancel` says that nobody reads on. */
+export type EventSourceOf = { next: () => Promise<StreamEvent | undefined>; cancel: () => void };
+
+const encoder = new TextEncoder();
+
+/** An event as the HTML standard writes it; null as a comment, which readers skip. */
+const eventText = (event: StreamEvent): string =>
+  event === null
+    ? ':\n\n'
+    : `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
+
+function asStream({ next, cancel }: EventSourceOf, retryMs: number): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`)),
+      // Asked for only when the reader has taken what was written: nothing piles up for a slow one.
+      pull: async (controller) => {
+        try {
+          const event = await next();
+          if (event === undefined) controller.close();
+          else controller.enqueue(encoder.encode(eventText(event)));
+        } catch (error) {
+          cancel();
+          throw error;
+        }
+      },
+      cancel,
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+/**
+ * A call that answers with server-sent events. What `open` throws is answered in the envelope, as by any other call.
+ * Readers come back by themselves `retryMs` after an end.
+ */
+export function eventStream<Input extends z.ZodType>(
+  { input, retryMs }: { input: Input; retryMs: number },
+  open: (call: { input: z.output<Input>; request: Request }) => Promise<EventSourceOf>,
+): RouteHandler {
+  return async (request, context) => {
+    const opened: { source?: EventSourceOf } = {};
+    const answer = await handler({ auth: false, input, output: z.null() }, async (call) => {
+      opened.source = await open({ input: call.input as z.output<Input>, request });
+      return null;
+    })(request, context);
+    if (!opened.source) return answer;
+    request.signal.addEventListener('abort', opened.source.cancel);
+    return new Response(asStream(opened.source, retryMs), {
+      headers: {
+        'Content-Type': 'text/event-stream; charset=utf-8',
+        // A proxy that packs or buffers would hold events back.
+        'Cache-Control': 'no-store, no-transform',
+        'X-Accel-Buffering': 'no',
+        'X-Request-Id': answer.headers.get('X-Request-Id') ?? '',
+      },
+    });
+  };
+}

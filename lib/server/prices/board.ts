@@ -1,0 +1,110 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import { PRICE_STALE_AFTER_MS } from '@/lib/constants';
+import { database } from '../db/client';
+import { coins, currencies } from '../db/config-tables';
+import { pricePoints, prices } from '../db/price-tables';
+import { parsePrice } from './fixed-point';
+
+/** Every price, and the currencies they can be told in: units per US dollar (fixed point). */
+export type Board = {
+  entries: BoardEntry[];
+  rates: ReadonlyMap<string, bigint>;
+  defaultCurrency: string | undefined;
+};
+
+/** What is known of a coin's price, in US dollars (fixed point). */
+export type BoardEntry = {
+  coinId: number;
+  price: bigint;
+  sources: string[];
+  at: Date;
+  stale: boolean;
+  /** The price a day ago; null where nobody watched then. */
+  dayAgo: bigint | null;
+  /** The last price of each half hour of the past day, oldest first. */
+  spark: bigint[];
+};
+
+type Row = {
+  coin_id: number;
+  price: string;
+  sources: string[];
+  at: Date;
+  age_ms: number;
+  day_ago: string | null;
+  spark: string[];
+};
+
+const BOARD_AGE_MS = 1_000;
+
+/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+const key = Symbol.for('tidewell.board');
+const registry = globalThis as typeof globalThis & { [key]?: { board: Promise<Board>; readAt: number } };
+
+const toPrices = (texts: readonly string[]) => texts.map(parsePrice).filter((price) => price !== null);
+
+async function readEntries(): Promise<BoardEntry[]> {
+  const { rows } = await database().execute<Row>(sql`
+    select p.coin_id, p.price::text, p.sources, p.at,
+      extract(epoch from now() - p.at)::float8 * 1000 as age_ms,
+      (select d.price::text from ${pricePoints} d
+        where d.coin_id = p.coin_id and d.at between now() - interval '24 hours 30 minutes' and now() - interval '24 hours'
+        order by d.at desc limit 1) as day_ago,
+      array(select s.price::text from (
+        select distinct on (date_bin('30 minutes', h.at, 'epoch')) h.at, h.price from ${pricePoints} h
+        where h.coin_id = p.coin_id and h.at > now() - interval '24 hours'
+        order by date_bin('30 minutes', h.at, 'epoch'), h.at desc) s order by s.at) as spark
+    from ${prices} p join ${coins} c on c.id = p.coin_id
+    where c.enabled order by c.sort, c.id`);
+  return rows.flatMap((row) => {
+    const price = parsePrice(row.price);
+    if (price === null) return [];
+    return [
+      {
+        coinId: row.coin_id,
+        price,
+        sources: row.sources,
+        at: new Date(row.at),
+        stale: row.age_ms > PRICE_STALE_AFTER_MS,
+        dayAgo: row.day_ago === null ? null : parsePrice(row.day_ago),
+        spark: toPrices(row.spark),
+      },
+    ];
+  });
+}
+
+async function readAll(): Promise<Board> {
+  const [entries, rows] = await Promise.all([
+    readEntries(),
+    database()
+      .select({ name: currencies.name, rate: currencies.rate, isDefault: currencies.isDefault })
+      .from(currencies),
+  ]);
+  const rates = rows.flatMap(({ name, rate }) => {
+    const parsed = parsePrice(rate);
+    return parsed === null ? [] : [[name, parsed] as const];
+  });
+  return {
+    entries,
+    rates: new Map(rates),
+    defaultCurrency: rows.find(({ isDefault }) => isDefault)?.name,
+  };
+}
+
+/** Every price, read from the database at most once a second however many ask. */
+export function readBoard(): Promise<Board> {
+  const known = registry[key];
+  if (known && performance.now() - known.readAt < BOARD_AGE_MS) return known.board;
+  const made = { board: readAll(), readAt: performance.now() };
+  registry[key] = made;
+  made.board.catch(() => {
+    if (registry[key] === made) delete registry[key];
+  });
+  return made.board;
+}
+
+/** Forgets what was read, because something new is there. */
+export function refreshBoard(): void {
+  delete registry[key];
+}

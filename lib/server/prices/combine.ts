@@ -1,0 +1,54 @@
+import 'server-only';
+import type { SourceName } from '../seed/price-settings';
+import { isWithin } from './fixed-point';
+
+/** What one source says one coin costs. */
+export type Quote = {
+  source: SourceName;
+  /** US dollars in fixed point. */
+  price: bigint;
+  /** When the source last said so, by this process's monotonic clock (ms): a platform's own clock may be wrong. */
+  at: number;
+  /** Made of test money: counts only where nothing else is there. */
+  testnet: boolean;
+};
+
+export type CombineRules = {
+  /** By source: a quote older than this counts no more. */
+  maxAgeMs: Readonly<Record<SourceName, number>>;
+  /** A quote farther than this from the median of all is an outlier. */
+  maxDeviationBps: number;
+  /** With fewer sources there is no price. */
+  minSources: number;
+};
+
+export type CombinedPrice = { price: bigint; sources: string[]; at: number };
+
+/** The middle value; of an even number the mean of the middle two, truncated. Throws a RangeError where there is none. */
+export function median(values: readonly bigint[]): bigint {
+  const sorted = [...values].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  if (upper === undefined || lower === undefined) throw new RangeError('nothing has no median');
+  return (lower + upper) / 2n;
+}
+
+/**
+ * One price out of several sources' quotes: the median of those that are fresh and no outliers. Null where too few are
+ * left, or where no majority agrees: then the last price stays, and ages.
+ */
+export function combine(quotes: readonly Quote[], now: number, rules: CombineRules): CombinedPrice | null {
+  const { maxAgeMs, maxDeviationBps, minSources } = rules;
+  const fresh = quotes.filter(({ source, at, price }) => price > 0n && now - at <= maxAgeMs[source]);
+  const real = fresh.filter(({ testnet }) => !testnet);
+  const counted = real.length > 0 ? real : fresh;
+  if (counted.length === 0) return null;
+  const middle = median(counted.map(({ price }) => price));
+  const kept = counted.filter(({ price }) => isWithin(price, middle, maxDeviationBps));
+  if (kept.length < minSources || kept.length * 2 <= counted.length) return null;
+  return {
+    price: median(kept.map(({ price }) => price)),
+    sources: kept.map(({ source }) => source).sort(),
+    at: Math.max(...kept.map(({ at }) => at)),
+  };
+}

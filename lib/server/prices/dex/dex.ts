@@ -1,0 +1,140 @@
+import 'server-only';
+import type { Address } from 'viem';
+import { DEX_SOURCE, type PriceSettings } from '../../seed/price-settings';
+import type { Quote } from '../combine';
+import { parsePrice } from '../fixed-point';
+import type { Health } from '../health';
+import { type Loop, startLoop } from '../loop';
+import type { CrossRate } from '../peg';
+import { type DexChain, dexChains, dexTokens } from './market';
+import { type PoolTrack, track } from './pool-guard';
+import { findPools, type Pool, type PoolState, rateOf, readPools, readRouter } from './pools';
+import { type ChainValue, poolQuotes } from './quotes';
+import { crossRates, type TrustedPool, valueChain } from './valuation';
+
+const READ_INTERVAL_MS = 4_000;
+const DISCOVERY_INTERVAL_MS = 60_000;
+
+/** `at`: when it was last read (ms, monotonic). */
+type Watched = { state: PoolState; track: PoolTrack; at: number };
+type ChainView = { chain: DexChain; pools: Pool[]; watched: Map<Address, Watched>; discoveredAt: number };
+
+/** Prices from the Uniswap V2 pools of the configured chains. */
+export class Dex {
+  #views = new Map<number, ChainView>();
+  #loop: Loop | null = null;
+
+  constructor(
+    private readonly settings: PriceSettings,
+    private readonly health: Health,
+  ) {}
+
+  start(): void {
+    this.#loop = startLoop(READ_INTERVAL_MS, () => this.read());
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop?.stop();
+  }
+
+  /** Reads every chain once; one that is out of reach keeps its last readings, which age. */
+  async read(): Promise<void> {
+    const chains = await dexChains();
+    for (const id of this.#views.keys()) if (!chains.some((chain) => chain.id === id)) this.#views.delete(id);
+    await Promise.all(
+      chains.map(async (chain) => {
+        const name = `${DEX_SOURCE} on chain ${chain.id}`;
+        try {
+          await this.#readChain(chain);
+          this.health.set(name, 'up');
+        } catch (error) {
+          this.health.set(name, 'down', error);
+        }
+      }),
+    );
+  }
+
+  async #discover(chain: DexChain): Promise<ChainView> {
+    const known = this.#views.get(chain.id);
+    const isSame = known?.chain.router === chain.router && known.chain.serverRpcUrl === chain.serverRpcUrl;
+    if (known && isSame && performance.now() - known.discoveredAt < DISCOVERY_INTERVAL_MS) return known;
+    const { factory, weth } = await readRouter(chain);
+    const tokens = await dexTokens(chain.id, weth, (symbol) => this.settings.coins[symbol]?.pegged ?? false);
+    const pools = await findPools(chain, factory, tokens);
+    const view = {
+      chain,
+      pools,
+      watched: isSame ? known.watched : new Map<Address, Watched>(),
+      discoveredAt: performance.now(),
+    };
+    this.#views.set(chain.id, view);
+    return view;
+  }
+
+  async #readChain(chain: DexChain): Promise<void> {
+    const { pools, watched } = await this.#discover(chain);
+    if (pools.length === 0) return;
+    const states = await readPools(chain, pools);
+    const at = performance.now();
+    for (const state of states) {
+      const { address } = state.pool;
+      const reading = { rate: rateOf(state), block: state.block, at };
+      watched.set(address, {
+        state,
+        at,
+        track: track(watched.get(address)?.track ?? null, reading, this.settings.dex),
+      });
+    }
+  }
+
+  #pools({ chain, watched }: ChainView, isCounted: (pool: Watched) => boolean): TrustedPool[] {
+    return [...watched.values()].filter(isCounted).map(({ state: { pool, reserve0, reserve1 }, track }) => ({
+      chainId: chain.id,
+      pool,
+      reserve0,
+      reserve1,
+      rate: track.accepted.rate,
+    }));
+  }
+
+  get #minLiquidity(): bigint {
+    return parsePrice(this.settings.dex.minLiquidityUsd) ?? 0n;
+  }
+
+  /** What pegged coins cost in one another, by the last believed readings. */
+  crossRates(): CrossRate[] {
+    return [...this.#views.values()].flatMap((view) =>
+      crossRates(
+        this.#pools(view, () => true),
+        this.#minLiquidity,
+      ),
+    );
+  }
+
+  #valuesOf(view: ChainView, whole: ReadonlySet<string>): ChainValue[] {
+    const oldest = performance.now() - this.settings.maxAgeMs[DEX_SOURCE];
+    const fresh = valueChain(
+      this.#pools(view, ({ at }) => at >= oldest),
+      whole,
+      this.#minLiquidity,
+    );
+    const believed = valueChain(
+      this.#pools(view, ({ at, track }) => at >= oldest && track.pending === null),
+      whole,
+      this.#minLiquidity,
+    );
+    const at = Math.max(...[...view.watched.values()].map((pool) => pool.at));
+    return [...fresh].map(([coinId, all]) => ({
+      coinId,
+      known: all.length,
+      prices: believed.get(coinId) ?? [],
+      at,
+      testnet: view.chain.testnet,
+    }));
+  }
+
+  /** One quote a coin id, out of the pools of all chains. */
+  quotes(whole: ReadonlySet<string>): Map<number, Quote> {
+    return poolQuotes([...this.#views.values()].flatMap((view) => this.#valuesOf(view, whole)));
+  }
+}

@@ -1,0 +1,106 @@
+import 'server-only';
+import { type Address, parseAbi, zeroAddress } from 'viem';
+import { askNode } from '../../chain/node';
+import { ONE } from '../fixed-point';
+import type { DexChain, DexToken } from './market';
+
+const routerAbi = parseAbi([
+  'function factory() view returns (address)',
+  'function WETH() view returns (address)',
+]);
+const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)']);
+/** Of a pair, and of Multicall3. */
+const readAbi = parseAbi([
+  'function getReserves() view returns (uint112, uint112, uint32)',
+  'function getBlockNumber() view returns (uint256)',
+]);
+
+type ReadCall = { address: Address; abi: typeof readAbi; functionName: 'getReserves' | 'getBlockNumber' };
+
+/** A Uniswap V2 pair of two tokens that are known here, in the pair's own order. */
+export type Pool = { address: Address; token0: DexToken; token1: DexToken };
+
+/** What a pool holds at a block, in base units. */
+export type PoolState = { pool: Pool; reserve0: bigint; reserve1: bigint; block: bigint };
+
+/** The factory and the wrapped native currency that a chain's router trades with. Throws ApiError 503. */
+export function readRouter(chain: DexChain): Promise<{ factory: Address; weth: Address }> {
+  const router = { address: chain.router, abi: routerAbi } as const;
+  return askNode(chain, async (node) => {
+    const [factory, weth] = await node.multicall({
+      allowFailure: false,
+      multicallAddress: chain.multicall,
+      contracts: [
+        { ...router, functionName: 'factory' },
+        { ...router, functionName: 'WETH' },
+      ],
+    });
+    return { factory, weth };
+  });
+}
+
+const inOrder = (one: DexToken, other: DexToken): [DexToken, DexToken] =>
+  one.address.toLowerCase() < other.address.toLowerCase() ? [one, other] : [other, one];
+
+/** The pairs that can say something of a price: those with a pegged coin or the wrapped native currency on a side. */
+function candidates(tokens: readonly DexToken[]): [DexToken, DexToken][] {
+  const isAnchor = ({ pegged, native }: DexToken) => pegged || native;
+  return tokens.flatMap((one, index) =>
+    tokens
+      .slice(index + 1)
+      .filter((other) => isAnchor(one) || isAnchor(other))
+      .map((other) => inOrder(one, other)),
+  );
+}
+
+/** The pools that a chain's factory has for these tokens. Throws ApiError 503. */
+export async function findPools(
+  chain: DexChain,
+  factory: Address,
+  tokens: readonly DexToken[],
+): Promise<Pool[]> {
+  const pairs = candidates(tokens);
+  const addresses = await askNode(chain, (node) =>
+    node.multicall({
+      allowFailure: false,
+      multicallAddress: chain.multicall,
+      contracts: pairs.map(([token0, token1]) => ({
+        address: factory,
+        abi: factoryAbi,
+        functionName: 'getPair' as const,
+        args: [token0.address, token1.address] as const,
+      })),
+    }),
+  );
+  return pairs.flatMap(([token0, token1], index) => {
+    const address = addresses[index];
+    return address && address !== zeroAddress ? [{ address, token0, token1 }] : [];
+  });
+}
+
+/** The reserves of all pools of a chain at one and the same block. A pool without any is left out. Throws ApiError 503. */
+export async function readPools(chain: DexChain, pools: readonly Pool[]): Promise<PoolState[]> {
+  const contracts: ReadCall[] = [
+    { address: chain.multicall, abi: readAbi, functionName: 'getBlockNumber' },
+    ...pools.map(({ address }) => ({ address, abi: readAbi, functionName: 'getReserves' as const })),
+  ];
+  const [block, ...reserves] = await askNode(chain, (node) =>
+    // One call, however long: several could be answered at different blocks.
+    node.multicall({
+      allowFailure: false,
+      multicallAddress: chain.multicall,
+      batchSize: 0,
+      contracts,
+    }),
+  );
+  return pools.flatMap((pool, index) => {
+    const answer = reserves[index];
+    if (typeof block !== 'bigint' || !Array.isArray(answer)) return [];
+    const [reserve0, reserve1] = answer;
+    return reserve0 > 0n && reserve1 > 0n ? [{ pool, reserve0, reserve1, block }] : [];
+  });
+}
+
+/** Whole units of token 1 for a whole unit of token 0, in fixed point: the mid price, before the pool's fee. */
+export const rateOf = ({ pool, reserve0, reserve1 }: PoolState): bigint =>
+  (reserve1 * ONE * 10n ** BigInt(pool.token0.decimals)) / (reserve0 * 10n ** BigInt(pool.token1.decimals));

@@ -1,0 +1,63 @@
+import 'server-only';
+import { median } from '../combine';
+import { multiply, ONE } from '../fixed-point';
+import type { CrossRate } from '../peg';
+import type { DexToken } from './market';
+import type { Pool } from './pools';
+
+/** A pool whose reading is believed: whole units of token 1 for a whole one of token 0, and its holdings (base units). */
+export type TrustedPool = { chainId: number; pool: Pool; rate: bigint; reserve0: bigint; reserve1: bigint };
+
+/** A pool seen from one of its tokens: `price` is in whole units of the other one. */
+type Side = { chainId: number; token: DexToken; other: DexToken; price: bigint; otherReserve: bigint };
+
+const inverse = (rate: bigint) => (rate > 0n ? (ONE * ONE) / rate : 0n);
+
+const bothSides = ({ chainId, pool, rate, reserve0, reserve1 }: TrustedPool): Side[] => [
+  { chainId, token: pool.token0, other: pool.token1, price: rate, otherReserve: reserve1 },
+  { chainId, token: pool.token1, other: pool.token0, price: inverse(rate), otherReserve: reserve0 },
+];
+
+/** What `side.other`'s holdings are worth at `otherPrice`, in dollars (fixed point). */
+const depth = ({ other, otherReserve }: Side, otherPrice: bigint) =>
+  (otherReserve * otherPrice) / 10n ** BigInt(other.decimals);
+
+/** What pegged coins cost in one another. */
+export function crossRates(pools: readonly TrustedPool[], minLiquidity: bigint): CrossRate[] {
+  return pools
+    .flatMap(bothSides)
+    .filter((side) => side.token.pegged && side.other.pegged && depth(side, ONE) >= minLiquidity)
+    .flatMap(({ token, other, price }) =>
+      token.coins.flatMap(({ symbol }) =>
+        other.coins.map((coin) => ({ symbol, inSymbol: coin.symbol, rate: price })),
+      ),
+    );
+}
+
+/**
+ * Dollar prices by coin id, one for each pool of one chain that prices it: against a pegged coin that counts one dollar,
+ * or, for a coin that is not pegged, through the chain's wrapped native currency. A pool with less than `minLiquidity`
+ * (dollars, fixed point) on its other side does not count.
+ */
+export function valueChain(
+  pools: readonly TrustedPool[],
+  whole: ReadonlySet<string>,
+  minLiquidity: bigint,
+): Map<number, bigint[]> {
+  const sides = pools.flatMap(bothSides).filter(({ price }) => price > 0n);
+  const isWhole = ({ coins }: DexToken) => coins.some(({ symbol }) => whole.has(symbol));
+  const inDollars = sides.filter((side) => isWhole(side.other) && depth(side, ONE) >= minLiquidity);
+  const native = inDollars.filter(({ token }) => token.native).map(({ price }) => price);
+  const values = new Map<number, bigint[]>();
+  const add = ({ coins }: DexToken, price: bigint) => {
+    for (const { id } of coins) values.set(id, [...(values.get(id) ?? []), price]);
+  };
+  for (const { token, price } of inDollars) add(token, price);
+  if (native.length > 0) {
+    const nativePrice = median(native);
+    for (const side of sides)
+      if (side.other.native && !side.token.pegged && depth(side, nativePrice) >= minLiquidity)
+        add(side.token, multiply(side.price, nativePrice));
+  }
+  return values;
+}

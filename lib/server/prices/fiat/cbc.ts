@@ -1,0 +1,41 @@
+import 'server-only';
+import { z } from 'zod';
+import { parsePrice } from '../fixed-point';
+import { readAs } from '../platforms/platform';
+import type { DollarRate } from './dollar-rate';
+
+const document = z.object({
+  data: z.object({
+    /** Each day's date (yyyymmdd), then its rates; a hyphen where there is none. */
+    dataSets: z.array(z.array(z.string()).min(2)).min(1),
+    /** What the columns after the date are. */
+    structure: z.object({ Table1: z.array(z.object({ data: z.string() })) }),
+  }),
+});
+
+const dayOf = (text: string): Date | null => {
+  const [, year, month, day] = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text) ?? [];
+  const date = new Date(`${year}-${month}-${day}T00:00:00Z`);
+  return Number.isNaN(date.getTime()) ? null : date;
+};
+
+/**
+ * Reads the newest New Taiwan dollar rate of the Central Bank of the Republic of China (Taiwan), item BP01D01: units per
+ * US dollar by day. Throws where the text is something else.
+ */
+export function readCbcRates(text: string): DollarRate[] {
+  const { dataSets, structure } = readAs(document, text).data;
+  const column = structure.Table1.findIndex(({ data }) => /NTD\s*\/\s*USD/i.test(data));
+  if (column < 0) throw new Error('the rates lack the New Taiwan dollar');
+  const days = dataSets.flatMap((row) => {
+    const at = dayOf(row[0] ?? '');
+    const rate = parsePrice(row[column + row.length - structure.Table1.length] ?? '');
+    return at && rate !== null ? [{ currency: 'TWD', rate, at }] : [];
+  });
+  const newest = days.reduce<DollarRate | null>(
+    (best, day) => (best && best.at >= day.at ? best : day),
+    null,
+  );
+  if (!newest) throw new Error('the rates have no day');
+  return [newest];
+}

@@ -1,0 +1,43 @@
+import 'server-only';
+import { XMLParser } from 'fast-xml-parser';
+import { z } from 'zod';
+import { ONE, parsePrice } from '../fixed-point';
+import type { DollarRate } from './dollar-rate';
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: '',
+  parseAttributeValue: false,
+  parseTagValue: false,
+  // The document has none; one that has is not it.
+  processEntities: false,
+  removeNSPrefix: true,
+});
+
+const document = z.object({
+  Envelope: z.object({
+    Cube: z.object({
+      Cube: z.object({
+        time: z.iso.date(),
+        Cube: z.array(z.object({ currency: z.string(), rate: z.string() })),
+      }),
+    }),
+  }),
+});
+
+/**
+ * Reads the European Central Bank's daily reference rates (eurofxref-daily.xml: units per euro) as units per US dollar.
+ * Throws where the text is something else.
+ */
+export function readEcbRates(text: string): DollarRate[] {
+  const { time, Cube } = document.parse(parser.parse(text)).Envelope.Cube.Cube;
+  const perEuro = new Map([['EUR', ONE]]);
+  for (const { currency, rate } of Cube) {
+    const parsed = parsePrice(rate);
+    if (parsed !== null) perEuro.set(currency, parsed);
+  }
+  const dollar = perEuro.get('USD');
+  if (!dollar) throw new Error('the rates lack the US dollar');
+  const at = new Date(`${time}T00:00:00Z`);
+  return [...perEuro].map(([currency, rate]) => ({ currency, rate: (rate * ONE) / dollar, at }));
+}

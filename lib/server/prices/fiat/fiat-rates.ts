@@ -1,0 +1,79 @@
+import 'server-only';
+import { and, eq, lt } from 'drizzle-orm';
+import { truncate } from '@/lib/amount';
+import { type RateSource, serverEnv } from '@/lib/env';
+import type { Queryable } from '../../db/client';
+import { currencies } from '../../db/config-tables';
+import { parsePrice, priceText } from '../fixed-point';
+import type { Health } from '../health';
+import { fetchText } from '../platforms/fetch-text';
+import { readCbcRates } from './cbc';
+import type { DollarRate } from './dollar-rate';
+import { readEcbRates } from './ecb';
+
+const TIMEOUT_MS = 20_000;
+/** The bank of Taiwan answers with every day since 1993. */
+const BYTES_LIMIT = 8 * 1024 * 1024;
+const RATE_DECIMALS = 10;
+/** A bank that answered is asked again after this time; one that did not, at the next round. */
+const REFRESH_MS = 20 * 60 * 60_000;
+
+const readers: Record<RateSource, (text: string) => DollarRate[]> = { ecb: readEcbRates, cbc: readCbcRates };
+
+async function fetchRates(source: RateSource): Promise<DollarRate[]> {
+  const { ECB_RATES_URL, CBC_RATES_URL } = serverEnv();
+  const url = { ecb: ECB_RATES_URL, cbc: CBC_RATES_URL }[source];
+  return readers[source](await fetchText(url, TIMEOUT_MS, BYTES_LIMIT));
+}
+
+/** A currency does not halve or double between two of these; a document that says so is wrong. */
+const isPlausible = (rate: bigint, known: bigint) => rate * 2n >= known && rate <= known * 2n;
+
+/** The rates of currencies that are listed. The US dollar is the unit and stays 1. Throws where one is not plausible. */
+function checked(rates: readonly DollarRate[], known: ReadonlyMap<string, bigint | null>): DollarRate[] {
+  return rates.filter(({ currency, rate, at }) => {
+    const before = known.get(currency);
+    if (!before || currency === 'USD') return false;
+    if (!isPlausible(rate, before) || at.getTime() > Date.now())
+      throw new Error(`the rate of ${currency} is not plausible`);
+    return true;
+  });
+}
+
+/** Keeps the currencies' rates those that central banks publish, once every working day. */
+export class FiatRates {
+  readonly #askedAt = new Map<RateSource, number>();
+
+  constructor(
+    private readonly db: Queryable,
+    private readonly health: Health,
+  ) {}
+
+  /** Asks every bank that is due. One that does not answer, or says what cannot be, leaves the known rates. */
+  async update(): Promise<void> {
+    for (const source of serverEnv().RATE_SOURCES) {
+      const askedAt = this.#askedAt.get(source);
+      if (askedAt !== undefined && performance.now() - askedAt < REFRESH_MS) continue;
+      const rows = await this.db.select({ name: currencies.name, rate: currencies.rate }).from(currencies);
+      const known = new Map(rows.map(({ name, rate }) => [name, parsePrice(rate)]));
+      const rates = await this.#ask(source, known);
+      for (const { currency, rate, at } of rates)
+        await this.db
+          .update(currencies)
+          .set({ rate: truncate(priceText(rate), RATE_DECIMALS), rateAt: at })
+          .where(and(eq(currencies.name, currency), lt(currencies.rateAt, at)));
+    }
+  }
+
+  async #ask(source: RateSource, known: ReadonlyMap<string, bigint | null>): Promise<DollarRate[]> {
+    try {
+      const rates = checked(await fetchRates(source), known);
+      this.#askedAt.set(source, performance.now());
+      this.health.set(source, 'up');
+      return rates;
+    } catch (error) {
+      this.health.set(source, 'down', error);
+      return [];
+    }
+  }
+}

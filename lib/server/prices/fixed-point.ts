@@ -1,0 +1,30 @@
+import 'server-only';
+import { formatUnits, parseUnits } from 'viem';
+import { truncate } from '@/lib/amount';
+
+/** Prices are whole numbers of 10⁻¹⁸ US dollars for one whole coin. */
+export const PRICE_DECIMALS = 18;
+export const ONE = 10n ** 18n;
+/** What a numeric(38,18) holds. */
+const LIMIT = 10n ** 38n;
+
+const DECIMAL = /^\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,2})?$/;
+
+/** Decimal text to fixed point, cut after 18 places. Null for what is no positive number, or none that a price can be. */
+export function parsePrice(text: string): bigint | null {
+  if (!DECIMAL.test(text)) return null;
+  const value = parseUnits(truncate(text, PRICE_DECIMALS), PRICE_DECIMALS);
+  return value > 0n && value < LIMIT ? value : null;
+}
+
+/** Fixed point to decimal text, exact. */
+export const priceText = (value: bigint): string => formatUnits(value, PRICE_DECIMALS);
+
+/** Product of two fixed-point numbers, truncated. */
+export const multiply = (one: bigint, other: bigint): bigint => (one * other) / ONE;
+
+/** Whether `value` lies within `bps` basis points of `reference`. */
+export function isWithin(value: bigint, reference: bigint, bps: number): boolean {
+  const distance = value > reference ? value - reference : reference - value;
+  return distance * 10_000n <= reference * BigInt(bps);
+}

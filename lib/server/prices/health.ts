@@ -1,0 +1,29 @@
+import 'server-only';
+import { describeError, log } from '../log';
+
+/** `polled`: the socket is closed, HTTP still answers. */
+export type SourceState = 'up' | 'polled' | 'down';
+
+const words: Record<SourceState, string> = {
+  up: 'a source is back',
+  polled: 'a source is asked over HTTP: its stream is closed',
+  down: 'a source is out of reach',
+};
+
+function logChange(source: string, state: SourceState, error?: unknown): void {
+  if (state === 'up') log.info({ source }, words.up);
+  else log.warn({ source, ...(error === undefined ? {} : { err: describeError(error) }) }, words[state]);
+}
+
+/** How each source does. Changes alone are told, not every attempt; a source is taken to be up at first. */
+export class Health {
+  readonly #states = new Map<string, SourceState>();
+
+  constructor(private readonly onChange = logChange) {}
+
+  set(source: string, state: SourceState, error?: unknown): void {
+    const before = this.#states.get(source) ?? 'up';
+    this.#states.set(source, state);
+    if (before !== state) this.onChange(source, state, error);
+  }
+}

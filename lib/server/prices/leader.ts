@@ -1,0 +1,88 @@
+import 'server-only';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Client } from 'pg';
+import { serverEnv } from '@/lib/env';
+import type { Queryable } from '../db/client';
+import { describeError, log } from '../log';
+import { type Loop, startLoop } from './loop';
+
+/** Any number, the same in every instance. */
+const LEADER_LOCK = 7_433_906;
+const ATTEMPT_INTERVAL_MS = 2_000;
+
+/** What the leader does: started with the connection that makes it the leader, to write over that connection alone. */
+export type LeaderTask = { start: () => void; stop: () => Promise<void> };
+
+/**
+ * Among all instances at one database, one is the leader: the one whose connection holds an advisory lock. It writes over
+ * that connection alone, so one that has lost it without noticing can write no more. When it ends or is cut off, another
+ * instance takes over at its next attempt.
+ */
+export class Leader {
+  #client: Client | null = null;
+  #task: LeaderTask | null = null;
+  #loop: Loop | null = null;
+
+  constructor(private readonly makeTask: (db: Queryable) => LeaderTask) {}
+
+  start(): void {
+    this.#loop = startLoop(ATTEMPT_INTERVAL_MS, () => this.#attempt());
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop?.stop();
+    await this.#resign();
+  }
+
+  async #connect(): Promise<Client> {
+    const client = new Client({
+      connectionString: serverEnv().DATABASE_URL,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 10_000,
+      keepAlive: true,
+    });
+    client.on('error', (error) => {
+      log.warn({ err: describeError(error) }, 'the connection of the price service was lost');
+      if (this.#client === client)
+        this.#resign().catch((failure: unknown) =>
+          log.error({ err: describeError(failure) }, 'the price service did not end'),
+        );
+    });
+    await client.connect();
+    this.#client = client;
+    // The server must notice soon that the machine of a leader is gone, or its lock would outlive it for hours.
+    await client.query(
+      'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2',
+    );
+    return client;
+  }
+
+  async #attempt(): Promise<void> {
+    try {
+      if (this.#task) await this.#client?.query('select 1');
+      else await this.#campaign();
+    } catch (error) {
+      await this.#resign();
+      throw error;
+    }
+  }
+
+  async #campaign(): Promise<void> {
+    const client = this.#client ?? (await this.#connect());
+    const { rows } = await client.query<{ won: boolean }>('select pg_try_advisory_lock($1) as won', [
+      LEADER_LOCK,
+    ]);
+    if (!rows[0]?.won || this.#client !== client) return;
+    this.#task = this.makeTask(drizzle(client));
+    this.#task.start();
+    log.info({}, 'this instance reads the price sources');
+  }
+
+  async #resign(): Promise<void> {
+    const [task, client] = [this.#task, this.#client];
+    this.#task = null;
+    this.#client = null;
+    await task?.stop();
+    await client?.end();
+  }
+}

@@ -1,0 +1,41 @@
+import 'server-only';
+import { describeError, log } from '../log';
+
+export type Loop = {
+  /** Ends the loop once the run under way is over. */
+  stop: () => Promise<void>;
+};
+
+/**
+ * Runs `task` now, and again `intervalMs` after each end. One that throws comes again all the same; the first failure of
+ * a row is logged, and its end.
+ */
+export function startLoop(intervalMs: number, task: () => Promise<void>): Loop {
+  let isFailing = false;
+  let timer: NodeJS.Timeout | undefined;
+  let hasEnded = false;
+  const run = async (): Promise<void> => {
+    try {
+      await task();
+      if (isFailing) log.info({}, 'a task of the price service works again');
+      isFailing = false;
+    } catch (error) {
+      if (!hasEnded && !isFailing)
+        log.warn({ err: describeError(error) }, 'a task of the price service fails');
+      isFailing = true;
+    }
+    if (hasEnded) return;
+    timer = setTimeout(() => {
+      current = run();
+    }, intervalMs);
+    timer.unref();
+  };
+  let current = run();
+  return {
+    stop: async () => {
+      hasEnded = true;
+      clearTimeout(timer);
+      await current;
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import 'server-only';
+import { median } from './combine';
+import { isWithin, ONE } from './fixed-point';
+
+/** What a whole `symbol` costs in whole units of another pegged coin, in fixed point. */
+export type CrossRate = { symbol: string; inSymbol: string; rate: bigint };
+
+/**
+ * The pegged coins that count one US dollar now. A coin that platforms quote in dollars (`dollarPrices`, their last word
+ * however old: a broken peg stays broken until somebody sees it whole) must be within the band there. One that none
+ * quotes must agree with at least half of the other pegged coins it trades against; where it trades against none, the
+ * operator's word stands.
+ */
+export function wholePegs(
+  pegged: readonly string[],
+  dollarPrices: ReadonlyMap<string, readonly bigint[]>,
+  crossRates: readonly CrossRate[],
+  bandBps: number,
+): Set<string> {
+  const quoted = new Map(
+    [...dollarPrices]
+      .filter(([, prices]) => prices.length > 0)
+      .map(([symbol, prices]) => [symbol, isWithin(median(prices), ONE, bandBps)]),
+  );
+  const isWhole = (symbol: string): boolean => {
+    const known = quoted.get(symbol);
+    if (known !== undefined) return known;
+    const partners = new Map<string, bigint[]>();
+    for (const { inSymbol, rate } of crossRates.filter((cross) => cross.symbol === symbol)) {
+      if (quoted.get(inSymbol) === false) continue;
+      partners.set(inSymbol, [...(partners.get(inSymbol) ?? []), rate]);
+    }
+    const agreeing = [...partners.values()].filter((rates) => isWithin(median(rates), ONE, bandBps));
+    return agreeing.length * 2 >= partners.size;
+  };
+  return new Set(pegged.filter(isWhole));
+}

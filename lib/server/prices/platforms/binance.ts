@@ -1,0 +1,28 @@
+import 'server-only';
+import { z } from 'zod';
+import { readJson } from './json';
+import { type Platform, readAs, readIf } from './platform';
+
+const event = z.object({
+  stream: z.string(),
+  data: z.object({ e: z.literal('24hrMiniTicker'), s: z.string(), c: z.string() }),
+});
+const answer = z.object({ symbol: z.string(), price: z.string() });
+
+/**
+ * Binance spot: combined market streams, whose names are lower-case. The server pings every 20 s (the socket answers by
+ * itself) and closes after 24 hours. https://developers.binance.com/docs/binance-spot-api-docs/web-socket-streams
+ */
+export const binance: Platform = {
+  name: 'binance',
+  socketUrl: (base, pairs) =>
+    `${base}/stream?streams=${pairs.map((pair) => `${pair.toLowerCase()}@miniTicker`).join('/')}`,
+  greetings: () => [],
+  ping: null,
+  readMessage: (text) => {
+    const ticker = readIf(event, readJson(text));
+    return ticker && { ticks: [{ pair: ticker.data.s, price: ticker.data.c }] };
+  },
+  restUrl: (base, pair) => `${base}/api/v3/ticker/price?symbol=${pair}`,
+  readRest: (text) => readAs(answer, text).price,
+};

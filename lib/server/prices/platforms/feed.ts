@@ -1,0 +1,101 @@
+import 'server-only';
+import { parsePrice } from '../fixed-point';
+import type { Health } from '../health';
+import { type Loop, startLoop } from '../loop';
+import { backoff } from './backoff';
+import { fetchText } from './fetch-text';
+import type { Platform } from './platform';
+import { FeedSocket } from './socket';
+import { FEED_TIMING, type FeedTiming } from './timing';
+
+/** The last trade of a market, and when it was last told (ms, this process's monotonic clock). */
+export type MarketQuote = { price: bigint; at: number };
+
+export type FeedUrls = { socket: string; rest: string };
+
+/**
+ * One platform's markets: over its socket, and over HTTP for those the socket tells nothing of, be it quiet or closed.
+ * Times are those of arrival: what a platform's clock says is not believed.
+ */
+export class Feed {
+  readonly quotes = new Map<string, MarketQuote>();
+  readonly #socket: FeedSocket;
+  #loop: Loop | null = null;
+  #failedRounds = 0;
+  #resumeAt = 0;
+
+  constructor(
+    readonly platform: Platform,
+    private readonly pairs: readonly string[],
+    private readonly urls: FeedUrls,
+    private readonly health: Health,
+    private readonly timing: FeedTiming = FEED_TIMING,
+  ) {
+    this.#socket = new FeedSocket({
+      url: platform.socketUrl(urls.socket, pairs),
+      greetings: platform.greetings(pairs),
+      ping: platform.ping,
+      timing,
+      onMessage: (text) => this.#take(text),
+    });
+  }
+
+  start(): void {
+    this.#resumeAt = performance.now() + this.timing.restRoundMs;
+    this.#socket.start();
+    this.#loop = startLoop(this.timing.restRoundMs, () => this.#round());
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all([this.#socket.stop(), this.#loop?.stop()]);
+  }
+
+  #take(text: string): boolean {
+    const message = this.platform.readMessage(text);
+    if (message === null) return false;
+    for (const { pair, price } of message.ticks) this.#note(pair, price, performance.now());
+    this.health.set(this.platform.name, 'up');
+    return true;
+  }
+
+  #note(pair: string, text: string, at: number): void {
+    const price = parsePrice(text);
+    const known = this.quotes.get(pair);
+    if (price !== null && this.pairs.includes(pair) && (!known || known.at <= at))
+      this.quotes.set(pair, { price, at });
+  }
+
+  /** Asks over HTTP for the markets the socket tells nothing of. */
+  async #round(): Promise<void> {
+    const now = performance.now();
+    if (now < this.#resumeAt) return;
+    const quiet = this.pairs.filter(
+      (pair) => now - (this.quotes.get(pair)?.at ?? -Infinity) > this.timing.restAfterMs,
+    );
+    if (quiet.length === 0) return;
+    const results = await Promise.allSettled(quiet.map((pair) => this.#ask(pair)));
+    const failures = results.flatMap((result, index) =>
+      result.status === 'rejected' ? [{ pair: quiet[index], reason: result.reason as unknown }] : [],
+    );
+    const { name } = this.platform;
+    if (failures.length < quiet.length) {
+      this.#failedRounds = 0;
+      this.health.set(name, this.#socket.isAlive ? 'up' : 'polled');
+      for (const { pair, reason } of failures) this.health.set(`${name} ${pair}`, 'down', reason);
+      return;
+    }
+    this.#resumeAt = performance.now() + backoff(this.#failedRounds, this.timing.backoff);
+    this.#failedRounds += 1;
+    if (!this.#socket.isAlive) this.health.set(name, 'down', failures[0]?.reason);
+  }
+
+  async #ask(pair: string): Promise<void> {
+    // What was asked before a trade arrived over the socket is older than it.
+    const at = performance.now();
+    const text = await fetchText(this.platform.restUrl(this.urls.rest, pair), this.timing.restTimeoutMs);
+    const price = this.platform.readRest(text);
+    if (parsePrice(price) === null) throw new Error('the price is no positive number');
+    this.#note(pair, price, at);
+    this.health.set(`${this.platform.name} ${pair}`, 'up');
+  }
+}

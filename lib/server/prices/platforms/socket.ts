@@ -1,0 +1,89 @@
+import 'server-only';
+import { WebSocket } from 'ws';
+import { backoff } from './backoff';
+import type { FeedTiming } from './timing';
+
+/** Bytes of a message. */
+const MESSAGE_LIMIT = 1024 * 1024;
+
+type SocketOptions = {
+  url: string;
+  greetings: readonly string[];
+  ping: string | null;
+  timing: FeedTiming;
+  /** Takes a message; gives whether it is a sign of life. One that throws ends the connection. */
+  onMessage: (text: string) => boolean;
+};
+
+/** A WebSocket that opens itself again: when it fails, is closed, gives no sign of life, or says what nobody understands. */
+export class FeedSocket {
+  #socket: WebSocket | null = null;
+  #timers: NodeJS.Timeout[] = [];
+  #retry: NodeJS.Timeout | undefined;
+  #failures = 0;
+  #hasEnded = false;
+  /** Whether it is open and has given a sign of life. */
+  isAlive = false;
+
+  constructor(private readonly options: SocketOptions) {}
+
+  start(): void {
+    const { url, timing } = this.options;
+    const socket = new WebSocket(url, {
+      handshakeTimeout: timing.handshakeMs,
+      maxPayload: MESSAGE_LIMIT,
+      perMessageDeflate: false,
+    });
+    this.#socket = socket;
+    let aliveAt = performance.now();
+    socket.on('open', () => {
+      aliveAt = performance.now();
+      for (const greeting of this.options.greetings) socket.send(greeting);
+      const watch = setInterval(() => {
+        if (performance.now() - aliveAt > timing.stallMs) socket.terminate();
+      }, timing.stallMs / 4);
+      const { ping } = this.options;
+      const pinging = ping === null ? [] : [setInterval(() => socket.send(ping), timing.pingMs)];
+      this.#timers = [watch, ...pinging];
+      for (const timer of this.#timers) timer.unref();
+    });
+    socket.on('ping', () => {
+      aliveAt = performance.now();
+    });
+    socket.on('message', (data) => {
+      try {
+        if (!this.options.onMessage(String(data))) return;
+        aliveAt = performance.now();
+        this.isAlive = true;
+        this.#failures = 0;
+      } catch {
+        // Not the platform's language: another connection may lead to something that speaks it.
+        socket.terminate();
+      }
+    });
+    // 'close' follows every error.
+    socket.on('error', () => undefined);
+    socket.on('close', () => this.#closed());
+  }
+
+  #closed(): void {
+    this.isAlive = false;
+    for (const timer of this.#timers) clearInterval(timer);
+    this.#timers = [];
+    if (this.#hasEnded) return;
+    this.#retry = setTimeout(() => this.start(), backoff(this.#failures, this.options.timing.backoff));
+    this.#retry.unref();
+    this.#failures += 1;
+  }
+
+  /** Closes the connection for good. */
+  async stop(): Promise<void> {
+    this.#hasEnded = true;
+    clearTimeout(this.#retry);
+    const socket = this.#socket;
+    if (!socket || socket.readyState === WebSocket.CLOSED) return;
+    const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+    socket.terminate();
+    await closed;
+  }
+}

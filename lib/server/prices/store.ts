@@ -1,0 +1,44 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import type { Queryable } from '../db/client';
+import { pricePoints, prices } from '../db/price-tables';
+import type { CombinedPrice } from './combine';
+import { priceText } from './fixed-point';
+
+/** Postgres channel on which new prices are told. */
+export const PRICE_CHANNEL = 'prices';
+
+/** A combined price, and how long ago (ms) a source last confirmed it. */
+export type NewPrice = Pick<CombinedPrice, 'price' | 'sources'> & { coinId: number; ageMs: number };
+
+/** Writes coins' current prices. */
+export async function storePrices(db: Queryable, list: readonly NewPrice[]): Promise<void> {
+  await db
+    .insert(prices)
+    .values(
+      list.map(({ coinId, price, sources, ageMs }) => ({
+        coinId,
+        price: priceText(price),
+        sources,
+        at: sql`now() - make_interval(secs => ${ageMs / 1_000}::float8)`,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: prices.coinId,
+      set: { price: sql`excluded.price`, sources: sql`excluded.sources`, at: sql`excluded.at` },
+    });
+}
+
+/** Tells every instance that there are new prices. */
+export async function tellPrices(db: Queryable): Promise<void> {
+  await db.execute(sql`select pg_notify(${PRICE_CHANNEL}, '')`);
+}
+
+/** Writes the prices that are still good down for the chart, and forgets what is older than the chart. */
+export async function storePoints(db: Queryable): Promise<void> {
+  await db.execute(sql`
+    insert into ${pricePoints} (coin_id, at, price)
+    select coin_id, date_bin('5 minutes', now(), 'epoch'), price from ${prices} where at > now() - interval '1 minute'
+    on conflict (coin_id, at) do update set price = excluded.price`);
+  await db.execute(sql`delete from ${pricePoints} where at < now() - interval '26 hours'`);
+}

@@ -1,0 +1,71 @@
+import 'server-only';
+import { PRICE_STREAM_LIMIT } from '@/lib/constants';
+import { describeError, log } from '../../log';
+import { type BoardEntry, readBoard, refreshBoard } from '../board';
+import { type Loop, startLoop } from '../loop';
+import { PRICE_CHANNEL } from '../store';
+import { Listener } from './listener';
+import { Subscriber } from './subscriber';
+
+/** News are looked for this often even when no notice comes: the connection may be down, or a price grown stale. */
+const REFRESH_INTERVAL_MS = 5_000;
+
+const looks = ({ price, sources, at, stale }: BoardEntry) =>
+  [price, sources.join(), at.getTime(), stale].join(' ');
+
+const complain = (error: unknown) => log.warn({ err: describeError(error) }, 'the price stream failed');
+
+/** Tells an instance's readers of new prices. Listens to the database while there is a reader. */
+export class PriceHub {
+  readonly #readers = new Set<Subscriber>();
+  readonly #known = new Map<number, string>();
+  #parts: (Loop | Listener)[] = [];
+  #hasEnded = false;
+
+  constructor(private readonly limit = PRICE_STREAM_LIMIT) {}
+
+  /** Adds a reader; null where there are too many, or the server is about to stop. */
+  subscribe(): Subscriber | null {
+    if (this.#hasEnded || this.#readers.size >= this.limit) return null;
+    const reader = new Subscriber((ended) => this.#leave(ended));
+    this.#readers.add(reader);
+    if (this.#parts.length === 0) {
+      refreshBoard();
+      this.#listen();
+    }
+    return reader;
+  }
+
+  async stop(): Promise<void> {
+    this.#hasEnded = true;
+    for (const reader of [...this.#readers]) reader.end();
+    await this.#rest();
+  }
+
+  #listen(): void {
+    const listener = new Listener(PRICE_CHANNEL, () => {
+      refreshBoard();
+      this.#spread().catch(complain);
+    });
+    listener.start();
+    this.#parts = [listener, startLoop(REFRESH_INTERVAL_MS, () => this.#spread())];
+  }
+
+  #leave(reader: Subscriber): void {
+    this.#readers.delete(reader);
+    if (this.#readers.size === 0) this.#rest().catch(complain);
+  }
+
+  async #rest(): Promise<void> {
+    const parts = this.#parts;
+    this.#parts = [];
+    await Promise.all(parts.map((part) => part.stop()));
+  }
+
+  async #spread(): Promise<void> {
+    const { entries } = await readBoard();
+    const changed = entries.filter((entry) => this.#known.get(entry.coinId) !== looks(entry));
+    for (const entry of changed) this.#known.set(entry.coinId, looks(entry));
+    for (const reader of this.#readers) reader.mark(changed.map(({ coinId }) => coinId));
+  }
+}

@@ -1,0 +1,66 @@
+import 'server-only';
+import { Client } from 'pg';
+import { serverEnv } from '@/lib/env';
+import { type Loop, startLoop } from '../loop';
+
+const CHECK_INTERVAL_MS = 3_000;
+
+/** Listens on a Postgres channel over a connection of its own, which is made again when it is lost. */
+export class Listener {
+  #client: Client | null = null;
+  #loop: Loop | null = null;
+
+  constructor(
+    private readonly channel: string,
+    private readonly onNotice: () => void,
+  ) {}
+
+  start(): void {
+    this.#loop = startLoop(CHECK_INTERVAL_MS, () => this.#check());
+  }
+
+  async stop(): Promise<void> {
+    await this.#loop?.stop();
+    await this.#client?.end();
+  }
+
+  async #check(): Promise<void> {
+    if (this.#client) {
+      const client = this.#client;
+      try {
+        await client.query('select 1');
+      } catch (error) {
+        await this.#drop(client);
+        throw error;
+      }
+      return;
+    }
+    const client = new Client({
+      connectionString: serverEnv().DATABASE_URL,
+      connectionTimeoutMillis: 5_000,
+      query_timeout: 5_000,
+      keepAlive: true,
+    });
+    const forget = () => {
+      if (this.#client === client) this.#client = null;
+    };
+    client.on('error', forget);
+    client.on('end', forget);
+    client.on('notification', () => this.onNotice());
+    await client.connect();
+    try {
+      await client.query(`listen ${client.escapeIdentifier(this.channel)}`);
+      this.#client = client;
+      // What was told before this moment went unheard.
+      this.onNotice();
+    } catch (error) {
+      await this.#drop(client);
+      throw error;
+    }
+  }
+
+  async #drop(client: Client): Promise<void> {
+    if (this.#client === client) this.#client = null;
+    await client.end();
+  }
+}

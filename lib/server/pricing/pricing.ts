@@ -1,0 +1,20 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import type { z } from 'zod';
+import { type pricing, pricingFile } from '@/lib/api/schemas/pricing';
+import { database } from '../db/client';
+import { operatorSettings } from '../db/settings-tables';
+import { PRICING_SETTINGS } from '../seed/seed-settings';
+import { listWithdrawTerms } from './withdraw-terms';
+
+/**
+ * The platform's own prices and fees. A contract's word counts where there is one: withdrawals follow the vaults. The
+ * rest is the operator's file.
+ */
+export async function describePricing(): Promise<z.input<typeof pricing>> {
+  const [[row], withdraw] = await Promise.all([
+    database().select().from(operatorSettings).where(eq(operatorSettings.name, PRICING_SETTINGS)),
+    listWithdrawTerms(),
+  ]);
+  return { ...pricingFile.parse(row?.value), withdraw };
+}

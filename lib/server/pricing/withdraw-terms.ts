@@ -1,0 +1,79 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import { type Address, formatUnits } from 'viem';
+import type { z } from 'zod';
+import type { withdrawTerms } from '@/lib/api/schemas/pricing';
+import { vaultAbi } from '@/lib/chain/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import type { ServerChain } from '../chain/chains';
+import { askNode } from '../chain/node';
+import { listCoins } from '../coins/coins';
+import { listChains } from '../config/lists';
+import { database } from '../db/client';
+import { contracts } from '../db/config-tables';
+import { describeError, log } from '../log';
+
+type WithdrawTerms = z.input<typeof withdrawTerms>;
+type Token = { coinId: number; address: Address; decimals: number };
+
+const TERMS_AGE_MS = 5_000;
+let memo: { terms: Promise<WithdrawTerms[]>; readAt: number } | undefined;
+
+const readTerms = (chain: ServerChain, vault: Address, tokens: readonly Token[]) =>
+  askNode(chain, (node) =>
+    Promise.all(
+      tokens.map(async ({ coinId, address, decimals }): Promise<WithdrawTerms> => {
+        const { feeBps, flatFee, minAmount, maxAmount } = await node.readContract({
+          address: vault,
+          abi: vaultAbi,
+          functionName: 'withdrawalTerms',
+          args: [address],
+        });
+        return {
+          chainId: chain.id,
+          coinId,
+          min: formatUnits(minAmount, decimals),
+          max: maxAmount === 0n ? null : formatUnits(maxAmount, decimals),
+          feeBps,
+          feeFlat: formatUnits(flatFee, decimals),
+        };
+      }),
+    ),
+  );
+
+async function readAll(): Promise<WithdrawTerms[]> {
+  const [chains, coins, vaults] = await Promise.all([
+    listChains(),
+    listCoins(),
+    database().select().from(contracts).where(eq(contracts.name, 'vault_contract')),
+  ]);
+  const terms = await Promise.all(
+    chains.map(async (chain) => {
+      const vault = vaults.find(({ chainId }) => chainId === chain.id)?.address;
+      if (!vault) return [];
+      const tokens = coins.flatMap(({ id, tokens }) =>
+        tokens
+          .filter(({ chainId }) => chainId === chain.id)
+          .map(({ address, decimals }) => ({ coinId: id, address: address ?? NATIVE_TOKEN, decimals })),
+      );
+      try {
+        return await readTerms(chain, vault, tokens);
+      } catch (error) {
+        log.warn({ chainId: chain.id, err: describeError(error) }, 'the withdrawal terms could not be read');
+        return [];
+      }
+    }),
+  );
+  return terms.flat();
+}
+
+/** The withdrawal terms of every coin as the vaults say, at most a few seconds old; a chain out of reach is left out. */
+export function listWithdrawTerms(): Promise<WithdrawTerms[]> {
+  if (memo && performance.now() - memo.readAt < TERMS_AGE_MS) return memo.terms;
+  const made = { terms: readAll(), readAt: performance.now() };
+  memo = made;
+  made.terms.catch(() => {
+    if (memo === made) memo = undefined;
+  });
+  return made.terms;
+}

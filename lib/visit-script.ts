@@ -1,0 +1,9 @@
+/**
+ * Inline script that applies, before first paint and without making a page dynamic, what the address or an earlier page
+ * of this visit asked for: `?embed=`, `?lang=`, `?theme=`, `?currency=` (SITE-11). Each checked value is kept in session
+ * storage and stands as `data-*` on the root element, where CSS and lib/visit.ts find it.
+ *
+ * Language (ART-1, I18N-1): `?lang=` wins, then a prefixed path shows its own, then the visit's, then the stored one.
+ * Stands after the script of next-themes, which knows the stored theme alone.
+ */
+export const visitScript = `(function(){var d=document.documentElement,l=location,p=l.pathname,q=new URLSearchParams(l.search),z=p==='/zh-Hant'||p.indexOf('/zh-Hant/')===0,L=/^(en_US|zh_CN)$/,s=null;function v(n,r){var a=q.get(n),b=null;if(!r.test(a))a=null;try{b=sessionStorage.getItem('tidewell.'+n);if(a)sessionStorage.setItem('tidewell.'+n,a)}catch(e){}a=a||b;if(r.test(a)){d.setAttribute('data-'+n,a);return a}}try{s=localStorage.getItem('lang')}catch(e){}v('embed',/^[01]$/);v('currency',/^[A-Z]{3}$/);var t=v('theme',/^(light|dark|system)$/),g=v('lang',L),w=L.test(q.get('lang'))?g:z?null:g||s;if(t==='system')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';if(t){d.classList.remove('light','dark');d.classList.add(t);d.style.colorScheme=t}if(w==='zh_CN'&&!z)l.replace('/zh-Hant'+p+l.search+l.hash);else if(w==='en_US'&&z)l.replace((p.slice(8)||'/')+l.search+l.hash)})()`;

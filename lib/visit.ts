@@ -1,0 +1,31 @@
+import { create } from 'zustand';
+import type { VisitParameter } from './visit-parameters';
+
+function readRoot(): Partial<Record<VisitParameter, string>> {
+  if (typeof document === 'undefined') return {};
+  const { embed, lang, theme, currency } = document.documentElement.dataset;
+  return { embed, lang, theme, currency };
+}
+
+/** What this visit asked for, as the inline script found and checked it (lib/visit-script.ts). It wins over what is stored. */
+export const useVisit = create<Partial<Record<VisitParameter, string>>>(readRoot);
+
+/** Sets a checked value for the rest of the visit, or forgets it (null), so that what is stored counts again. */
+export function setVisit(name: VisitParameter, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(`tidewell.${name}`);
+    else sessionStorage.setItem(`tidewell.${name}`, value);
+  } catch {
+    // Storage is refused: it holds as long as the page, or as its address is carried on.
+  }
+  if (value === null) delete document.documentElement.dataset[name];
+  else document.documentElement.dataset[name] = value;
+  // The address would bring the old value back on a reload.
+  const url = new URL(window.location.href);
+  if (url.searchParams.has(name)) {
+    if (value === null) url.searchParams.delete(name);
+    else url.searchParams.set(name, value);
+    window.history.replaceState(null, '', url);
+  }
+  useVisit.setState({ [name]: value ?? undefined });
+}

@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { spawnNext } from '../local/next-process';
+import { waitUntil } from '../local/process';
+import { projectRoot } from '../local/settings';
+
+const layout = `export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n`;
+const page = `export default () => <main><h1>Bare</h1></main>;\n`;
+
+export interface BareSite {
+  origin: string;
+  stop: () => Promise<void>;
+}
+
+/**
+ * Builds and serves the smallest site of the same Next: one static page at `/`, and one at `/same` whose HTML is padded
+ * to `sameBytes`, so that both servers send the same amount. Throws where Next fails.
+ */
+export async function startBareSite({
+  port,
+  sameBytes,
+}: {
+  port: number;
+  sameBytes: number;
+}): Promise<BareSite> {
+  // Inside the project, whose lock file tells Next where its packages are.
+  const root = path.join(projectRoot, '.data', 'bench', 'bare');
+  await rm(root, { recursive: true, force: true });
+  await mkdir(path.join(root, 'app', 'same'), { recursive: true });
+  const config = `export default { turbopack: { root: ${JSON.stringify(projectRoot)} } };\n`;
+  await Promise.all([
+    writeFile(path.join(root, 'package.json'), '{ "private": true, "type": "module" }\n'),
+    writeFile(path.join(root, 'next.config.mjs'), config),
+    writeFile(path.join(root, 'app', 'layout.jsx'), layout),
+    writeFile(path.join(root, 'app', 'page.jsx'), page),
+    writeFile(path.join(root, 'app', 'same', 'page.jsx'), page),
+  ]);
+  const env = { NEXT_DIST_DIR: undefined };
+  const [code] = await once(
+    spawnNext({ root, command: 'build', env, stdio: ['ignore', 'inherit', 'inherit'], detached: false }),
+    'exit',
+  );
+  if (code !== 0) throw new Error('the bare site does not build');
+  const same = path.join(root, '.next', 'server', 'app', 'same.html');
+  const html = await readFile(same, 'utf8');
+  const padding = sameBytes - Buffer.byteLength(html) - '<!---->'.length;
+  await writeFile(same, html.replace('</body>', `<!--${'.'.repeat(Math.max(0, padding))}--></body>`));
+  await rm(path.join(root, '.next', 'server', 'route-cache'), { recursive: true, force: true });
+
+  const args = ['--hostname', '127.0.0.1', '--port', String(port)];
+  const child = spawnNext({
+    root,
+    command: 'start',
+    args,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: false,
+  });
+  child.stdout?.resume();
+  const origin = `http://127.0.0.1:${port}`;
+  const answers = () =>
+    fetch(origin).then(
+      (response) => response.ok,
+      () => false,
+    );
+  await waitUntil(answers, { timeoutMs: 60_000, intervalMs: 100, message: 'the bare site does not answer' });
+  return {
+    origin,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { get } from 'node:http';
+import { gunzipSync } from 'node:zlib';
+
+export interface PageWeight {
+  js: number;
+  css: number;
+  fonts: number;
+  html: number;
+  images: number;
+}
+
+/** What the wire carries for one address, and its text. */
+function download(url: string): Promise<{ bytes: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const body = Buffer.concat(chunks);
+        if (response.statusCode !== 200 && response.statusCode !== 404)
+          return reject(new Error(`${url} answers ${response.statusCode}`));
+        const plain = response.headers['content-encoding'] === 'gzip' ? gunzipSync(body) : body;
+        resolve({ bytes: body.length, text: plain.toString('utf8') });
+      });
+    }).on('error', reject);
+  });
+}
+
+const references = {
+  js: /<script(?![^>]*nomodule)[^>]*\ssrc="([^"]+)"/gi,
+  css: /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g,
+  fonts: /<link[^>]*rel="preload"[^>]*href="([^"]+\.woff2)"/g,
+  images: /<(?:img[^>]*\ssrc|use[^>]*\shref|image[^>]*\shref)="(\/[^"#]+)/g,
+} as const;
+
+/**
+ * Bytes that a page brings with its first load, as sent with gzip: its HTML, and what the HTML names. Scripts that a
+ * modern browser skips do not count.
+ */
+export async function weighPage(origin: string, path: string): Promise<PageWeight> {
+  const html = await download(origin + path);
+  const weigh = async (kind: keyof typeof references) => {
+    const addresses = new Set([...html.text.matchAll(references[kind])].map(([, address = '']) => address));
+    const sizes = await Promise.all(
+      [...addresses].map(
+        async (address) => (await download(origin + address.replaceAll('&amp;', '&'))).bytes,
+      ),
+    );
+    return sizes.reduce((sum, size) => sum + size, 0);
+  };
+  return {
+    js: await weigh('js'),
+    css: await weigh('css'),
+    fonts: await weigh('fonts'),
+    html: html.bytes,
+    images: await weigh('images'),
+  };
+}

@@ -1,0 +1,35 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { childEnv } from '@/lib/env';
+import { waitUntil } from '../local/process';
+import { projectRoot } from '../local/settings';
+
+/** Starts the product as a user does, with data of its own, and waits until it is ready. */
+export async function startServedSite(port: number) {
+  const origin = `http://127.0.0.1:${port}`;
+  const child = spawn(process.execPath, ['--import', 'tsx', path.join('scripts', 'start.ts')], {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: childEnv({ PORT: String(port), DATA_DIR: path.join('.data', 'bench'), LOG_LEVEL: 'error' }),
+  });
+  const ready = () =>
+    fetch(`${origin}/api/health/ready`).then(
+      (response) => response.ok,
+      () => false,
+    );
+  await waitUntil(
+    async () => {
+      if (child.exitCode !== null) throw new Error('the site ended while it started: see its messages above');
+      return ready();
+    },
+    { timeoutMs: 600_000, intervalMs: 250, message: 'the site is not ready' },
+  );
+  return {
+    origin,
+    stop: async () => {
+      child.kill('SIGINT');
+      await once(child, 'exit');
+    },
+  };
+}

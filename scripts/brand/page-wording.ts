@@ -1,0 +1,34 @@
+import { getBusinessLine } from '@/lib/content/business-line';
+import { getLegalText, type LegalName } from '@/lib/content/legal';
+import type { Locale } from '@/lib/i18n/routing';
+import { BUSINESS_LINE_IDS, routes } from '@/lib/routes';
+import en from '@/messages/en.json';
+import zhHant from '@/messages/zh-Hant.json';
+
+const messages = { en, 'zh-Hant': zhHant } satisfies Record<Locale, unknown>;
+const sections = {
+  [routes.home]: 'home',
+  [routes.download]: 'download',
+  [routes.about]: 'about',
+  [routes.contact]: 'contact',
+  [routes.test]: 'test',
+} as const;
+const legal: Record<string, LegalName> = { [routes.terms]: 'terms', [routes.privacy]: 'privacy' };
+
+/** Title, without the brand, and description that a page carries in a language. Throws an Error for an unknown path. */
+export function pageWording(locale: Locale, path: string): { title: string; description: string } {
+  const id = BUSINESS_LINE_IDS.find((line) => routes.businessLine(line) === path);
+  if (id) {
+    const { label, info } = getBusinessLine(locale, id);
+    return { title: label, description: info };
+  }
+  const name = legal[path];
+  if (name) {
+    const { title } = getLegalText(locale, name);
+    return { title, description: messages[locale].article[`${name}Description`] };
+  }
+  const section = Object.entries(sections).find(([known]) => known === path)?.[1];
+  if (!section) throw new Error(`${path} has no wording`);
+  const { metaTitle, metaDescription } = messages[locale][section];
+  return { title: metaTitle, description: metaDescription };
+}

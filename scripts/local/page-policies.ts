@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { contentPolicy, type PolicySettings } from '@/lib/content-policy';
+import { writeWhole } from './file';
+
+const HEADER = 'content-security-policy';
+const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
+const DATA_BLOCK = /\stype="application\/(?:ld\+)?json"/;
+
+/** Hash sources (CSP level 3, section 2.3.1) of the scripts that stand in a page's HTML, each once. */
+export function inlineScriptHashes(html: string): string[] {
+  const scripts = [...html.matchAll(INLINE_SCRIPT)].filter(
+    ([, attributes = '']) => !DATA_BLOCK.test(attributes),
+  );
+  return [
+    ...new Set(
+      scripts.map(([, , code = '']) => `'sha256-${createHash('sha256').update(code).digest('base64')}'`),
+    ),
+  ];
+}
+
+interface PageOptions extends PolicySettings {
+  /** Absolute folder of the build. */
+  dist: string;
+}
+
+/**
+ * Gives every page of a build its own Content-Security-Policy. Next serves a static page with the headers of the `.meta`
+ * file beside its HTML, and keeps a second copy of both in its route cache: each gets the policy. Repeating it changes
+ * nothing, so it follows the settings of each start without a new build. Throws where a page has no `.meta` file.
+ */
+export async function writePagePolicies(options: PageOptions): Promise<number> {
+  const { dist, connect, frameAncestors } = options;
+  const server = path.join(dist, 'server');
+  const files = (await readdir(server, { recursive: true })).filter((file) => file.endsWith('.html'));
+  const pages = files.filter((file) => !file.startsWith(`pages${path.sep}`));
+  await Promise.all(
+    pages.map(async (page) => {
+      const html = path.join(server, page);
+      const metaFile = html.replace(/\.html$/, '.meta');
+      const meta: { headers?: Record<string, string> } = JSON.parse(await readFile(metaFile, 'utf8'));
+      const policy = contentPolicy({
+        scripts: inlineScriptHashes(await readFile(html, 'utf8')),
+        connect,
+        frameAncestors,
+        walletConnect: options.walletConnect && /[\\/]wallet([\\/.]|$)/.test(page),
+      });
+      if (meta.headers?.[HEADER] === policy) return;
+      await writeWhole(metaFile, JSON.stringify({ ...meta, headers: { ...meta.headers, [HEADER]: policy } }));
+    }),
+  );
+  return pages.length;
+}

@@ -1,0 +1,92 @@
+import { parseEther } from 'viem';
+import { Dex } from '@/lib/server/prices/dex/dex';
+import { parsePrice, priceText } from '@/lib/server/prices/fixed-point';
+import { Health } from '@/lib/server/prices/health';
+import { stopPrices } from '@/lib/server/prices/service';
+import { readPriceSettings } from '@/lib/server/seed/config-files';
+import type { PriceSettings } from '@/lib/server/seed/price-settings';
+import { type Backend, startBackend } from '../support/api-backend';
+import { COIN } from '../support/api-prices';
+import { sellNative } from '../support/swap';
+
+let backend: Backend;
+let settings: PriceSettings;
+const whole = new Set(['tUSDT', 'tDAI']);
+const dollars = (dex: Dex, coinId: number = COIN.eth) => {
+  const price = dex.quotes(whole).get(coinId)?.price;
+  return price === undefined ? undefined : priceText(price);
+};
+
+/** A reader of its own, on which time alone confirms nothing. */
+const newDex = (own: Partial<PriceSettings['dex']> = {}, health = new Health()) =>
+  new Dex({ ...settings, dex: { ...settings.dex, confirmMs: 3_600_000, ...own } }, health);
+
+beforeAll(async () => {
+  backend = await startBackend({ pools: true });
+  await stopPrices();
+  settings = await readPriceSettings();
+}, 120_000);
+afterAll(() => backend.stop(), 60_000);
+
+test('PRICE-1 the pools price every coin of the chains, pegged ones in one another', async () => {
+  const dex = newDex();
+  await dex.read();
+  expect(dollars(dex)).toBe('2500');
+  expect(dollars(dex, COIN.weth)).toBe('2500');
+  expect(dollars(dex, COIN.tDai)).toBe('1');
+  expect(dex.crossRates()).toContainEqual({ symbol: 'tUSDT', inSymbol: 'tDAI', rate: parsePrice('1') });
+  expect(dex.quotes(whole).get(COIN.eth)).toMatchObject({ source: 'uniswap-v2', testnet: true });
+});
+
+test('PRICE-1 a coin that does not count a dollar prices nothing', async () => {
+  const dex = newDex();
+  await dex.read();
+  expect(dex.quotes(new Set()).size).toBe(0);
+  // Half of the pools are left: those against tDAI.
+  expect(priceText(dex.quotes(new Set(['tDAI'])).get(COIN.eth)?.price ?? 0n)).toBe('2500');
+  expect(dex.quotes(new Set(['tDAI'])).has(COIN.tDai)).toBe(false);
+});
+
+test('PRICE-1 a pool with little in it prices nothing', async () => {
+  const dex = newDex({ minLiquidityUsd: '2400000' });
+  await dex.read();
+  expect(dollars(dex)).toBe('2500');
+  expect(dollars(dex, COIN.tUsdt)).toBeUndefined();
+  const strict = newDex({ minLiquidityUsd: '999999999' });
+  await strict.read();
+  expect(strict.quotes(whole).size).toBe(0);
+});
+
+test('PRICE-1 one pool that is moved hardly moves the price; a move of all counts once it has lasted', async () => {
+  const [first, second] = backend.chains;
+  const dex = newDex();
+  await dex.read();
+  await sellNative(first, parseEther('200'), ({ tUsdt }) => tUsdt);
+  await dex.read();
+  expect(dollars(dex)).toBe('2500');
+  await first.client.mine({ blocks: 2 });
+  await dex.read();
+  expect(dollars(dex)).toBe('2500');
+
+  await sellNative(first, parseEther('200'), ({ tDai }) => tDai);
+  await sellNative(second, parseEther('200'), ({ tUsdt }) => tUsdt);
+  await sellNative(second, parseEther('200'), ({ tDai }) => tDai);
+  await dex.read();
+  // Three pools of four are in a jump: the one whose jump has lasted does not decide alone.
+  expect(dollars(dex)).toBeUndefined();
+  for (const { client } of [first, second]) await client.mine({ blocks: 2 });
+  await dex.read();
+  // (1000 / 1200)² of the price, less the pools' fee.
+  expect(Number(dollars(dex))).toBeCloseTo(1_737, -1);
+});
+
+test('PRICE-1 a chain that is out of reach leaves the others, and is told once', async () => {
+  const changes: string[] = [];
+  const dex = newDex({}, new Health((source, state) => changes.push(`${source} ${state}`)));
+  await dex.read();
+  await backend.chains[1].stop();
+  await dex.read();
+  await dex.read();
+  expect(Number(dollars(dex))).toBeCloseTo(1_737, -1);
+  expect(changes).toEqual(['uniswap-v2 on chain 31338 down']);
+});

@@ -1,0 +1,147 @@
+import { GET as stream } from '@/app/api/coin/pricing/stream/route';
+import { coinPrices } from '@/lib/api/schemas/price';
+import { priceHub, stopPrices } from '@/lib/server/prices/service';
+import { PriceHub } from '@/lib/server/prices/stream/hub';
+import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
+import { queryDatabase } from '../support/api-database';
+import { EventReader } from '../support/event-reader';
+import { until } from '../support/until';
+
+let backend: Backend;
+const readers: EventReader[] = [];
+
+// Chains without pools and no platforms: the prices are those that the tests write.
+beforeAll(async () => {
+  backend = await startBackend();
+}, 120_000);
+afterAll(() => backend.stop(), 60_000);
+afterEach(async () => {
+  await Promise.all(readers.splice(0).map((reader) => reader.cancel()));
+});
+
+const setPrice = (coinId: number, price: string) =>
+  queryDatabase(
+    backend,
+    `with written as (
+       insert into prices values ($1, $2, '{test}', now())
+       on conflict (coin_id) do update set price = excluded.price, at = excluded.at returning 1
+     ) select pg_notify('prices', '') from written`,
+    [coinId, price],
+  );
+
+async function open(query = '', headers: Record<string, string> = {}) {
+  const response = await stream(new Request(`${ORIGIN}/api/coin/pricing/stream${query}`, { headers }), {
+    params: Promise.resolve({}),
+  });
+  if (!response.body) throw new Error('no body');
+  const reader = new EventReader(response.body);
+  readers.push(reader);
+  return { response, reader };
+}
+
+async function nextPrices(reader: EventReader) {
+  const event = await reader.event();
+  if (!event) throw new Error('the stream ended');
+  return {
+    id: event.id,
+    prices: Object.fromEntries(coinPrices.parse(event.data).map((entry) => [entry.coinId, entry.price])),
+  };
+}
+
+/** Reads until a coin has a price. */
+async function untilPrice(reader: EventReader, coinId: number, price: string) {
+  for (;;) {
+    const next = await nextPrices(reader);
+    if (next.prices[coinId] === price) return next;
+  }
+}
+
+test('PRICE-1 the stream tells every price first, then those that change, in the currency asked for', async () => {
+  await setPrice(1, '2500');
+  await setPrice(2, '1');
+  const { response, reader } = await open('?currency=HKD');
+  expect(response.headers.get('content-type')).toContain('text/event-stream');
+  expect(response.headers.get('cache-control')).toContain('no-transform');
+  expect(await reader.block()).toBe('retry: 3000');
+  expect((await nextPrices(reader)).prices).toEqual({ 1: '19500', 2: '7.8' });
+  await setPrice(1, '2600');
+  expect(await untilPrice(reader, 1, '20280')).toBeDefined();
+});
+
+test('PRICE-1 a reader that comes back is told what it missed', async () => {
+  await setPrice(1, '2500');
+  await queryDatabase(backend, "update prices set at = now() - interval '1 minute' where coin_id = 2");
+  const { reader } = await open();
+  const { id } = await untilPrice(reader, 1, '2500');
+  await reader.cancel();
+  await setPrice(1, '2501');
+  const again = await open('', { 'Last-Event-ID': id });
+  expect((await nextPrices(again.reader)).prices).toEqual({ 1: '2501' });
+  const odd = await open('', { 'Last-Event-ID': 'nonsense' });
+  expect(Object.keys((await nextPrices(odd.reader)).prices)).toEqual(['1', '2']);
+});
+
+test('PRICE-1 a slow reader gets the latest price, not all that it missed', async () => {
+  await setPrice(1, '3000');
+  const { reader } = await open();
+  await untilPrice(reader, 1, '3000');
+  const watcher = (await open()).reader;
+  for (const price of ['3001', '3002', '3003', '3004']) {
+    await setPrice(1, price);
+    await untilPrice(watcher, 1, price);
+  }
+  // At most one event was made before the reader stopped to ask: the next tells the latest.
+  const first = await nextPrices(reader);
+  const second = first.prices[1] === '3004' ? first : await nextPrices(reader);
+  expect(second.prices[1]).toBe('3004');
+});
+
+test('PRICE-1 a currency that is not listed is refused in the envelope', async () => {
+  const response = await stream(new Request(`${ORIGIN}/api/coin/pricing/stream?currency=XXX`), {
+    params: Promise.resolve({}),
+  });
+  expect([response.status, await response.json()]).toMatchObject([
+    400,
+    { code: 400, data: { reason: 'unknown_currency' } },
+  ]);
+});
+
+test('PRICE-1 the stream survives the loss of its database connection', async () => {
+  const { reader } = await open();
+  await nextPrices(reader);
+  await until(
+    async () =>
+      (
+        await queryDatabase(
+          backend,
+          "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' or query = 'select 1'",
+        )
+      ).length > 0,
+    'a listening connection',
+  );
+  await setPrice(1, '4000');
+  await untilPrice(reader, 1, '4000');
+});
+
+test('PRICE-1 takes no more readers than its limit, and gives a place back', async () => {
+  const hub = new PriceHub(1);
+  const first = hub.subscribe();
+  expect(first).not.toBeNull();
+  expect(hub.subscribe()).toBeNull();
+  first?.end();
+  expect(hub.subscribe()).not.toBeNull();
+  await hub.stop();
+  expect(hub.subscribe()).toBeNull();
+});
+
+test('OPS-3 a stop ends the streams', async () => {
+  const { reader } = await open();
+  await nextPrices(reader);
+  expect(priceHub()).toBeDefined();
+  await stopPrices();
+  expect(await reader.event()).toBeNull();
+  const response = await stream(new Request(`${ORIGIN}/api/coin/pricing/stream`), {
+    params: Promise.resolve({}),
+  });
+  expect([response.status, await response.json()]).toMatchObject([503, { code: 503 }]);
+});

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test';
+import type { PageMessage } from '@/lib/embed/messages';
+
+export type Envelope = PageMessage & { source: string; version: number };
+
+/** What each kind of native shell puts into the page before its scripts run, with the real form of what it is given. */
+const ports = {
+  'React Native WebView': (log: (text: string) => void) => {
+    window.ReactNativeWebView = { postMessage: (text) => log(text) };
+  },
+  WKWebView: (log: (text: string) => void) => {
+    const tidewell = { postMessage: (message: unknown) => log(JSON.stringify(message)) };
+    Object.assign(window, { webkit: { messageHandlers: { tidewell } } });
+  },
+  'Android interface': (log: (text: string) => void) => {
+    class JavaObject {
+      // A Java bridge refuses a call that has lost its object.
+      postMessage(text: string) {
+        if (!(this instanceof JavaObject)) throw new TypeError('not a Java bridge object');
+        log(text);
+      }
+    }
+    window.TidewellAndroid = new JavaObject();
+  },
+};
+
+export type NativeShell = keyof typeof ports;
+export const NATIVE_SHELLS = Object.keys(ports) as NativeShell[];
+
+/** Makes the page believe that it stands in a native web view, and gives the messages that reach the native side. */
+export async function installNativeShell(page: Page, shell: NativeShell): Promise<Envelope[]> {
+  const received: Envelope[] = [];
+  await page.exposeBinding('nativeSide', (_source, text: string) => {
+    received.push(JSON.parse(text));
+  });
+  await page.addInitScript(
+    `(${ports[shell].toString()})((text) => { if (window.parent === window) nativeSide(text); })`,
+  );
+  return received;
+}

@@ -1,0 +1,47 @@
+export type ReceivedEvent = { id: string; event: string; data: unknown };
+
+const fieldOf = (block: string, name: string) =>
+  block
+    .split('\n')
+    .find((line) => line.startsWith(`${name}: `))
+    ?.slice(name.length + 2);
+
+/** Reads server-sent events one by one. */
+export class EventReader {
+  readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
+  #text = '';
+
+  constructor(body: ReadableStream<Uint8Array>) {
+    this.#reader = body.getReader();
+  }
+
+  /** The next block of lines; null at the end. */
+  async block(): Promise<string | null> {
+    for (;;) {
+      const end = this.#text.indexOf('\n\n');
+      if (end >= 0) {
+        const block = this.#text.slice(0, end);
+        this.#text = this.#text.slice(end + 2);
+        return block;
+      }
+      const { value, done } = await this.#reader.read();
+      if (done) return null;
+      this.#text += Buffer.from(value).toString('utf8');
+    }
+  }
+
+  /** The next event, past comments and settings; null at the end. */
+  async event(): Promise<ReceivedEvent | null> {
+    for (;;) {
+      const block = await this.block();
+      if (block === null) return null;
+      const [id, event, data] = ['id', 'event', 'data'].map((name) => fieldOf(block, name));
+      if (id !== undefined && event !== undefined && data !== undefined)
+        return { id, event, data: JSON.parse(data) };
+    }
+  }
+
+  cancel(): Promise<void> {
+    return this.#reader.cancel();
+  }
+}

@@ -1,0 +1,60 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { CoinPrice } from '@/lib/api/types';
+
+export const priceOf = (coinId: number, price: string): CoinPrice => ({
+  coinId,
+  price,
+  change24h: null,
+  sources: ['test'],
+  at: new Date(0).toISOString(),
+  stale: false,
+  spark: [],
+});
+
+/** The two price calls of the API on loopback, for code that runs in a browser. */
+export class PriceApi {
+  prices = [priceOf(1, '2500'), priceOf(2, '1')];
+  refusesStream = false;
+  /** Questions for the list, and streams asked for, by their addresses. */
+  readonly asked: string[] = [];
+  readonly streams = new Set<ServerResponse>();
+  readonly #server = createServer((request, response) => {
+    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    this.asked.push(request.url ?? '');
+    if (pathname === '/api/coin/pricing')
+      response
+        .setHeader('Content-Type', 'application/json')
+        .end(JSON.stringify({ code: 200, msg: '', data: this.prices }));
+    else if (this.refusesStream) response.writeHead(503).end();
+    else {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      this.streams.add(response);
+      response.on('close', () => this.streams.delete(response));
+      this.#send(response, this.prices);
+    }
+  });
+
+  #send(response: ServerResponse, prices: readonly CoinPrice[]): void {
+    response.write(`id: 1\nevent: prices\ndata: ${JSON.stringify(prices)}\n\n`);
+  }
+
+  /** Tells every reader of the stream. */
+  tell(prices: readonly CoinPrice[]): void {
+    for (const response of this.streams) this.#send(response, prices);
+  }
+
+  async start(): Promise<string> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  async stop(): Promise<void> {
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+}

@@ -1,0 +1,16 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** Asks again and again until `check` gives something, and gives that. Throws an Error after `deadlineMs`. */
+export async function until<Result>(
+  check: () => Promise<Result | null | undefined | false>,
+  what: string,
+  deadlineMs = 20_000,
+): Promise<Result> {
+  const end = performance.now() + deadlineMs;
+  for (;;) {
+    const result = await check();
+    if (result) return result;
+    if (performance.now() > end) throw new Error(`did not happen: ${what}`);
+    await delay(50);
+  }
+}

@@ -1,0 +1,85 @@
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { EventSource } from 'eventsource';
+import { SWRConfig } from 'swr';
+import { configureApi } from '@/lib/api/client';
+import { useCoinPrices } from '@/lib/api/hooks';
+import { chooseCurrency } from '@/lib/currency';
+import { PriceApi, priceOf } from '../support/price-api';
+
+let api: PriceApi;
+const realFetch = globalThis.fetch;
+
+function List() {
+  const { data } = useCoinPrices();
+  return <p>{data ? data.map(({ coinId, price }) => `${coinId}=${price}`).join(' ') : 'none'}</p>;
+}
+
+const show = () =>
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <List />
+    </SWRConfig>,
+  );
+
+function setVisible(isVisible: boolean): void {
+  Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    get: () => (isVisible ? 'visible' : 'hidden'),
+  });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(async () => {
+  api = new PriceApi();
+  const origin = await api.start();
+  globalThis.fetch = ((url, init) => realFetch(new URL(String(url), origin), init)) as typeof fetch;
+  // Node has none: this one follows the same standard, and takes relative addresses as a page would.
+  globalThis.EventSource = class extends EventSource {
+    constructor(url: string | URL) {
+      super(new URL(url, origin));
+    }
+  } as unknown as typeof globalThis.EventSource;
+  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
+  configureApi({ wording, locale: 'en' });
+  chooseCurrency('USD');
+  setVisible(true);
+});
+afterEach(async () => {
+  cleanup();
+  globalThis.fetch = realFetch;
+  await api.stop();
+});
+
+test('PRICE-1 a screen follows the stream, coin by coin', async () => {
+  show();
+  expect(await screen.findByText('1=2500 2=1')).toBeVisible();
+  await waitFor(() => expect(api.streams.size).toBe(1));
+  act(() => api.tell([priceOf(1, '2501')]));
+  expect(await screen.findByText('1=2501 2=1')).toBeVisible();
+});
+
+test('PRICE-1 a hidden page lets go of the stream, and takes it up again', async () => {
+  show();
+  await waitFor(() => expect(api.streams.size).toBe(1));
+  act(() => setVisible(false));
+  await waitFor(() => expect(api.streams.size).toBe(0));
+  api.prices = [priceOf(1, '2600'), priceOf(2, '1')];
+  act(() => setVisible(true));
+  expect(await screen.findByText('1=2600 2=1')).toBeVisible();
+});
+
+test('PRICE-1 prices are there without a stream', async () => {
+  api.refusesStream = true;
+  show();
+  expect(await screen.findByText('1=2500 2=1')).toBeVisible();
+});
+
+test('CUR-1 another currency asks anew', async () => {
+  show();
+  await screen.findByText('1=2500 2=1');
+  api.prices = [priceOf(1, '2150')];
+  act(() => chooseCurrency('EUR'));
+  expect(await screen.findByText('1=2150')).toBeVisible();
+  expect(api.asked).toContain('/api/coin/pricing/stream?currency=EUR');
+  await waitFor(() => expect(api.streams.size).toBe(1));
+});

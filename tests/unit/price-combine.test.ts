@@ -1,0 +1,173 @@
+import fc from 'fast-check';
+import { combine, median, type Quote } from '@/lib/server/prices/combine';
+import { track } from '@/lib/server/prices/dex/pool-guard';
+import { isWithin, ONE, parsePrice, priceText } from '@/lib/server/prices/fixed-point';
+import { wholePegs } from '@/lib/server/prices/peg';
+
+const MAX_AGE = 60_000;
+const NOW = 1_000_000;
+const sources = ['binance', 'coinbase', 'kraken', 'okx', 'uniswap-v2'] as const;
+const rules = {
+  maxAgeMs: Object.fromEntries(sources.map((source) => [source, MAX_AGE])) as Record<
+    (typeof sources)[number],
+    number
+  >,
+  maxDeviationBps: 200,
+  minSources: 1,
+};
+const quote = (price: bigint, index: number, own: Partial<Quote> = {}): Quote => ({
+  source: sources[index % sources.length] ?? 'okx',
+  price,
+  at: NOW - 1_000,
+  testnet: false,
+  ...own,
+});
+const prices = (...texts: string[]) => texts.map((text, index) => quote(parsePrice(text) ?? 0n, index));
+const anyPrice = fc.bigInt({ min: 1n, max: 10n ** 37n });
+
+test('PRICE-1 the median lies between the extremes, whatever the order', () => {
+  fc.assert(
+    fc.property(fc.array(anyPrice, { minLength: 1, maxLength: 9 }), (values) => {
+      const middle = median(values);
+      const atMost = values.filter((value) => value <= middle).length;
+      const atLeast = values.filter((value) => value >= middle).length;
+      expect(median([...values].reverse())).toBe(middle);
+      expect(atMost * 2).toBeGreaterThanOrEqual(values.length);
+      expect((atLeast + 1) * 2).toBeGreaterThanOrEqual(values.length);
+    }),
+  );
+  expect(() => median([])).toThrow(RangeError);
+});
+
+test('PRICE-1 a minority of liars, however bold, moves no price beyond what honest sources say', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: ONE, max: 10n ** 24n }),
+      fc.array(fc.integer({ min: -50, max: 50 }), { minLength: 3, maxLength: 3 }),
+      fc.array(anyPrice, { maxLength: 2 }),
+      (truth, offsets, lies) => {
+        const honest = offsets
+          .sort((one, other) => one - other)
+          .map((bps) => truth + (truth * BigInt(bps)) / 10_000n);
+        const combined = combine(
+          [...honest, ...lies].map((price, index) => quote(price, index)),
+          NOW,
+          rules,
+        );
+        const [low = 0n, , high = 0n] = honest;
+        expect(combined).not.toBeNull();
+        // Lies within the band of the honest count as honest: they shift at most by the band.
+        if (combined) {
+          expect(combined.price * 10_000n).toBeGreaterThanOrEqual(low * 9_700n);
+          expect(combined.price * 10_000n).toBeLessThanOrEqual(high * 10_300n);
+        }
+      },
+    ),
+  );
+});
+
+test('PRICE-1 a combined price is one that its own sources agree on', () => {
+  fc.assert(
+    fc.property(fc.array(anyPrice, { minLength: 1, maxLength: 5 }), (values) => {
+      const combined = combine(
+        values.map((price, index) => quote(price, index)),
+        NOW,
+        rules,
+      );
+      if (!combined) return;
+      expect(combined.sources.length * 2).toBeGreaterThan(values.length);
+      const kept = values.filter((_, index) => combined.sources.includes(sources[index] ?? 'okx'));
+      expect(kept.some((value) => isWithin(combined.price, value, rules.maxDeviationBps * 2))).toBe(true);
+    }),
+  );
+});
+
+test('PRICE-1 outliers and old quotes do not count, and without a majority there is no price', () => {
+  expect(combine(prices('2500', '2501', '2502', '9999'), NOW, rules)).toMatchObject({
+    price: 2501n * ONE,
+    sources: ['binance', 'coinbase', 'kraken'],
+  });
+  expect(combine(prices('2500', '3000'), NOW, rules)).toBeNull();
+  expect(combine(prices('2500', '2500', '3000', '3000'), NOW, rules)).toBeNull();
+  expect(combine([], NOW, rules)).toBeNull();
+  const old = prices('2500', '2500').map((entry) => ({ ...entry, at: NOW - MAX_AGE - 1 }));
+  expect(combine([...old, ...prices('2600')], NOW, rules)).toMatchObject({ price: 2600n * ONE });
+  expect(combine(old, NOW, rules)).toBeNull();
+  expect(combine(prices('2500'), NOW, { ...rules, minSources: 2 })).toBeNull();
+});
+
+test('PRICE-1 a test chain counts only where nothing else is fresh', () => {
+  const pool = quote(2500n * ONE, 4, { testnet: true });
+  expect(combine([pool, ...prices('3400')], NOW, rules)).toMatchObject({
+    price: 3400n * ONE,
+    sources: ['binance'],
+  });
+  expect(combine([pool], NOW, rules)).toMatchObject({ price: 2500n * ONE, sources: ['uniswap-v2'] });
+});
+
+test('PRICE-1 fixed point reads and writes the same number', () => {
+  fc.assert(fc.property(anyPrice, (value) => expect(parsePrice(priceText(value))).toBe(value)));
+});
+
+const guard = { maxMoveBps: 500, confirmBlocks: 2, confirmMs: 20_000 };
+const reading = (price: bigint, block: bigint, at = 0) => ({ rate: price * ONE, block, at });
+
+test('PRICE-1 a pool that jumps is not believed until the jump has lasted', () => {
+  const start = track(null, reading(2500n, 10n), guard);
+  const jumped = track(start, reading(5000n, 11n), guard);
+  expect(jumped.pending).not.toBeNull();
+  expect(jumped.accepted.rate).toBe(2500n * ONE);
+  // Undone in the next block, as after a flash loan: nothing happened.
+  expect(track(jumped, reading(2500n, 12n), guard)).toEqual({ accepted: reading(2500n, 12n), pending: null });
+  expect(track(jumped, reading(5001n, 12n), guard).pending).not.toBeNull();
+  expect(track(jumped, reading(5001n, 13n), guard)).toEqual({ accepted: reading(5001n, 13n), pending: null });
+  // A chain that stands still: time instead of blocks.
+  expect(track(jumped, reading(5001n, 11n, 20_000), guard).pending).toBeNull();
+  // Another jump begins to prove itself anew.
+  expect(track(jumped, reading(9000n, 13n), guard).pending).toEqual(reading(9000n, 13n));
+});
+
+test('PRICE-1 a price that is believed has been within the band of the last, or has lasted', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 6n }), fc.nat(1)), { minLength: 2 }),
+      (steps) => {
+        let state = track(null, reading(steps[0]?.[0] ?? 1n, 0n), guard);
+        let block = 0n;
+        for (const [price, advance] of steps.slice(1)) {
+          block += BigInt(advance);
+          const before = state;
+          state = track(before, reading(price, block), guard);
+          if (state.accepted.rate === before.accepted.rate) continue;
+          const isSmall = isWithin(state.accepted.rate, before.accepted.rate, guard.maxMoveBps);
+          const hasLasted = before.pending !== null && block - before.pending.block >= 2n;
+          expect(isSmall || hasLasted).toBe(true);
+        }
+      },
+    ),
+  );
+});
+
+test('PRICE-1 a pegged coin counts a dollar only while others see it near one', () => {
+  const rate = (symbol: string, inSymbol: string, text: string) => ({
+    symbol,
+    inSymbol,
+    rate: parsePrice(text) ?? 0n,
+  });
+  const quoted = (text: string) => new Map([['A', [parsePrice(text) ?? 0n]]]);
+  expect([...wholePegs(['A'], quoted('0.999'), [], 200)]).toEqual(['A']);
+  expect([...wholePegs(['A'], quoted('0.9'), [], 200)]).toEqual([]);
+  expect([...wholePegs(['A'], new Map(), [], 200)]).toEqual(['A']);
+  // Two that disagree: nobody can tell which one is broken.
+  expect([...wholePegs(['A', 'B'], new Map(), [rate('A', 'B', '0.9'), rate('B', 'A', '1.11')], 200)]).toEqual(
+    [],
+  );
+  // One of three: the others agree.
+  const three = [
+    ...[rate('A', 'B', '1'), rate('B', 'A', '1')],
+    ...[rate('A', 'C', '1.5'), rate('C', 'A', '0.66'), rate('B', 'C', '1.5'), rate('C', 'B', '0.66')],
+  ];
+  expect([...wholePegs(['A', 'B', 'C'], new Map(), three, 200)]).toEqual(['A', 'B']);
+  // One that platforms see broken says nothing about the other.
+  expect([...wholePegs(['A', 'B'], quoted('0.9'), [rate('B', 'A', '1.11')], 200)]).toEqual(['B']);
+});
