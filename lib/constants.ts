@@ -6,8 +6,7 @@ export const LOGOUT_LOCK_MS = 1_500;
 export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 /** EIP-4361 nonces are refused after this time. */
 export const NONCE_DURATION_MS = 5 * 60 * 1_000;
-export const SAMPLE_REQUEST_TIMEOUT_MS = 20_000;
-/** After this time without an answer a call to the API fails, unless the call names its own. */
+/** After this time without an answer a call to the API fails; the developer page's samples keep the same time. */
 export const REQUEST_TIMEOUT_MS = 20_000;
 export const SAMPLE_PAGE_SIZE = 20;
 export const DEFAULT_CURRENCY = 'USD';
