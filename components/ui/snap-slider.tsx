@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { SLIDER } from '@/lib/constants';
 import { neighbourStop, snapToStop } from './snap';
 import './snap-slider.css';
+import { useHydrating } from './use-hydrating';
 
 const KEYS: Readonly<Record<string, 1 | -1>> = {
   ArrowRight: 1,
@@ -42,6 +43,8 @@ export function SnapSlider({
   thumbAlignment?: 'center' | 'edge-client-only';
 }) {
   const [moving, setMoving] = useState<number>();
+  // The slider places itself by style attributes, which in HTML the pages' policy forbids.
+  if (useHydrating()) return <div className="min-h-11" />;
   return (
     <Slider.Root
       className="snap-slider"

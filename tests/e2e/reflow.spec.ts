@@ -14,6 +14,9 @@ const paths = [
   routes.wallet,
 ];
 
+/** The header wraps for a reader's own spacing alone; one row of it is lower than this. */
+const TWO_ROWS_PX = 80;
+
 /** What does not fit: sideways scroll, text beyond the window or cut off by its box, controls too small for a finger. */
 function misfits(): string[] {
   const found: string[] = [];
@@ -60,6 +63,8 @@ for (const prefix of ['', '/zh-Hant']) {
       for (const width of [1920, 1280, 768, 360, 320]) {
         await page.setViewportSize({ width, height: 800 });
         expect([path, width, await page.evaluate(misfits)]).toEqual([path, width, []]);
+        const header = await page.getByRole('banner').boundingBox();
+        expect([path, width, (header?.height ?? 0) < TWO_ROWS_PX]).toEqual([path, width, true]);
       }
       // WCAG 1.4.12, by the script a reader's own style sheet would be.
       await page.evaluate(() => {

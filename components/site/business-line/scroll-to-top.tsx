@@ -1,18 +1,13 @@
 'use client';
 
 import { usePathname } from 'next/navigation';
-import { useEffect, useRef, useSyncExternalStore } from 'react';
-
-const never = () => () => undefined;
+import { useEffect, useRef } from 'react';
+import { useHydrating } from '@/components/ui/use-hydrating';
 
 /** Puts the page at its top on each change of path to it, at once and without motion; going back counts too (SITE-9). */
 export function ScrollToTop() {
   const pathname = usePathname();
-  const hydrating = useSyncExternalStore(
-    never,
-    () => false,
-    () => true,
-  );
+  const hydrating = useHydrating();
   // A page that the browser loaded is where it should be; its reader may have scrolled before the scripts came.
   const shown = useRef(hydrating ? pathname : undefined);
   useEffect(() => {
