@@ -11,7 +11,13 @@ export async function startServedSite(port: number) {
   const child = spawn(process.execPath, ['--import', 'tsx', path.join('scripts', 'start.ts')], {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: childEnv({ PORT: String(port), DATA_DIR: path.join('.data', 'bench'), LOG_LEVEL: 'error' }),
+    env: childEnv({
+      PORT: String(port),
+      DATA_DIR: path.join('.data', 'bench'),
+      // A build names its canonical origin: this one is not the one of `npm start`.
+      NEXT_DIST_DIR: '.next-bench',
+      LOG_LEVEL: 'error',
+    }),
   });
   const ready = () =>
     fetch(`${origin}/api/health/ready`).then(
