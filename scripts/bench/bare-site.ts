@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { spawnNext } from '../local/next-process';
 import { waitUntil } from '../local/process';
@@ -24,11 +25,11 @@ export async function startBareSite({
   port: number;
   sameBytes: number;
 }): Promise<BareSite> {
-  // Inside the project, whose lock file tells Next where its packages are.
-  const root = path.join(projectRoot, '.data', 'bench', 'bare');
-  await rm(root, { recursive: true, force: true });
+  // Outside of the project, whose middleware and instrumentation Next would take for the bare site's.
+  const root = await mkdtemp(path.join(tmpdir(), 'bare-site-'));
+  await symlink(path.join(projectRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
   await mkdir(path.join(root, 'app', 'same'), { recursive: true });
-  const config = `export default { turbopack: { root: ${JSON.stringify(projectRoot)} } };\n`;
+  const config = `export default { turbopack: { root: ${JSON.stringify(path.parse(root).root)} } };\n`;
   await Promise.all([
     writeFile(path.join(root, 'package.json'), '{ "private": true, "type": "module" }\n'),
     writeFile(path.join(root, 'next.config.mjs'), config),
@@ -70,6 +71,7 @@ export async function startBareSite({
     stop: async () => {
       child.kill('SIGTERM');
       await once(child, 'exit');
+      await rm(root, { recursive: true, force: true });
     },
   };
 }

@@ -12,7 +12,12 @@ const words: Record<SourceState, string> = {
 
 function logChange(source: string, state: SourceState, error?: unknown): void {
   if (state === 'up') log.info({ source }, words.up);
-  else log.warn({ source, ...(error === undefined ? {} : { err: describeError(error) }) }, words[state]);
+  // The trace of a connection that failed says nothing of the reason; offline it would fill the screen.
+  else
+    log.warn(
+      { source, ...(error === undefined ? {} : { reason: describeError(error).message }) },
+      words[state],
+    );
 }
 
 /** How each source does. Changes alone are told, not every attempt; a source is taken to be up at first. */
