@@ -11,7 +11,8 @@ import { RECONNECT_TIMEOUT_MS } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/login-mark';
 import { draftWording } from '@/lib/preview/draft-wording';
-import { endSession, knowAccount, onSessionEnd, useSession } from '@/lib/session';
+import { useSession } from '@/lib/session';
+import { endSession, knowAccount, onSessionEnd } from '@/lib/session-changes';
 
 type Base = {
   config: Config;

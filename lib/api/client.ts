@@ -2,7 +2,8 @@ import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { useCurrency } from '@/lib/currency';
 import { type LangKey, langKeyByLocale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
-import { endSession, useSession } from '@/lib/session';
+import { useSession } from '@/lib/session';
+import { endSession } from '@/lib/session-changes';
 import { apiSettings } from './settings';
 
 /** The envelope's codes that end the session whatever the HTTP status (API-5). */

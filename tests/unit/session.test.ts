@@ -1,6 +1,7 @@
 import Cookies from 'js-cookie';
 import { useNotices } from '@/lib/notices';
-import { beginSession, endSession, onSessionEnd, startSession, useSession } from '@/lib/session';
+import { startSession, useSession } from '@/lib/session';
+import { beginSession, endSession, onSessionEnd } from '@/lib/session-changes';
 
 let tests = 0;
 const revoke = jest.fn(async () => undefined);

@@ -11,7 +11,8 @@ import { chainErrorCode } from '@/lib/chain/errors';
 import { shortAddress } from '@/lib/chain/short-address';
 import { closeDialog, openDialog, useDialogs } from '@/lib/dialogs';
 import { notify } from '@/lib/notices';
-import { endSession, useSession } from '@/lib/session';
+import { useSession } from '@/lib/session';
+import { endSession } from '@/lib/session-changes';
 import { BalanceList } from './balance-list';
 import { CopyButton } from './copy-button';
 

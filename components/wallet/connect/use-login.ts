@@ -10,7 +10,7 @@ import { chainErrorCode } from '@/lib/chain/errors';
 import { closeDialog } from '@/lib/dialogs';
 import { markLogin } from '@/lib/login-mark';
 import { notify } from '@/lib/notices';
-import { beginSession } from '@/lib/session';
+import { beginSession } from '@/lib/session-changes';
 
 export type LoginStep = 'idle' | 'connecting' | 'signing' | 'verifying';
 

@@ -1,0 +1,72 @@
+import Cookies from 'js-cookie';
+import { LOGOUT_LOCK_MS } from './constants';
+import { notify } from './notices';
+import {
+  ACCOUNT_STORAGE_KEY,
+  broadcast,
+  readSession,
+  sessionOptions,
+  TOKEN_COOKIE,
+  useSession,
+} from './session';
+import { removeStoredByPrefix, writeStored } from './storage';
+
+/** Keys that wagmi, WalletConnect and the modal leave behind. */
+const WALLET_KEY_PREFIXES = ['wagmi.', 'wc@2:', '@w3m/', 'W3M_', '@appkit/', 'WALLETCONNECT_'];
+
+const closers = new Set<() => Promise<void>>();
+let lockedUntil = 0;
+
+/** Keeps the token in cookie `token` until it expires, and tells the other tabs. */
+export function beginSession(token: string, expiresAt: string, account: string): void {
+  Cookies.set(TOKEN_COOKIE, token, {
+    expires: new Date(expiresAt),
+    sameSite: 'strict',
+    secure: window.location.protocol === 'https:',
+  });
+  writeStored(ACCOUNT_STORAGE_KEY, account);
+  useSession.setState({ token, account });
+  broadcast({ kind: 'login', token, account });
+}
+
+/** Completes a session whose account could not be read from storage. */
+export function knowAccount(account: string): void {
+  if (useSession.getState().token !== null) useSession.setState({ account });
+}
+
+/** Called on every logout, to close the wallet provider. Gives back the way to stop. */
+export function onSessionEnd(closer: () => Promise<void>): () => void {
+  closers.add(closer);
+  return () => closers.delete(closer);
+}
+
+/** Another tab ended this session. A tab that slept meanwhile may find a newer one in the cookie, and takes that. */
+export function leaveWith(token: string): void {
+  const now = readSession();
+  if (now.token !== null && now.token !== token) useSession.setState(now);
+  else if (useSession.getState().token === token) dropLocally();
+}
+
+function dropLocally(): void {
+  Cookies.remove(TOKEN_COOKIE);
+  writeStored(ACCOUNT_STORAGE_KEY, null);
+  useSession.setState({ token: null, account: null });
+  notify('warning', sessionOptions().wording.disconnected);
+  // A wallet writes while it closes, and one that fails to close must not keep its keys here either.
+  void Promise.allSettled([...closers].map((close) => close())).then(() =>
+    removeStoredByPrefix(WALLET_KEY_PREFIXES),
+  );
+}
+
+/**
+ * The global logout (AUTH-3): clears the token, closes the wallet, removes its keys, warns, and revokes the token on
+ * the server. Triggers within LOGOUT_LOCK_MS of each other count as one. Does nothing when anonymous.
+ */
+export function endSession(): void {
+  const token = readSession().token ?? useSession.getState().token;
+  if (token === null || Date.now() < lockedUntil) return;
+  lockedUntil = Date.now() + LOGOUT_LOCK_MS;
+  dropLocally();
+  broadcast({ kind: 'logout', token });
+  void sessionOptions().revoke(token);
+}
