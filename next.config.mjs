@@ -55,10 +55,14 @@ const config = {
   }),
   headers: async () => [
     { source: '/:path*', headers: securityHeaders },
-    {
-      source: '/api/:path*',
+    // What is no page may do nothing in a browser; an SVG opened by itself is a document too.
+    ...[
+      '/:folder(api|coins|icons|images|\\.well-known)/:path*',
+      '/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))',
+    ].map((source) => ({
+      source,
       headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
-    },
+    })),
     // Its address carries the secret.
     { source: '/api/preview', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],

@@ -20,7 +20,7 @@ export const useCurrency = create<{ currency: string }>(() => ({ currency: curre
 export function chooseCurrency(currency: string): void {
   writeStored(KEY, currency);
   setVisit('currency', null);
-  if (currency !== useCurrency.getState().currency) writeStored(SPOT_PAIR_STORAGE_KEY, null);
+  if (!readStored(SPOT_PAIR_STORAGE_KEY)?.endsWith(`/${currency}`)) writeStored(SPOT_PAIR_STORAGE_KEY, null);
   useCurrency.setState({ currency });
 }
 

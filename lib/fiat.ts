@@ -1,29 +1,39 @@
 /** Prices under one unit keep this many decimals, so that cheap coins show more than zeros. */
-const SMALL_PRICE_DECIMALS = 6;
+const SMALL_DECIMALS = 6;
+const SMALLEST = '0.000001';
+
+/** Hong Kong names every dollar: `US$`, `NT$` and `HK$`. Plain zh-Hant means Taiwan's, where `$` alone is its own. */
+const numberLocale = (locale: string) => (locale === 'zh-Hant' ? 'zh-Hant-HK' : locale);
 
 export type FiatPart = { type: 'currency' | 'integer' | 'decimals'; value: string };
 
+const partType = (type: Intl.NumberFormatPartTypes): FiatPart['type'] => {
+  if (type === 'currency' || type === 'literal') return 'currency';
+  return type === 'decimal' || type === 'fraction' ? 'decimals' : 'integer';
+};
+
 /**
  * A decimal text as money of an ISO 4217 currency in a locale, cut and never rounded, in up to three parts in the order
- * of the locale. Throws a RangeError where the currency code is malformed.
+ * of the locale. `decimals` are the operator's for the currency; ISO's where absent. Under one unit six are shown, and
+ * what is smaller still reads as less than the smallest. Throws a RangeError where the currency code is malformed.
  */
-export function fiatParts(value: string, currency: string, locale: string): FiatPart[] {
-  const isSmall = Math.abs(Number(value)) < 1 && Number(value) !== 0;
-  const format = new Intl.NumberFormat(locale, {
+export function fiatParts(value: string, currency: string, locale: string, decimals?: number): FiatPart[] {
+  const size = Math.abs(Number(value));
+  const isSmall = size > 0 && size < 1;
+  const isTiny = size > 0 && size < Number(SMALLEST);
+  const digits =
+    decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
+  const format = new Intl.NumberFormat(numberLocale(locale), {
     style: 'currency',
     currency,
     roundingMode: 'trunc',
-    ...(isSmall ? { maximumFractionDigits: SMALL_PRICE_DECIMALS } : {}),
+    ...(isSmall ? { minimumFractionDigits: 2, maximumFractionDigits: SMALL_DECIMALS } : digits),
   });
-  const parts: FiatPart[] = [];
+  const parts: FiatPart[] = isTiny ? [{ type: 'currency', value: '< ' }] : [];
   // A text is formatted digit by digit; as a number it would lose some.
-  for (const part of format.formatToParts(value as Intl.StringNumericLiteral)) {
-    const type =
-      part.type === 'currency' || part.type === 'literal'
-        ? 'currency'
-        : part.type === 'decimal' || part.type === 'fraction'
-          ? 'decimals'
-          : 'integer';
+  const text = (isTiny ? SMALLEST : value) as Intl.StringNumericLiteral;
+  for (const part of format.formatToParts(text)) {
+    const type = partType(part.type);
     const last = parts.at(-1);
     if (last?.type === type) last.value += part.value;
     else parts.push({ type, value: part.value });

@@ -14,6 +14,4 @@ export function chooseSpotPair(pair: string): void {
 }
 
 // Choosing another currency has cleared what is stored (CUR-2), whether this module was there or not.
-useCurrency.subscribe(({ currency }, before) => {
-  if (currency !== before.currency) useSpotPair.setState({ pair: readStored(SPOT_PAIR_STORAGE_KEY) });
-});
+useCurrency.subscribe(() => useSpotPair.setState({ pair: readStored(SPOT_PAIR_STORAGE_KEY) }));

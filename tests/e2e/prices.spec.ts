@@ -1,67 +1,83 @@
+import type { Page } from '@playwright/test';
+import type { CoinPrice } from '@/lib/api/types';
 import { expect, test } from '../support/site-test';
 
-test('HOME-7 shows the price service’s prices with their sources, and nothing moves when they come', async ({
-  page,
-}) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/api/coin/pricing', async (route) => {
-    await held;
-    await route.continue();
-  });
+const ANSWERS = '**/api/coin/pricing';
+const STREAM = '**/api/coin/pricing/stream*';
+
+const boardOf = (page: Page) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name: 'Prices in real time' }) });
+
+async function openBoard(page: Page) {
   await page.goto('/home');
-  const board = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name: 'Prices in real time' }) });
+  await page.evaluate(() => document.fonts.ready);
+  const board = boardOf(page);
   await board.scrollIntoViewIfNeeded();
-  await expect(board.getByText('Asking for prices …')).toBeVisible();
-  const before = await board.boundingBox();
-  release();
-  const eth = board.getByRole('radio', { name: /^ETH/ });
-  await expect(eth).toBeChecked();
+  return board;
+}
+
+test('HOME-7 shows the service’s prices with their source', async ({ page }) => {
+  const board = await openBoard(page);
+  await expect(board.getByRole('radio', { name: /^ETH \$2,[45]\d\d\.\d\d/ })).toBeChecked();
   await expect(board.getByText('ETH · your price')).toBeVisible();
   await expect(board.getByText(/^Middle price of Uniswap v2 · \d\d:\d\d:\d\d$/)).toBeVisible();
-  expect(await board.boundingBox()).toEqual(before);
 });
 
+for (const width of [360, 768, 1280]) {
+  test(`HOME-7 nothing moves at ${width} px when prices of many platforms come`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.route(STREAM, (route) => route.abort());
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(ANSWERS, async (route) => {
+      await held;
+      // The platforms that this machine cannot reach, as they would stand in the answer.
+      const response = await route.fetch();
+      const answer: { data: CoinPrice[] } = await response.json();
+      const sources = ['binance', 'coinbase', 'kraken', 'okx', 'uniswap-v2'];
+      const data = answer.data.map((price) => ({ ...price, sources, change24h: '-12.34', stale: true }));
+      await route.fulfill({ response, json: { ...answer, data } });
+    });
+    const board = await openBoard(page);
+    await expect(board.getByText('Asking for prices')).toBeVisible();
+    const before = await board.boundingBox();
+    release();
+    await expect(board.getByText(/Binance, Coinbase, Kraken, OKX, Uniswap v2/)).toBeVisible();
+    await expect(board.getByText('Late').first()).toBeVisible();
+    expect(await board.boundingBox()).toEqual(before);
+  });
+}
+
 test('HOME-7 the prices are live: each is confirmed again while the page is open', async ({ page }) => {
-  await page.goto('/home');
-  const time = page.getByRole('article').locator('time');
-  await time.scrollIntoViewIfNeeded();
-  const first = await time.getAttribute('datetime');
-  await expect(time).not.toHaveAttribute('datetime', first ?? '', { timeout: 45_000 });
+  const board = await openBoard(page);
+  const time = board.locator('time');
+  await expect(time).toBeVisible();
+  const first = (await time.getAttribute('datetime')) ?? '';
+  await expect(time).not.toHaveAttribute('datetime', first, { timeout: 45_000 });
 });
 
 test('HOME-7 says that prices are unavailable in the same room', async ({ page }) => {
-  await page.route('**/api/coin/pricing*', (route) => route.abort());
-  await page.goto('/home');
-  const board = page
-    .getByRole('article')
-    .filter({ has: page.getByRole('heading', { name: 'Prices in real time' }) });
+  await page.route(STREAM, (route) => route.abort());
+  await page.route(ANSWERS, (route) => route.abort());
+  const board = await openBoard(page);
   const before = await board.boundingBox();
-  await board.scrollIntoViewIfNeeded();
   await expect(board.getByText('Prices are unavailable right now.')).toBeVisible();
-  expect((await board.boundingBox())?.height).toBe(before?.height);
-  await expect(page.getByRole('region', { name: 'Notices' }).getByText(/./)).toHaveCount(0);
+  expect(await board.boundingBox()).toEqual(before);
+  await expect(page.getByRole('region', { name: 'Notices' }).locator('p')).toHaveCount(0);
 });
 
 test('CUR-2 a chosen pair stays over a reload, and goes when the currency changes', async ({ page }) => {
-  await page.goto('/home');
-  const weth = page.getByRole('radio', { name: /^WETH/ });
-  await page.getByRole('heading', { name: 'Prices in real time' }).scrollIntoViewIfNeeded();
-  await page.getByText('WETH', { exact: true }).last().click();
+  const board = await openBoard(page);
+  const weth = board.getByRole('radio', { name: /^WETH/ });
+  await weth.press('Space');
   await expect(weth).toBeChecked();
   await page.reload();
-  await page.getByRole('heading', { name: 'Prices in real time' }).scrollIntoViewIfNeeded();
+  await board.scrollIntoViewIfNeeded();
   await expect(weth).toBeChecked();
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: /currency/i })
-    .click();
+  await page.getByRole('banner').getByRole('button', { name: 'Display currency' }).click();
   await page.getByRole('dialog').getByRole('button', { name: /EUR/ }).click();
-  await expect(page.getByRole('radio', { name: /^ETH/ })).toBeChecked();
-  await expect(page.getByText(/^€/).first()).toBeVisible();
+  await expect(board.getByRole('radio', { name: /^ETH €/ })).toBeChecked();
   expect(await page.evaluate(() => localStorage.getItem('spotPair'))).toBeNull();
 });

@@ -26,6 +26,12 @@ for (const prefix of ['', '/zh-Hant']) {
       }) => {
         await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
         await page.goto(prefix + path);
+        if (path === routes.home) {
+          // Prices come when a reader is near.
+          const price = page.locator('input[name=spot-pair]').first();
+          await page.locator('article').nth(1).scrollIntoViewIfNeeded();
+          await expect(price).toBeAttached();
+        }
         for (const width of [320, 360, 768, 1280]) {
           await page.setViewportSize({ width, height: 800 });
           await expect(page.locator('html')).toHaveClass(new RegExp(`\\b${theme}\\b`));

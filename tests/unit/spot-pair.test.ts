@@ -26,3 +26,10 @@ test('CUR-2 SITE-11 a currency for the visit alone leaves the stored pair to the
   setVisitCurrency('HKD');
   expect(stored()).toBe('ETH/USD');
 });
+
+test('CUR-2 choosing the currency of the visit clears a pair of the stored one', () => {
+  setVisitCurrency('EUR');
+  chooseCurrency('EUR');
+  expect(stored()).toBeNull();
+  expect(useSpotPair.getState().pair).toBeNull();
+});

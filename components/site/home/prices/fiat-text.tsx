@@ -5,16 +5,19 @@ export function FiatText({
   value,
   currency,
   locale,
+  decimals,
   className = '',
 }: {
   value: string;
   currency: string;
   locale: string;
+  /** The operator's for the currency. */
+  decimals: number | undefined;
   className?: string;
 }) {
   return (
     <span className={`figures whitespace-nowrap ${className}`}>
-      {fiatParts(value, currency, locale).map(({ type, value: text }) => (
+      {fiatParts(value, currency, locale, decimals).map(({ type, value: text }) => (
         <span
           key={type}
           className={

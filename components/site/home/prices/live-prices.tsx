@@ -1,13 +1,14 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { useCoinPrices, useCoinsQuietly } from '@/lib/api/hooks';
+import { useCoinPrices, useCoinsQuietly, useCurrencies } from '@/lib/api/hooks';
 import { useCurrency } from '@/lib/currency';
 import { chooseSpotPair, useSpotPair } from '@/lib/spot-pair';
 import { FiatText } from './fiat-text';
 import { PriceFrame } from './price-frame';
 import { PriceRow } from './price-row';
 import type { PriceWording } from './price-wording';
+import { useSilence } from './use-silence';
 
 const SHOWN = 4;
 /** The sources' own names; one without keeps its key. */
@@ -31,6 +32,9 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
   const pair = useSpotPair((state) => state.pair);
   const prices = useCoinPrices();
   const coins = useCoinsQuietly();
+  const decimals = useCurrencies().data?.find(({ name }) => name === currency)?.decimals;
+  const isSilent = useSilence(prices.data);
+  const late = (stale: boolean) => (stale || isSilent ? wording.late : null);
 
   const rows = (coins.data ?? [])
     .flatMap((coin) => {
@@ -70,6 +74,7 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
             value={current.price.price}
             currency={currency}
             locale={locale}
+            decimals={decimals}
             className="font-display text-xl"
           />
         </span>
@@ -83,6 +88,8 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
               {...row}
               currency={currency}
               locale={locale}
+              decimals={decimals}
+              late={late(row.price.stale)}
               day={wording.day}
               chosen={row === current}
               onChoose={() => chooseSpotPair(row.pair)}
@@ -92,14 +99,8 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
       }
       tip={
         <span>
-          {current.price.stale ? (
-            <strong className="me-2 font-[550] text-warning">{wording.late}</strong>
-          ) : null}
           {wording.sources}{' '}
-          {new Intl.ListFormat(locale, { type: 'unit' }).format(
-            current.price.sources.map((source) => SOURCE_NAMES[source] ?? source),
-          )}{' '}
-          ·{' '}
+          {current.price.sources.map((source) => SOURCE_NAMES[source] ?? source).join(wording.comma)} ·{' '}
           <time dateTime={current.price.at} className="figures">
             {time}
           </time>

@@ -11,6 +11,7 @@ export function PriceBoard() {
     label: t('label'),
     yours: t('yours'),
     sources: t('sources'),
+    comma: t('comma'),
     late: t('late'),
     loading: t('loading'),
     unavailable: t('unavailable'),

@@ -9,6 +9,9 @@ interface PriceRowProps {
   pair: string;
   currency: string;
   locale: string;
+  decimals: number | undefined;
+  /** Said in place of the change when the price is not to be relied on. */
+  late: string | null;
   /** What the change is measured over. */
   day: string;
   chosen: boolean;
@@ -47,7 +50,7 @@ function Change({ change, day }: { change: string | null; day: string }) {
 }
 
 /** One coin's price, to be chosen as the pair of interest. */
-export function PriceRow({ coin, price, pair, currency, locale, day, chosen, onChoose }: PriceRowProps) {
+export function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...money }: PriceRowProps) {
   return (
     <label className="relative flex min-h-[4.25rem] cursor-pointer items-center gap-3 bg-raised px-6 py-2 has-checked:bg-water-wash has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus lg:px-8">
       <input
@@ -71,8 +74,12 @@ export function PriceRow({ coin, price, pair, currency, locale, day, chosen, onC
         <path d={sparkPath(price.spark)} strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
       </svg>
       <span className="text-end leading-tight">
-        <FiatText value={price.price} currency={currency} locale={locale} className="text-sm" />
-        <Change change={price.change24h} day={day} />
+        <FiatText value={price.price} {...money} className="text-sm" />
+        {late === null ? (
+          <Change change={price.change24h} day={day} />
+        ) : (
+          <span className="block text-xs text-warning">{late}</span>
+        )}
       </span>
     </label>
   );

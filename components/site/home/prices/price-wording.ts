@@ -2,6 +2,8 @@ export interface PriceWording {
   label: string;
   yours: string;
   sources: string;
+  /** Between the names of sources. */
+  comma: string;
   late: string;
   loading: string;
   unavailable: string;
