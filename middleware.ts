@@ -5,6 +5,7 @@ import { contentPolicy } from '@/lib/content-policy';
 import { policySettings } from '@/lib/env';
 import { routing } from '@/lib/i18n/routing';
 import { knownPaths, routes } from '@/lib/routes';
+import securityHeaders from '@/lib/security-headers.json';
 import { VISIT_PARAMETERS } from '@/lib/visit-parameters';
 
 /**
@@ -42,7 +43,11 @@ async function draftHeaders(request: NextRequest, path: string) {
   const nonce = btoa(crypto.randomUUID());
   const policy = noncePolicy(nonce, path);
   const inner = new Headers(request.headers);
-  const outer = new Headers({ 'X-Robots-Tag': 'noindex, nofollow', 'Cache-Control': 'private, no-store' });
+  const outer = new Headers({
+    ...securityHeaders,
+    'X-Robots-Tag': 'noindex, nofollow',
+    'Cache-Control': 'private, no-store',
+  });
   inner.set(NONCE_HEADER, nonce);
   if (policy !== null) {
     // Next takes the nonce of its own inline scripts from the request's policy.
@@ -51,6 +56,8 @@ async function draftHeaders(request: NextRequest, path: string) {
   }
   return { request: { headers: inner }, headers: outer };
 }
+
+const redirect = (url: URL) => NextResponse.redirect(url, { headers: securityHeaders });
 
 export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl;
@@ -61,7 +68,7 @@ export async function middleware(request: NextRequest) {
 
   if (rest === routes.index) {
     url.pathname = prefix + routes.home;
-    return NextResponse.redirect(url);
+    return redirect(url);
   }
   if (rest === routes.notFound) {
     url.pathname = `/${locale ?? routing.defaultLocale}${routes.notFound}`;
@@ -73,5 +80,5 @@ export async function middleware(request: NextRequest) {
   url.search = '';
   for (const name of VISIT_PARAMETERS)
     for (const value of searchParams.getAll(name)) url.searchParams.append(name, value);
-  return NextResponse.redirect(url);
+  return redirect(url);
 }

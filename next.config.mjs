@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import createNextIntlPlugin from 'next-intl/plugin';
 
 const withNextIntl = createNextIntlPlugin({
@@ -18,15 +19,10 @@ export const englishPages = [
 /** Only the launcher sets this, and only when it has started local chains itself. */
 const hasDemoWallet = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
 
-const securityHeaders = [
-  { key: 'X-Content-Type-Options', value: 'nosniff' },
-  { key: 'Referrer-Policy', value: 'strict-origin-when-cross-origin' },
-  { key: 'Strict-Transport-Security', value: 'max-age=63072000; includeSubDomains' },
-  {
-    key: 'Permissions-Policy',
-    value: 'camera=(self), clipboard-write=(self), geolocation=(), microphone=(), payment=()',
-  },
-];
+const headersOf = (headers) => Object.entries(headers).map(([key, value]) => ({ key, value }));
+const securityHeaders = headersOf(createRequire(import.meta.url)('./lib/security-headers.json'));
+/** What is no page may do nothing in a browser; an SVG opened by itself is a document too. */
+const noPage = { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" };
 
 /** @type {import('next').NextConfig} */
 const config = {
@@ -53,16 +49,14 @@ const config = {
     afterFiles: [],
     fallback: [],
   }),
+  // Pages have theirs in their own files (scripts/local/page-headers.ts) and from the middleware: a rule of this list that
+  // matches costs each request more than the page itself.
   headers: async () => [
-    { source: '/:path*', headers: securityHeaders },
-    // What is no page may do nothing in a browser; an SVG opened by itself is a document too.
+    { source: '/_next/:path*', headers: securityHeaders },
     ...[
-      '/:folder(api|coins|icons|images|\\.well-known)/:path*',
-      '/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))',
-    ].map((source) => ({
-      source,
-      headers: [{ key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" }],
-    })),
+      '/:folder(api|coins|en|icons|images|\\.well-known)/:path*',
+      '/(zh-Hant/)?:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))',
+    ].map((source) => ({ source, headers: [...securityHeaders, noPage] })),
     // Its address carries the secret.
     { source: '/api/preview', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],

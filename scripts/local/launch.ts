@@ -6,7 +6,7 @@ import { prepareDataDir } from './data-dir';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
-import { writePagePolicies } from './page-policies';
+import { writePageHeaders } from './page-headers';
 import { freePort, isPortFree } from './port';
 import { projectRoot, readSettings } from './settings';
 import { PREFERRED_PORT, type RunningSite, siteOrigins, startSite, stopLeftSite } from './site';
@@ -58,7 +58,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     frameAncestors: embedOrigins ?? [],
     walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
   };
-  if (mode === 'start') await writePagePolicies({ dist: path.resolve(projectRoot, distDir), ...policy });
+  if (mode === 'start') await writePageHeaders({ dist: path.resolve(projectRoot, distDir), ...policy });
   const site = await startSite({
     root: projectRoot,
     mode,

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentPolicy, type PolicySettings } from '@/lib/content-policy';
 import { writeWhole } from './file';
+import { projectRoot } from './settings';
 
 const HEADER = 'content-security-policy';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
@@ -26,13 +27,14 @@ interface PageOptions extends PolicySettings {
 }
 
 /**
- * Gives every page of a build its own Content-Security-Policy. Next serves a static page with the headers of the `.meta`
- * file beside its HTML, and keeps a second copy of both in its route cache: each gets the policy. Repeating it changes
+ * Gives every page of a build its security headers, with a Content-Security-Policy of its own. Next serves a static page with the headers of the `.meta`
+ * file beside its HTML, and keeps a second copy of both in its route cache: each gets the headers. Repeating it changes
  * nothing, so it follows the settings of each start without a new build. Throws where a page has no `.meta` file.
  */
-export async function writePagePolicies(options: PageOptions): Promise<number> {
+export async function writePageHeaders(options: PageOptions): Promise<number> {
   const { dist, connect, frameAncestors } = options;
   const server = path.join(dist, 'server');
+  const security = JSON.parse(await readFile(path.join(projectRoot, 'lib', 'security-headers.json'), 'utf8'));
   const files = (await readdir(server, { recursive: true })).filter((file) => file.endsWith('.html'));
   const pages = files.filter((file) => !file.startsWith(`pages${path.sep}`));
   await Promise.all(
@@ -46,8 +48,8 @@ export async function writePagePolicies(options: PageOptions): Promise<number> {
         frameAncestors,
         walletConnect: options.walletConnect && /[\\/]wallet([\\/.]|$)/.test(page),
       });
-      if (meta.headers?.[HEADER] === policy) return;
-      await writeWhole(metaFile, JSON.stringify({ ...meta, headers: { ...meta.headers, [HEADER]: policy } }));
+      const headers = { ...meta.headers, ...security, [HEADER]: policy };
+      await writeWhole(metaFile, JSON.stringify({ ...meta, headers }));
     }),
   );
   return pages.length;
