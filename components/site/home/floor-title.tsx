@@ -1,3 +1,5 @@
+import { HeadingText } from '../heading-text';
+
 /** A floor's headline and, under it, its description. */
 export function FloorTitle({
   title,
@@ -10,7 +12,9 @@ export function FloorTitle({
 }) {
   return (
     <div className={className}>
-      <h2 className="font-display text-3xl">{title}</h2>
+      <h2 className="font-display text-3xl">
+        <HeadingText>{title}</HeadingText>
+      </h2>
       {lead ? <p className="mt-5 max-w-[32em] text-lg text-muted">{lead}</p> : null}
     </div>
   );

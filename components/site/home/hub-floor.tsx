@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { HeadingText } from '../heading-text';
 import { FloorTitle } from './floor-title';
 import { ChatMock } from './mock/chat-mock';
 import { PointList } from './point-list';
@@ -18,7 +19,9 @@ export function HubFloor() {
           points={points.map((name) => ({ title: t(`${name}.title`), text: t(`${name}.text`) }))}
         />
         <div className="mt-12 border-s-2 border-water ps-6 lg:mt-24 lg:ms-[14%]">
-          <h2 className="font-display text-2xl">{transfer('title')}</h2>
+          <h2 className="font-display text-2xl">
+            <HeadingText>{transfer('title')}</HeadingText>
+          </h2>
           <p className="mt-4 max-w-[32em] text-lg text-muted">{transfer('text')}</p>
           <p className="mt-4 text-sm text-muted">{transfer('tip')}</p>
         </div>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Carousel } from '@/components/ui/carousel';
 import { ArtPicture } from '../art/art-picture';
+import { HeadingText } from '../heading-text';
 import { assetsSketch } from './sketches/assets-sketch';
 import { nightSketch } from './sketches/night-sketch';
 import { qrSketch } from './sketches/qr-sketch';
@@ -39,7 +40,9 @@ export function Moments() {
           >
             <div className="p-6 lg:p-10">
               <p className="figures text-sm text-muted">{t(`${name}.time`)}</p>
-              <h2 className="mt-3 font-display text-2xl">{t(`${name}.title`)}</h2>
+              <h2 className="mt-3 font-display text-2xl">
+                <HeadingText>{t(`${name}.title`)}</HeadingText>
+              </h2>
               <p className="mt-4 text-muted">{t(`${name}.text`)}</p>
             </div>
             <ArtPicture art={art} className="aspect-[4/3] w-full max-md:-order-1" />

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '../art/art-picture';
 import { securityField } from '../art/fields';
+import { HeadingText } from '../heading-text';
 
 /** Floor four: the security statement, on night water in both themes. The lines part around what they guard. */
 export function SecurityFloor() {
@@ -14,7 +15,9 @@ export function SecurityFloor() {
       />
       <div className="page-grid relative py-36 md:py-48 xl:py-64">
         <div className="lg:col-span-7 lg:col-start-2">
-          <h2 className="font-display text-3xl">{t('title')}</h2>
+          <h2 className="font-display text-3xl">
+            <HeadingText>{t('title')}</HeadingText>
+          </h2>
           <p className="mt-6 max-w-[34em] text-lg text-muted">{t('text')}</p>
         </div>
       </div>

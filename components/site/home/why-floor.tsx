@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '../art/art-picture';
+import { HeadingText } from '../heading-text';
 import { FloorTitle } from './floor-title';
 import { qrSketch } from './sketches/qr-sketch';
 
@@ -17,13 +18,17 @@ export function WhyFloor() {
       <FloorTitle title={t('title')} className="lg:col-span-6 lg:col-start-2" />
       <article className="grid items-center gap-6 rounded-soft border border-line bg-raised p-6 md:grid-cols-2 lg:col-span-7 lg:col-start-2 lg:p-10">
         <div>
-          <h3 className="font-display text-2xl">{t('qr.title')}</h3>
+          <h3 className="font-display text-2xl">
+            <HeadingText>{t('qr.title')}</HeadingText>
+          </h3>
           <p className="mt-4 text-muted">{t('qr.text')}</p>
         </div>
         <ArtPicture art={qrSketch} className="aspect-[4/3] w-full" />
       </article>
       <article className="flex flex-col rounded-soft bg-water-wash p-6 lg:col-span-5 lg:col-start-9 lg:p-10">
-        <h3 className="font-display text-2xl">{t('fees.title')}</h3>
+        <h3 className="font-display text-2xl">
+          <HeadingText>{t('fees.title')}</HeadingText>
+        </h3>
         <p className="mt-4 text-muted">{t('fees.text')}</p>
         <dl className="figures mt-auto pt-8">
           {rows.map(({ name, amount }) => (
