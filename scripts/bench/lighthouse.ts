@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { childEnv } from '@/lib/env';
 import { routing } from '@/lib/i18n/routing';
-import { knownPaths, routes } from '@/lib/routes';
+import { indexablePaths } from '@/lib/routes';
 import { findBrowser } from '../find-browser';
 import { startServedSite } from './served-site';
 import { median, printTable } from './table';
@@ -18,11 +18,8 @@ interface Report {
   audits: Record<string, { score: number | null; numericValue?: number; title: string }>;
 }
 
-const indexed = knownPaths.filter(
-  (path) => path !== routes.test && path !== routes.wallet && path !== routes.transaction,
-);
 const pages = routing.locales.flatMap((locale) =>
-  indexed.map((path) => (locale === routing.defaultLocale ? path : `/${locale}${path}`)),
+  indexablePaths.map((path) => (locale === routing.defaultLocale ? path : `/${locale}${path}`)),
 );
 
 async function audit(url: string, chromium: string): Promise<Report> {

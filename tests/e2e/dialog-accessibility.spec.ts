@@ -40,7 +40,7 @@ for (const { locale, prefix } of [
       await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
       await page.goto(`${prefix}/about`);
       const { actions } = messages;
-      const button = (name: string) => page.getByRole('button', { name, exact: true }).first();
+      const button = (name: string) => page.getByRole('banner').getByRole('button', { name });
       for (const name of [actions.language, actions.currency, actions.connect]) {
         await page.setViewportSize({ width: 1280, height: 800 });
         await checkDialog(page, button(name));
