@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { stepState } from '@/lib/can-go-back';
 import { linkMessage, watchLinks } from '@/lib/embed/links';
 import { obey } from '@/lib/embed/obey';
 import { reportDialogs, reportPage, reportReady, reportSession } from '@/lib/embed/report';
@@ -13,7 +14,7 @@ import { usePathChange } from './use-path-change';
 /** Where storage is refused, the address of each page carries the visit's settings, so that a reload keeps them. */
 function keepVisitInAddress() {
   const url = withVisit(new URL(window.location.href));
-  if (url.href !== window.location.href) window.history.replaceState(null, '', url);
+  if (url.href !== window.location.href) window.history.replaceState(stepState(), '', url);
 }
 
 function followLink(link: HTMLAnchorElement, event: MouseEvent) {
