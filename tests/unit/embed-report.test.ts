@@ -1,4 +1,7 @@
+import { waitFor } from '@testing-library/react';
 import { addToLedger, updateLedger } from '@/lib/chain/transaction-ledger';
+import { checkVisitCurrency } from '@/lib/check-visit-currency';
+import { setVisitCurrency, useCurrency } from '@/lib/currency';
 import { openDialog, useDialogs } from '@/lib/dialogs';
 import { linkMessage } from '@/lib/embed/links';
 import type { PageMessage } from '@/lib/embed/messages';
@@ -32,6 +35,18 @@ test('SITE-11 a session is told by its address, never its token, and once', () =
     { type: 'session', state: 'loggedIn', address: account },
     { type: 'session', state: 'anonymous' },
   ]);
+});
+
+test('SITE-11 CUR-1 a currency that the server does not list is dropped again', async () => {
+  globalThis.fetch = (async () =>
+    Response.json({ code: 200, msg: '', data: [{ name: 'USD' }, { name: 'EUR' }] })) as typeof fetch;
+  obey({ type: 'set-currency', currency: 'EUR' }, post);
+  obey({ type: 'set-currency', currency: 'ZZZ' }, post);
+  await waitFor(() => expect(useCurrency.getState().currency).toBe('USD'));
+  obey({ type: 'set-currency', currency: 'EUR' }, post);
+  await checkVisitCurrency();
+  expect(useCurrency.getState().currency).toBe('EUR');
+  setVisitCurrency(null);
 });
 
 test('SITE-11 one dialog after the other is told as closed and opened', () => {
