@@ -4,7 +4,8 @@ import { useEffect, useState } from 'react';
 import { stepState } from '@/lib/can-go-back';
 import { linkMessage, watchLinks } from '@/lib/embed/links';
 import { obey } from '@/lib/embed/obey';
-import { reportDialogs, reportPage, reportReady, reportSession } from '@/lib/embed/report';
+import { reportDialogs, reportPage, reportReady, reportReturn, reportSession } from '@/lib/embed/report';
+import { resumeVisit } from '@/lib/embed/resume-visit';
 import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
 import { withVisit } from '@/lib/visit-address';
@@ -42,12 +43,14 @@ export function EmbedBridge({ locale, origins }: { locale: Locale; origins: read
         post(message);
       }),
     ];
+    stops.push(resumeVisit());
     if (post) {
       reportReady(post, locale);
       stops.push(
         transport.listen((message) => obey(message, post)),
         reportSession(post),
         reportDialogs(post),
+        reportReturn(post, locale),
         reportWallet(post),
       );
     }
