@@ -1,3 +1,5 @@
+export {};
+
 const { history } = window;
 
 /** The module as a page that loads anew has it. */
