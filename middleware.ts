@@ -4,9 +4,9 @@ import { DRAFT_MODE_COOKIE, NONCE_HEADER } from '@/lib/constants';
 import { contentPolicy } from '@/lib/content-policy';
 import { policySettings } from '@/lib/env';
 import { routing } from '@/lib/i18n/routing';
+import { notFoundAddress } from '@/lib/not-found-address';
 import { knownPaths, routes } from '@/lib/routes';
 import securityHeaders from '@/lib/security-headers.json';
-import { VISIT_PARAMETERS } from '@/lib/visit-parameters';
 
 /**
  * Root redirect, unknown paths (what sets the visit goes along), the status of the not-found page, and the headers of
@@ -75,10 +75,5 @@ export async function middleware(request: NextRequest) {
     return NextResponse.rewrite(url, { status: 404, ...(await draftHeaders(request, rest)) });
   }
   if (knownPaths.includes(rest)) return NextResponse.next(await draftHeaders(request, rest));
-  url.pathname = prefix + routes.notFound;
-  const { searchParams } = new URL(url);
-  url.search = '';
-  for (const name of VISIT_PARAMETERS)
-    for (const value of searchParams.getAll(name)) url.searchParams.append(name, value);
-  return redirect(url);
+  return redirect(new URL(notFoundAddress(url, prefix), url));
 }

@@ -1,15 +1,24 @@
-let steps = 0;
+/** How far the entry that shows lies beyond the first of this site in the tab's history, as far as is known. */
+let step: number | undefined;
 
-/** Notes that this page went on to another path without loading anew, or back to one. */
-export function noteStep(direction: 'on' | 'back'): void {
-  steps = Math.max(0, steps + (direction === 'on' ? 1 : -1));
+/** What an entry of the history keeps of it; to be handed on by whoever replaces the entry. */
+export const stepState = () => ({ step });
+
+/**
+ * Counts the entry that now shows. Its number stands in its history state, so that it is known again when it shows anew,
+ * whichever way it was reached. To be called for the first path and each one after it.
+ */
+export function noteStep(): void {
+  const { state, length } = window.history;
+  // A page opened in a new tab was reached by a link, and has nothing behind it all the same.
+  const first = () => Number(length > 1 && document.referrer.startsWith(`${window.location.origin}/`));
+  step = state?.step ?? (step === undefined ? first() : step + 1);
+  window.history.replaceState({ ...state, step }, '');
 }
 
 /** Whether the step back in this tab's history leads to a page of this site (SITE-10). */
 export function canGoBack(): boolean {
-  // The Navigation API lists this origin's own entries; where it is missing, a page that was reached by a link says so.
+  // The Navigation API lists this origin's own entries; where it is missing, the count tells.
   const navigation: Navigation | undefined = window.navigation;
-  if (navigation) return navigation.canGoBack;
-  if (steps > 0) return true;
-  return document.referrer !== '' && new URL(document.referrer).origin === window.location.origin;
+  return navigation ? navigation.canGoBack : step !== undefined && step > 0;
 }

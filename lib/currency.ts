@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { DEFAULT_CURRENCY, SPOT_PAIR_STORAGE_KEY } from './constants';
-import { readStored, writeStored } from './storage';
+import { readStored, watchStored, writeStored } from './storage';
 import { setVisit, useVisit } from './visit';
 
 const KEY = 'legalItem';
@@ -29,3 +29,5 @@ export function setVisitCurrency(currency: string | null): void {
   setVisit('currency', currency);
   useCurrency.setState({ currency: current() });
 }
+
+watchStored(KEY, () => useCurrency.setState({ currency: current() }));

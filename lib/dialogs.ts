@@ -7,6 +7,7 @@ export type DialogName =
   | 'withdraw'
   | 'language'
   | 'fiat'
+  | 'bio'
   | 'addInviter'
   | 'editName';
 

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { SPOT_PAIR_STORAGE_KEY } from './constants';
 import { useCurrency } from './currency';
-import { readStored, writeStored } from './storage';
+import { readStored, watchStored, writeStored } from './storage';
 
 /** The selected spot trading pair as `ETH/USD`, kept in local storage; null where none is selected. */
 export const useSpotPair = create<{ pair: string | null }>(() => ({
@@ -13,5 +13,8 @@ export function chooseSpotPair(pair: string): void {
   useSpotPair.setState({ pair });
 }
 
+const reread = () => useSpotPair.setState({ pair: readStored(SPOT_PAIR_STORAGE_KEY) });
+
 // Choosing another currency has cleared what is stored (CUR-2), whether this module was there or not.
-useCurrency.subscribe(() => useSpotPair.setState({ pair: readStored(SPOT_PAIR_STORAGE_KEY) }));
+useCurrency.subscribe(reread);
+watchStored(SPOT_PAIR_STORAGE_KEY, reread);

@@ -28,3 +28,24 @@ export function removeStoredByPrefix(prefixes: readonly string[]): void {
     // Storage is refused: there is nothing to remove.
   }
 }
+
+/**
+ * Calls `reread` when the key may have changed behind the page's back: in another tab, or while the page stood in the
+ * back/forward cache. Gives back the way to stop. Does nothing on the server.
+ */
+export function watchStored(key: string, reread: () => void): () => void {
+  if (typeof window === 'undefined') return () => undefined;
+  const onStorage = (event: StorageEvent) => {
+    // Without a key, all of storage was cleared.
+    if (event.key === key || event.key === null) reread();
+  };
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) reread();
+  };
+  window.addEventListener('storage', onStorage);
+  window.addEventListener('pageshow', onPageShow);
+  return () => {
+    window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', onPageShow);
+  };
+}

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readStored, writeStored } from './storage';
+import { readStored, watchStored, writeStored } from './storage';
 
 /**
  * A list kept in local storage and shared by tabs: what is read is checked entry by entry, and where storage is
@@ -30,11 +30,7 @@ export function createStoredList<T>(key: string, isEntry: (value: unknown) => va
     },
     /** Follows other tabs. Gives back the way to stop. */
     watch(): () => void {
-      const onStorage = (event: StorageEvent) => {
-        if (event.key === key) useList.setState({ entries: load() });
-      };
-      window.addEventListener('storage', onStorage);
-      return () => window.removeEventListener('storage', onStorage);
+      return watchStored(key, () => useList.setState({ entries: load() }));
     },
   };
 }

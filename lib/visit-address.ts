@@ -5,7 +5,7 @@ import { VISIT_PARAMETERS } from './visit-parameters';
 const isEmbedded = () => useVisit.getState().embed === '1';
 
 /** Whether session storage remembers the visit; where it is refused, addresses have to. */
-function isVisitKept(): boolean {
+export function isVisitKept(): boolean {
   try {
     return sessionStorage.getItem('tidewell.embed') !== null;
   } catch {

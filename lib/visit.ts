@@ -1,4 +1,5 @@
 import { create } from 'zustand';
+import { stepState } from './can-go-back';
 import type { VisitParameter } from './visit-parameters';
 
 function readRoot(): Partial<Record<VisitParameter, string>> {
@@ -25,7 +26,7 @@ export function setVisit(name: VisitParameter, value: string | null): void {
   if (url.searchParams.has(name)) {
     if (value === null) url.searchParams.delete(name);
     else url.searchParams.set(name, value);
-    window.history.replaceState(null, '', url);
+    window.history.replaceState(stepState(), '', url);
   }
   useVisit.setState({ [name]: value ?? undefined });
 }

@@ -5,9 +5,11 @@ import { ClientShell } from '@/components/site/client-shell';
 import { MenuContent } from '@/components/site/menu/menu-content';
 import { PreviewBar } from '@/components/site/preview/preview-bar';
 import { getShellWording } from '@/components/site/shell-wording';
+import { StepCounter } from '@/components/site/step-counter';
 import { ThemeProvider } from '@/components/site/theme-provider';
 import { THEME_COLORS } from '@/lib/constants';
 import { brand } from '@/lib/content/website';
+import { earlyPressScript } from '@/lib/early-press';
 import { canonicalOrigin, embedOrigins } from '@/lib/env';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { routing } from '@/lib/i18n/routing';
@@ -62,7 +64,7 @@ export default async function LocaleLayout({ children, params }: Props & { child
       </head>
       <body>
         <ThemeProvider nonce={nonce}>
-          <script nonce={nonce}>{visitScript}</script>
+          <script nonce={nonce}>{`${visitScript};${earlyPressScript}`}</script>
           {children}
         </ThemeProvider>
         <ClientShell
@@ -71,6 +73,7 @@ export default async function LocaleLayout({ children, params }: Props & { child
           embedOrigins={embedOrigins}
           menu={<MenuContent />}
         />
+        <StepCounter />
         {preview ? <PreviewBar {...preview} /> : null}
       </body>
     </html>

@@ -1,6 +1,7 @@
 'use client';
 
 import type { MouseEvent, ReactNode } from 'react';
+import { Icon } from '@/components/ui/icon';
 import { canGoBack } from '@/lib/can-go-back';
 
 /** Back in the history of this site, or to `home` where there is none, and without JavaScript (SITE-10). */
@@ -17,17 +18,7 @@ export function BackLink({ home, children }: { home: string; children: ReactNode
       data-way-out=""
       className="inline-flex min-h-11 items-center gap-2 text-water print:hidden"
     >
-      <svg
-        aria-hidden="true"
-        width="20"
-        height="20"
-        viewBox="0 0 20 20"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="1.5"
-      >
-        <path d="M17 10H3M8 5l-5 5 5 5" />
-      </svg>
+      <Icon path="M17 10H3M8 5l-5 5 5 5" size={20} />
       {children}
     </a>
   );

@@ -3,12 +3,15 @@
 import { type ReactNode, useEffect } from 'react';
 import { NoticeList } from '@/components/ui/notice-list';
 import { type ApiWording, configureApi } from '@/lib/api/settings';
+import { openDialog } from '@/lib/dialogs';
+import '@/lib/early-press';
 import type { Locale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
 import { startSession } from '@/lib/session';
 import { EmbedMount } from './embed/embed-mount';
 import type { DialogWording } from './site-dialog-props';
-import { SiteDialogs } from './site-dialogs';
+import { isSiteDialog, SiteDialogs } from './site-dialogs';
+import { openWallet } from './wallet-door';
 import { WalletMount } from './wallet-mount';
 
 export type ShellWording = {
@@ -34,14 +37,21 @@ export function ClientShell({
   menu: ReactNode;
 }) {
   configureApi({ locale, wording: wording.api });
+  const { disconnected, api } = wording;
+  const { offline } = api;
   useEffect(() => {
     const revoke = (token: string) =>
       import('@/lib/api/client').then(
         (client) => client.revokeToken(token),
-        () => notify('warning', wording.api.offline),
+        () => notify('warning', offline),
       );
-    startSession({ wording: { disconnected: wording.disconnected }, revoke });
-  }, [wording]);
+    startSession({ wording: { disconnected }, revoke });
+  }, [disconnected, offline]);
+  useEffect(() => {
+    const { tidewellPressed: name } = window;
+    if (name === 'wallet') openWallet();
+    else if (name && isSiteDialog(name)) openDialog(name);
+  }, []);
   return (
     <>
       <NoticeList label={wording.notices} dismissLabel={wording.dismiss} />

@@ -9,7 +9,7 @@ import type { SiteDialogProps } from './site-dialog-props';
 
 type Loaded = Partial<Record<SiteDialogName, ComponentType<SiteDialogProps>>>;
 
-function isSiteDialog(name: string | null): name is SiteDialogName {
+export function isSiteDialog(name: string | null): name is SiteDialogName {
   return name !== null && name in dialogLoaders;
 }
 

@@ -1,6 +1,7 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Icon } from './icon';
 import { QUIET, useRotation } from './use-rotation';
 
 export interface CarouselWording {
@@ -119,20 +120,5 @@ export function Carousel({ wording, children }: { wording: CarouselWording; chil
         {children}
       </section>
     </section>
-  );
-}
-
-function Icon({ path }: { path: string }) {
-  return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 24 24"
-      className="size-6"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-    >
-      <path d={path} />
-    </svg>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from './button';
+import { Icon } from './icon';
 import { OptionIcon } from './option-icon';
 import './choice-list.css';
 
@@ -51,18 +52,7 @@ export function ChoiceList({
             {icon === undefined ? null : <OptionIcon src={icon} name={text} />}
             <span className="grow">{text}</span>
             {note ? <span className="text-muted">{note}</span> : null}
-            <svg
-              aria-hidden="true"
-              className="choice-mark"
-              width="20"
-              height="20"
-              viewBox="0 0 20 20"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-            >
-              <path d="m4 10 4 4 8-9" />
-            </svg>
+            <Icon path="m4 10 4 4 8-9" size={20} strokeWidth={2} className="choice-mark" />
           </button>
         </li>
       ))}

@@ -2,6 +2,7 @@
 
 import { dismissNotice, type NoticeType, useNotices } from '@/lib/notices';
 import { CloseIcon } from './close-icon';
+import { Icon } from './icon';
 import './notice-list.css';
 
 const marks: Record<NoticeType, string> = {
@@ -17,17 +18,7 @@ export function NoticeList({ label, dismissLabel }: { label: string; dismissLabe
     <section aria-label={label} aria-live="polite" className="notice-list">
       {notices.map(({ id, type, message }) => (
         <div key={id} className="notice" data-type={type}>
-          <svg
-            aria-hidden="true"
-            width="20"
-            height="20"
-            viewBox="0 0 20 20"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-          >
-            <path d={marks[type]} />
-          </svg>
+          <Icon path={marks[type]} size={20} strokeWidth={2} />
           <p>{message}</p>
           <button
             type="button"

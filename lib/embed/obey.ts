@@ -1,4 +1,5 @@
 import { canGoBack } from '@/lib/can-go-back';
+import { checkVisitCurrency } from '@/lib/check-visit-currency';
 import { setVisitCurrency } from '@/lib/currency';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
 import { languageAddress } from '@/lib/i18n/language-address';
@@ -27,6 +28,7 @@ export function obey(message: ShellMessage, post: Post): void {
       return;
     case 'set-currency':
       setVisitCurrency(message.currency);
+      void checkVisitCurrency();
       return;
     case 'set-language': {
       setVisit('lang', message.lang);

@@ -58,3 +58,18 @@ export function reportDialogs(post: Post): () => void {
     if (open !== null) post({ type: 'dialog', name: open, open: true });
   });
 }
+
+/** Tells the page again that the back/forward cache gave back: nothing of it loads anew. Gives back the way to stop. */
+export function reportReturn(post: Post, locale: Locale): () => void {
+  let stopPage: (() => void) | undefined;
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted) return;
+    stopPage?.();
+    stopPage = reportPage(post, locale);
+  };
+  window.addEventListener('pageshow', onPageShow);
+  return () => {
+    window.removeEventListener('pageshow', onPageShow);
+    stopPage?.();
+  };
+}

@@ -30,25 +30,39 @@ const rule =
 const characters = (value: string) => [...value.normalize('NFC')].length;
 
 /** Digits 0 to 9 with an optional minus: no plus, exponent or full-width digit, which number parsing would refuse. */
-export const integer = rule('integer', (value) => /^-?\d+$/.test(value));
+const integer = rule('integer', (value) => /^-?\d+$/.test(value));
 /** As `integer`, with an optional decimal point. */
-export const decimal = rule('decimal', (value) => NUMBER.test(value));
+const decimal = rule('decimal', (value) => NUMBER.test(value));
 /** White space alone is nothing. */
-export const notEmpty = rule('empty', (value) => value.trim() !== '');
-export const lengthInRange = rule('length', (value) => {
+const notEmpty = rule('empty', (value) => value.trim() !== '');
+const lengthInRange = rule('length', (value) => {
   const count = characters(value);
   return count >= LENGTH_RULE_CHARACTERS.min && count <= LENGTH_RULE_CHARACTERS.max;
 });
 /** A letter of any script. */
-export const hasLetter = rule('letter', (value) => /\p{L}/u.test(value));
-export const hasUppercase = rule('uppercase', (value) => /\p{Lu}/u.test(value));
-export const hasLowercase = rule('lowercase', (value) => /\p{Ll}/u.test(value));
+const hasLetter = rule('letter', (value) => /\p{L}/u.test(value));
+const hasUppercase = rule('uppercase', (value) => /\p{Lu}/u.test(value));
+const hasLowercase = rule('lowercase', (value) => /\p{Ll}/u.test(value));
 /** A digit from 0 to 9. */
-export const hasDigit = rule('digit', (value) => /\d/.test(value));
+const hasDigit = rule('digit', (value) => /\d/.test(value));
 /** The shape something@something alone: whether the mailbox exists only a message to it can tell. */
-export const email = rule('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value));
+const email = rule('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value));
 /** A number with at most MAX_RULE_DECIMALS places; what is no number fails too. */
-export const fewDecimals = rule(
+const fewDecimals = rule(
   'tooManyDecimals',
   (value) => NUMBER.test(value) && (value.split('.')[1] ?? '').length <= MAX_RULE_DECIMALS,
 );
+
+/** Every rule by the problem that it finds. */
+export const ruleByProblem: Readonly<Record<ValidationProblem, Rule>> = {
+  integer,
+  decimal,
+  empty: notEmpty,
+  length: lengthInRange,
+  letter: hasLetter,
+  uppercase: hasUppercase,
+  lowercase: hasLowercase,
+  digit: hasDigit,
+  email,
+  tooManyDecimals: fewDecimals,
+};

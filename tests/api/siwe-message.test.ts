@@ -34,6 +34,11 @@ test('AUTH-2 reads a message of EIP-4361', () => {
   });
 });
 
+test('AUTH-2 accepts an address that EIP-55 gives no capitals', () => {
+  const small = '0xf59f394490f42228e1973245772966b27960fc03';
+  expect(parseSiweMessage(lines({ address: small })).address).toBe(small);
+});
+
 test.each([
   ['no domain', { head: ' wants you to sign in with your Ethereum account:' }],
   ['an address in small letters', { address: address.toLowerCase() }],

@@ -48,3 +48,26 @@ test('SITE-10 goes back in the history of the site, or home where there is none'
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/about$/);
 });
+
+test('SITE-10 knows its own history where the browser has no Navigation API', async ({ page, context }) => {
+  await context.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
+  await page.goto('/about');
+  for (const way of ['by a link', 'forward', 'after a reload']) {
+    const terms = page.getByRole('contentinfo').getByRole('link', { name: 'Terms' });
+    if (way === 'by a link') await terms.click();
+    else await page.goForward();
+    await expect(page).toHaveURL(/\/article\/terms$/);
+    if (way === 'after a reload') await page.reload();
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(/\/about$/);
+  }
+
+  const opened = context.waitForEvent('page');
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Privacy' })
+    .click({ modifiers: ['Control'] });
+  const newTab = await opened;
+  await newTab.getByRole('link', { name: 'Back', exact: true }).click();
+  await expect(newTab).toHaveURL(/\/home$/);
+});

@@ -138,3 +138,20 @@ test.describe('without JavaScript', () => {
     await expect(page.getByRole('navigation', { name: 'All pages' })).toBeInViewport();
   });
 });
+
+test('DLG-1 a press that comes before the page’s code opens its dialog once the code is there', async ({
+  page,
+}) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/_next/static/chunks/*.js', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto('/about', { waitUntil: 'commit' });
+  await page.getByRole('banner').getByRole('button', { name: 'Language' }).click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Choose a language' })).toBeVisible();
+});

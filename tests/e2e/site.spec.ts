@@ -21,6 +21,12 @@ for (const [path, notFound] of [
   ['/cont/x', '/404'],
   ['/zh-Hant/nope', '/zh-Hant/404'],
   ['/zh-Hant/cont/0', '/zh-Hant/404'],
+  ['/images/nope.png', '/404'],
+  ['/images/art/nope.svg', '/404'],
+  ['/icons/home', '/404'],
+  ['/coins/a/b/c', '/404'],
+  ['/.well-known/nope?embed=1&from=x', '/404?embed=1'],
+  ['/_next/nope', '/404'],
 ] as const) {
   test(`SITE-2 SITE-3 unknown ${path} redirects to ${notFound}, which answers 404`, async ({ page }) => {
     const response = await page.goto(path);

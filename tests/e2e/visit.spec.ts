@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import en from '../../messages/en.json' with { type: 'json' };
 import { expect, test } from '../support/site-test';
 
 const root = (page: Page) => page.locator('html');
@@ -17,7 +18,10 @@ test('SITE-11 an embedded page has no header and no footer from its first paint 
   await expect(root(page)).toHaveAttribute('data-when-header-came', '1');
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await expect(page.getByRole('link', { name: 'Skip to content' })).toHaveCount(0);
+  const skip = page.getByRole('link', { name: en.shell.skip });
+  await expect(skip).toHaveCount(0);
+  await page.goto('/about?embed=0');
+  await expect(skip).toHaveCount(1);
 });
 
 test('SITE-11 embedding lasts for the visit, on every way through the site, until ?embed=0', async ({

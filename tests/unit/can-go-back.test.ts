@@ -1,14 +1,52 @@
-import { canGoBack, noteStep } from '@/lib/can-go-back';
+/** The module as a page that loads anew has it. */
+async function load() {
+  jest.resetModules();
+  return import('@/lib/can-go-back');
+}
 
-test('SITE-10 SITE-11 without the Navigation API the steps taken on the page tell whether there is a way back', () => {
+const go = (to: () => void) =>
+  new Promise<void>((resolve) => {
+    window.addEventListener('popstate', () => resolve(), { once: true });
+    to();
+  });
+
+function reachedFrom(referrer: string, length: number) {
+  jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
+  jest.spyOn(window.history, 'length', 'get').mockReturnValue(length);
+}
+
+beforeEach(() => window.history.pushState(null, '', '/'));
+afterEach(() => jest.restoreAllMocks());
+
+test('SITE-10 SITE-11 without the Navigation API the steps taken tell whether there is a way back', async () => {
+  const { canGoBack, noteStep } = await load();
+  noteStep();
   expect(canGoBack()).toBe(false);
-  noteStep('on');
-  noteStep('on');
-  noteStep('back');
+  window.history.pushState({ kept: true }, '', '/terms');
+  noteStep();
   expect(canGoBack()).toBe(true);
-  noteStep('back');
-  noteStep('back');
+  expect(window.history.state).toEqual({ kept: true, step: 1 });
+  await go(() => window.history.back());
+  noteStep();
   expect(canGoBack()).toBe(false);
-  noteStep('on');
+  await go(() => window.history.forward());
+  noteStep();
   expect(canGoBack()).toBe(true);
+
+  const reloaded = await load();
+  reloaded.noteStep();
+  expect(reloaded.canGoBack()).toBe(true);
+});
+
+test.each([
+  ['a link of this site', `${window.location.origin}/about`, 2, true],
+  ['a link of this site in a new tab', `${window.location.origin}/about`, 1, false],
+  ['another site', 'https://example.org/', 2, false],
+  ['another site whose name begins alike', `${window.location.origin}.example.org/`, 2, false],
+  ['no link', '', 2, false],
+])('SITE-10 without the Navigation API a page reached by %s', async (_, referrer, length, expected) => {
+  reachedFrom(referrer, length);
+  const { canGoBack, noteStep } = await load();
+  noteStep();
+  expect(canGoBack()).toBe(expected);
 });

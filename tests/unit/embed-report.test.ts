@@ -1,11 +1,16 @@
+import { waitFor } from '@testing-library/react';
 import { addToLedger, updateLedger } from '@/lib/chain/transaction-ledger';
+import { checkVisitCurrency } from '@/lib/check-visit-currency';
+import { setVisitCurrency, useCurrency } from '@/lib/currency';
 import { openDialog, useDialogs } from '@/lib/dialogs';
 import { linkMessage } from '@/lib/embed/links';
 import type { PageMessage } from '@/lib/embed/messages';
 import { obey } from '@/lib/embed/obey';
-import { reportDialogs, reportReady, reportSession } from '@/lib/embed/report';
+import { reportDialogs, reportReady, reportReturn, reportSession } from '@/lib/embed/report';
 import { reportTransactions } from '@/lib/embed/report-transactions';
+import { resumeVisit } from '@/lib/embed/resume-visit';
 import { useSession } from '@/lib/session';
+import { useVisit } from '@/lib/visit';
 
 let posted: PageMessage[] = [];
 const post = (message: PageMessage) => void posted.push(message);
@@ -32,6 +37,18 @@ test('SITE-11 a session is told by its address, never its token, and once', () =
     { type: 'session', state: 'loggedIn', address: account },
     { type: 'session', state: 'anonymous' },
   ]);
+});
+
+test('SITE-11 CUR-1 a currency that the server does not list is dropped again', async () => {
+  globalThis.fetch = (async () =>
+    Response.json({ code: 200, msg: '', data: [{ name: 'USD' }, { name: 'EUR' }] })) as typeof fetch;
+  obey({ type: 'set-currency', currency: 'EUR' }, post);
+  obey({ type: 'set-currency', currency: 'ZZZ' }, post);
+  await waitFor(() => expect(useCurrency.getState().currency).toBe('USD'));
+  obey({ type: 'set-currency', currency: 'EUR' }, post);
+  await checkVisitCurrency();
+  expect(useCurrency.getState().currency).toBe('EUR');
+  setVisitCurrency(null);
 });
 
 test('SITE-11 one dialog after the other is told as closed and opened', () => {
@@ -108,4 +125,20 @@ test.each([
   const link = document.createElement('a');
   link.setAttribute('href', href);
   expect(linkMessage(link)).toEqual(message);
+});
+
+test('SITE-11 a page that the back/forward cache gives back is told, with the settings made since', () => {
+  const stops = [reportReturn(post, 'en'), resumeVisit()];
+  document.title = 'About us · Tidewell';
+  window.history.replaceState(null, '', '/about?embed=1');
+  for (const [name, value] of Object.entries({ embed: '1', theme: 'dark', currency: 'GBP' }))
+    sessionStorage.setItem(`tidewell.${name}`, value);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect([posted, useVisit.getState().theme]).toEqual([[], undefined]);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(posted).toEqual([{ type: 'navigate', path: '/about', locale: 'en', title: 'About us · Tidewell' }]);
+  expect([useVisit.getState().theme, useCurrency.getState().currency]).toEqual(['dark', 'GBP']);
+  for (const stop of stops) stop();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(posted).toHaveLength(1);
 });

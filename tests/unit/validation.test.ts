@@ -1,27 +1,17 @@
 import { useNotices } from '@/lib/notices';
-import {
-  decimal,
-  email,
-  fewDecimals,
-  hasDigit,
-  hasLetter,
-  hasLowercase,
-  hasUppercase,
-  integer,
-  lengthInRange,
-  notEmpty,
-  type Rule,
-} from '@/lib/validation/rules';
+import { ruleByProblem, type ValidationProblem } from '@/lib/validation/rules';
 import { validate } from '@/lib/validation/validate';
 import en from '@/messages/en.json';
 import zhHant from '@/messages/zh-Hant.json';
 
 const astral = '𠮷'; // one character, two UTF-16 units
 
-const cases: [string, Rule, { good: string[]; bad: string[] }][] = [
+const { decimal, digit, empty, length, tooManyDecimals } = ruleByProblem;
+
+const cases: [string, ValidationProblem, { good: string[]; bad: string[] }][] = [
   [
     'integer only',
-    integer,
+    'integer',
     {
       good: ['0', '7', '-7', '007', '123456789012345678901234567890'],
       bad: [
@@ -46,16 +36,16 @@ const cases: [string, Rule, { good: string[]; bad: string[] }][] = [
   ],
   [
     'integer or decimal',
-    decimal,
+    'decimal',
     {
       good: ['0', '-3', '3.14', '-0.5', '.5', '5.', '0.000000000000000001'],
       bad: ['', '.', '-.', '1.2.3', '1e-7', '+1.5', 'NaN', 'Infinity', '１.５', '1,5', ' 1.5', '1.5\n'],
     },
   ],
-  ['not empty', notEmpty, { good: ['0', ' a ', astral], bad: ['', ' ', '\t\r\n', '\u3000', '\u00a0'] }],
+  ['not empty', 'empty', { good: ['0', ' a ', astral], bad: ['', ' ', '\t\r\n', '\u3000', '\u00a0'] }],
   [
     'length 6 to 20',
-    lengthInRange,
+    'length',
     {
       good: ['123456', '12345678901234567890', '一二三四五六', astral.repeat(6), astral.repeat(20), '      '],
       bad: ['', '12345', '123456789012345678901', astral.repeat(5), astral.repeat(21), '👍👍👍'],
@@ -63,15 +53,15 @@ const cases: [string, Rule, { good: string[]; bad: string[] }][] = [
   ],
   [
     'contains a letter',
-    hasLetter,
+    'letter',
     { good: ['a', '1Z', 'é', '字', astral], bad: ['', '123', '!?', ' ', '👍'] },
   ],
-  ['contains an uppercase letter', hasUppercase, { good: ['A', 'aÉ1', '𝐀'], bad: ['', 'a', '1', '字', 'ß'] }],
-  ['contains a lowercase letter', hasLowercase, { good: ['a', 'Aé1', 'ß'], bad: ['', 'A', '1', '字'] }],
-  ['contains a digit', hasDigit, { good: ['1', 'a0b'], bad: ['', 'a', '１', '一', '٣', '²'] }],
+  ['contains an uppercase letter', 'uppercase', { good: ['A', 'aÉ1', '𝐀'], bad: ['', 'a', '1', '字', 'ß'] }],
+  ['contains a lowercase letter', 'lowercase', { good: ['a', 'Aé1', 'ß'], bad: ['', 'A', '1', '字'] }],
+  ['contains a digit', 'digit', { good: ['1', 'a0b'], bad: ['', 'a', '１', '一', '٣', '²'] }],
   [
     'email shape',
-    email,
+    'email',
     {
       good: ['a@b', 'ada.lovelace+x@example.org', '用戶@例子.台灣'],
       bad: ['', '@', 'a@', '@b', 'a b@c', 'a@b c', 'a@@b', 'a@b@c', ' a@b', 'a@b\n', 'a＠b'],
@@ -79,19 +69,20 @@ const cases: [string, Rule, { good: string[]; bad: string[] }][] = [
   ],
   [
     'at most 2 decimals',
-    fewDecimals,
+    'tooManyDecimals',
     { good: ['1', '1.', '1.2', '1.25', '-0.05', '.5'], bad: ['', '1.234', '1.200', '1e-3', 'x', '1.2５'] },
   ],
 ];
 
-test.each(cases)('VAL-1 %s', (_, rule, { good, bad }) => {
+test.each(cases)('VAL-1 %s', (_, problem, { good, bad }) => {
+  const rule = ruleByProblem[problem];
   expect(good.filter((value) => rule(value) !== null)).toEqual([]);
   expect(bad.filter((value) => rule(value) === null)).toEqual([]);
 });
 
 test('VAL-1 counts characters, not how they are encoded', () => {
-  expect(lengthInRange('e\u0301'.repeat(20))).toBeNull();
-  expect(lengthInRange('e\u0301'.repeat(3))).toBe('length');
+  expect(length('e\u0301'.repeat(20))).toBeNull();
+  expect(length('e\u0301'.repeat(3))).toBe('length');
 });
 
 describe('VAL-1 the first problem', () => {
@@ -99,25 +90,27 @@ describe('VAL-1 the first problem', () => {
   const notices = () => useNotices.getState().notices.map(({ type, message }) => [type, message]);
 
   test('is shown as a warning', () => {
-    expect(validate(' ', [notEmpty, integer], { wording: en.validation })).toBe('empty');
+    expect(validate(' ', [empty, ruleByProblem.integer], { wording: en.validation })).toBe('empty');
     expect(notices()).toEqual([['warning', 'cannot be empty']]);
   });
 
   test('is given back alone when silenced', () => {
-    expect(validate('1.234', [decimal, fewDecimals], { wording: en.validation, silent: true })).toBe(
+    expect(validate('1.234', [decimal, tooManyDecimals], { wording: en.validation, silent: true })).toBe(
       'tooManyDecimals',
     );
     expect(notices()).toEqual([]);
   });
 
   test('is null, and nothing is shown, where every rule holds', () => {
-    expect(validate('Ada123', [notEmpty, lengthInRange, hasDigit], { wording: en.validation })).toBeNull();
+    expect(validate('Ada123', [empty, length, digit], { wording: en.validation })).toBeNull();
     expect(notices()).toEqual([]);
   });
 });
 
-test('VAL-1 each rule has a message in both languages', () => {
-  const problems = cases.map(([, rule]) => rule(''));
-  expect(Object.keys(en.validation).sort()).toEqual([...problems].sort());
-  expect(Object.keys(zhHant.validation).sort()).toEqual([...problems].sort());
+test('VAL-1 each rule finds its own problem, is tried above, and has a message in both languages', () => {
+  const problems = Object.keys(ruleByProblem).sort();
+  expect(Object.values(ruleByProblem).map((rule) => rule(''))).toEqual(Object.keys(ruleByProblem));
+  expect(cases.map(([, problem]) => problem).sort()).toEqual(problems);
+  expect(Object.keys(en.validation).sort()).toEqual(problems);
+  expect(Object.keys(zhHant.validation).sort()).toEqual(problems);
 });

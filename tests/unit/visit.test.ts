@@ -56,6 +56,19 @@ test.each([
   expect(visit('/home')).toEqual({});
 });
 
+test.each(['/zh-Hant//evil.example', '/zh-Hant/\\\\evil.example', '/zh-Hant/about', '/zh-Hant'])(
+  'SITE-11 I18N-1 %s in English stays on this host',
+  (path) => {
+    // A location cannot be spied on: the script gets one of its own.
+    const replace = jest.fn();
+    const location = { pathname: path, search: '?lang=en_US', hash: '#x', replace };
+    new Function('location', visitScript)(location);
+    const target = new URL(replace.mock.calls[0]?.[0], 'https://site.example/zh-Hant');
+    expect(target.host).toBe('site.example');
+    expect([target.search, target.hash]).toEqual(['?lang=en_US', '#x']);
+  },
+);
+
 test('SITE-11 refused storage leaves what the address says', () => {
   const refused = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');

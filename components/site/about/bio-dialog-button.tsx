@@ -1,12 +1,15 @@
 'use client';
 
-import { type ComponentType, type ReactNode, useCallback, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { Dialog } from '@/components/ui/dialog';
+import { closeDialog, openDialog, useDialogs } from '@/lib/dialogs';
 import { useCloseWhenWide } from '../use-close-when-wide';
 
 type DialogComponent = ComponentType<Parameters<typeof Dialog>[0]>;
 
 const load = () => import('@/components/ui/dialog');
+
+const close = () => closeDialog('bio');
 
 /** Opens its children in a dialog. The dialog's code arrives on intent, not with the page. */
 export function BioDialogButton({
@@ -28,13 +31,22 @@ export function BioDialogButton({
   const [open, setOpen] = useState(false);
   const [shownInline, setShownInline] = useState(false);
 
-  const close = useCallback(() => setOpen(false), []);
   useCloseWhenWide(open, close);
+  // Each button has a dialog of its own under the one name: the name says when to close, not which to open.
+  useEffect(() => {
+    if (!open) return;
+    const stop = useDialogs.subscribe((state) => setOpen(state.open === 'bio'));
+    return () => {
+      stop();
+      close();
+    };
+  }, [open]);
 
   async function show() {
     try {
       const module = await load();
       setLoaded(() => module.Dialog);
+      openDialog('bio');
       setOpen(true);
     } catch {
       // Offline, or a new release took the old chunk away: the text itself is here.

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { PortraitPicture } from '@/components/site/art/portrait-picture';
+import { Icon } from '@/components/ui/icon';
 import type { Leader } from '@/lib/content/leadership';
 import { BioDialogButton } from './bio-dialog-button';
 
@@ -44,18 +45,7 @@ export function LeaderCard({ leader }: { leader: Leader }) {
           <summary className={`list-none [&::-webkit-details-marker]:hidden ${opener}`}>
             {t('readBio')}
             <span className="sr-only">: {leader.label}</span>
-            <svg
-              aria-hidden="true"
-              width="20"
-              height="20"
-              viewBox="0 0 20 20"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.5"
-              className="transition-transform group-open:rotate-180"
-            >
-              <path d="m5 8 5 5 5-5" />
-            </svg>
+            <Icon path="m5 8 5 5 5-5" size={20} className="transition-transform group-open:rotate-180" />
           </summary>
           {bio}
         </details>

@@ -1,4 +1,5 @@
 import { useLocale } from 'next-intl';
+import { Icon } from '@/components/ui/icon';
 import { getBusinessLines } from '@/lib/content/business-line';
 import { type BusinessLineId, routes } from '@/lib/routes';
 import { SiteLink } from '../site-link';
@@ -16,18 +17,10 @@ export function LineLinks({ except }: { except?: BusinessLineId }) {
           >
             <span className="figures font-display text-xl text-water">{line.value}</span>
             <span className="text-lg">{line.label}</span>
-            <svg
-              aria-hidden="true"
-              width="24"
-              height="24"
-              viewBox="0 0 24 24"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="1.5"
+            <Icon
+              path="M4 12h16M14 6l6 6-6 6"
               className="self-center transition-transform group-hover:translate-x-1"
-            >
-              <path d="M4 12h16M14 6l6 6-6 6" />
-            </svg>
+            />
           </SiteLink>
         </li>
       ))}

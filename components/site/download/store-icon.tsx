@@ -1,3 +1,4 @@
+import { Icon } from '@/components/ui/icon';
 import type { StoreName } from '@/lib/content/website';
 
 const glyphs: Record<StoreName, string> = {
@@ -8,17 +9,5 @@ const glyphs: Record<StoreName, string> = {
 
 /** A sign of our own for each way to get the app, in the strokes of the drawings. */
 export function StoreIcon({ store }: { store: StoreName }) {
-  return (
-    <svg
-      aria-hidden="true"
-      width="32"
-      height="32"
-      viewBox="0 0 32 32"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.5"
-    >
-      <path d={glyphs[store]} />
-    </svg>
-  );
+  return <Icon path={glyphs[store]} size={32} />;
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { Icon } from '@/components/ui/icon';
 import { STORE_NAMES, storeLinks } from '@/lib/content/website';
 import { QrPopup } from './qr-popup';
 import { StoreIcon } from './store-icon';
@@ -26,17 +27,7 @@ export function StoreList({ stage }: { stage: string }) {
                 <span className="block font-display text-xl">{name}</span>
                 <span className="sr-only"> ({t('newTab')})</span>
               </span>
-              <svg
-                aria-hidden="true"
-                width="24"
-                height="24"
-                viewBox="0 0 24 24"
-                fill="none"
-                stroke="currentColor"
-                strokeWidth="1.5"
-              >
-                <path d="M7 17 17 7M9 7h8v8" />
-              </svg>
+              <Icon path="M7 17 17 7M9 7h8v8" />
             </a>
             <QrPopup
               link={storeLinks[store]}

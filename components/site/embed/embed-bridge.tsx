@@ -1,9 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { stepState } from '@/lib/can-go-back';
 import { linkMessage, watchLinks } from '@/lib/embed/links';
 import { obey } from '@/lib/embed/obey';
-import { reportDialogs, reportPage, reportReady, reportSession } from '@/lib/embed/report';
+import { reportDialogs, reportPage, reportReady, reportReturn, reportSession } from '@/lib/embed/report';
+import { resumeVisit } from '@/lib/embed/resume-visit';
 import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
 import { withVisit } from '@/lib/visit-address';
@@ -13,7 +15,7 @@ import { usePathChange } from './use-path-change';
 /** Where storage is refused, the address of each page carries the visit's settings, so that a reload keeps them. */
 function keepVisitInAddress() {
   const url = withVisit(new URL(window.location.href));
-  if (url.href !== window.location.href) window.history.replaceState(null, '', url);
+  if (url.href !== window.location.href) window.history.replaceState(stepState(), '', url);
 }
 
 function followLink(link: HTMLAnchorElement, event: MouseEvent) {
@@ -41,12 +43,14 @@ export function EmbedBridge({ locale, origins }: { locale: Locale; origins: read
         post(message);
       }),
     ];
+    stops.push(resumeVisit());
     if (post) {
       reportReady(post, locale);
       stops.push(
         transport.listen((message) => obey(message, post)),
         reportSession(post),
         reportDialogs(post),
+        reportReturn(post, locale),
         reportWallet(post),
       );
     }

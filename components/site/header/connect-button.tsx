@@ -16,6 +16,7 @@ export function ConnectButton({ connect, account }: { connect: string; account: 
       onTouchStart={prefetchWallet}
       onClick={openWallet}
       aria-haspopup="dialog"
+      data-dialog="wallet"
     >
       <span className="grid">
         {/* Both words hold the place, so that nothing moves when the session becomes known. */}

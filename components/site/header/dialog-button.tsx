@@ -22,6 +22,7 @@ export function DialogButton({
       type="button"
       className={className}
       aria-haspopup="dialog"
+      data-dialog={name}
       onPointerEnter={prefetch}
       onFocus={prefetch}
       onTouchStart={prefetch}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { Icon } from '@/components/ui/icon';
 import { ConnectButton } from './connect-button';
 import { DialogButton } from './dialog-button';
 import { Preferences } from './preferences';
@@ -20,17 +21,7 @@ export function HeaderActions() {
         </div>
         <ConnectButton connect={t('connect')} account={t('account')} />
         <DialogButton name="menu" label={t('menu')} className="icon-button md:hidden">
-          <svg
-            aria-hidden="true"
-            width="24"
-            height="24"
-            viewBox="0 0 24 24"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="1.5"
-          >
-            <path d="M3 8c3-3 6-3 9 0s6 3 9 0M3 16c3-3 6-3 9 0s6 3 9 0" />
-          </svg>
+          <Icon path="M3 8c3-3 6-3 9 0s6 3 9 0M3 16c3-3 6-3 9 0s6 3 9 0" />
         </DialogButton>
       </div>
     </>

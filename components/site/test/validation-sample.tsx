@@ -4,37 +4,11 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
-import {
-  decimal,
-  email,
-  fewDecimals,
-  hasDigit,
-  hasLetter,
-  hasLowercase,
-  hasUppercase,
-  integer,
-  lengthInRange,
-  notEmpty,
-  type Rule,
-  type ValidationProblem,
-} from '@/lib/validation/rules';
+import { ruleByProblem, type ValidationProblem } from '@/lib/validation/rules';
 import { validate } from '@/lib/validation/validate';
 import type { ValidationWording } from '@/lib/validation/wording';
 
-const ruleOf: Record<ValidationProblem, Rule> = {
-  integer,
-  decimal,
-  empty: notEmpty,
-  length: lengthInRange,
-  letter: hasLetter,
-  uppercase: hasUppercase,
-  lowercase: hasLowercase,
-  digit: hasDigit,
-  email,
-  tooManyDecimals: fewDecimals,
-};
-
-const isProblem = (name: string): name is ValidationProblem => Object.hasOwn(ruleOf, name);
+const isProblem = (name: string): name is ValidationProblem => Object.hasOwn(ruleByProblem, name);
 
 /** A field with a rule to check it by, shown as a warning or silently (VAL-1). */
 export function ValidationSample({
@@ -54,7 +28,7 @@ export function ValidationSample({
 
   function check(event: FormEvent) {
     event.preventDefault();
-    setFound(validate(value, [ruleOf[name]], { wording: problems, silent }));
+    setFound(validate(value, [ruleByProblem[name]], { wording: problems, silent }));
   }
 
   return (

@@ -65,7 +65,7 @@ export const businessLinesZhHant: BusinessLines = {
         list: [
           '除了為他人融資，我們也以自有資金進行交易。交易部門專精於金屬與軟性商品，這些市場的買賣兩端，我們都親身參與。',
           '該部門使用自己的信用額度，與客戶的融資額度及任何錢包餘額完全分開。',
-          '若某筆交易的規模超過自身帳冊所宜承擔，我們可邀請資金夥伴共同參與，條件與我們自己所接受的相同。',
+          '若某筆交易的規模超過我們適合獨力承擔的範圍，我們可邀請資金夥伴共同參與，條件與我們自己所接受的相同。',
         ],
       },
     ],
@@ -75,14 +75,14 @@ export const businessLinesZhHant: BusinessLines = {
     img: { motif: 'spans', seed: 21, alt: '長橋的纜索' },
     phone_img: { motif: 'spans', seed: 22, alt: '長橋的纜索' },
     label: '基礎建設融資與開發',
-    info: '為一方賴以運作的工程帶來資金與工程專業，從第一次測量，到數十年的營運。',
+    info: '為地方賴以運作的工程帶來資金與工程專業，從第一次測量，到數十年的營運。',
     arr: [
       {
         key: 'finance',
         title: '資金從何處投入',
         list: [
           '前期開發：測量、許可、土地與設計',
-          '支撐專案走到財務關閉的過渡融資',
+          '支應專案至融資定案為止的過渡融資',
           '依工程里程碑撥款的興建與設備融資',
           '為具長期收入的營運資產再融資',
         ],
@@ -114,7 +114,7 @@ export const businessLinesZhHant: BusinessLines = {
         title: '港口、道路與鐵路',
         img: { motif: 'spans', seed: 221, alt: '匯聚於橋塔的纜索' },
         phone_img: { motif: 'spans', seed: 222, alt: '匯聚於橋塔的纜索' },
-        list: ['泊位、橋梁、貨運場站，以及其間欠缺的短程連結。', '規模依實測運量而定，不依期望而定。'],
+        list: ['泊位、橋梁、貨運場站，以及其間欠缺的短程連結。', '規模取決於實測運量，而非期望。'],
       },
       {
         key: 'water',
@@ -223,7 +223,7 @@ export const businessLinesZhHant: BusinessLines = {
         title: '農地與森林',
         img: { motif: 'rings', seed: 421, alt: '樹木的年輪' },
         phone_img: { motif: 'rings', seed: 422, alt: '樹木的年輪' },
-        list: ['出租給真正耕作的人，租約訂明養護地力的條件。', '伐木的速度不快於林木生長的速度。'],
+        list: ['出租給真正耕作的人，租約訂明養護地力的條件。', '伐木的速度，絕不快過林木生長。'],
       },
       {
         key: 'stores',

@@ -1,5 +1,6 @@
 import 'server-only';
 import { ParsedMessage } from '@signinwithethereum/siwe-parser';
+import { getAddress } from 'viem';
 import { NONCE_DURATION_MS } from '@/lib/constants';
 import { ApiError } from '../http/api-error';
 import type { Nonce } from './nonce';
@@ -21,7 +22,8 @@ export function parseSiweMessage(text: string): ParsedMessage {
   } catch (error) {
     throw refusal('format', error);
   }
-  if (parsed.warnings.length > 0) throw refusal('address');
+  // The parser warns of every address without capitals; EIP-55 gives some addresses none.
+  if (getAddress(parsed.address) !== parsed.address) throw refusal('address');
   return parsed;
 }
 

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { CoinIcon } from '@/components/ui/coin-icon';
+import { Icon } from '@/components/ui/icon';
 import { Figure } from './figure';
 
 function Bubble({ mine = false, children }: { mine?: boolean; children: ReactNode }) {
@@ -25,16 +26,10 @@ export function ChatMock({ className = '' }: { className?: string }) {
           {t('contact')}
           <span className="block text-xs text-muted">{t('encrypted')}</span>
         </span>
-        <svg
-          aria-hidden="true"
-          viewBox="0 0 24 24"
-          className="ms-auto size-6 text-water"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.5"
-        >
-          <path d="M5 4h4l2 5-2.500 1.500a11 11 0 0 0 5 5L15 13l5 2v4a1.500 1.500 0 0 1-1.600 1.500A16 16 0 0 1 3.500 5.600 1.500 1.500 0 0 1 5 4z" />
-        </svg>
+        <Icon
+          path="M5 4h4l2 5-2.500 1.500a11 11 0 0 0 5 5L15 13l5 2v4a1.500 1.500 0 0 1-1.600 1.500A16 16 0 0 1 3.500 5.600 1.500 1.500 0 0 1 5 4z"
+          className="ms-auto text-water"
+        />
       </div>
       <div className="flex flex-col gap-3 px-5 py-6">
         <Bubble>{t('ask')}</Bubble>

@@ -80,7 +80,7 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
         </span>
       }
       rows={
-        <fieldset className="grid min-w-0 gap-px bg-line sm:grid-cols-2">
+        <fieldset className="grid min-w-0 grid-cols-1 gap-px bg-line sm:grid-cols-2">
           <legend className="sr-only">{wording.label}</legend>
           {rows.map((row) => (
             <PriceRow

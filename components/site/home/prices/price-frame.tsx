@@ -18,7 +18,7 @@ export function PriceFrame({ drawing, focus, message, rows, tip }: PriceFramePro
         {drawing}
         {focus}
       </div>
-      <div className="mt-6 grid min-h-[17.25rem] border-t border-line sm:min-h-[8.75rem]">
+      <div className="mt-6 grid grid-cols-1 min-h-[17.25rem] border-t border-line sm:min-h-[8.75rem]">
         {rows ?? <p className="self-center px-6 text-center text-sm text-muted lg:px-8">{message}</p>}
       </div>
       <p className="flex min-h-[4.6rem] items-center border-t border-line px-6 py-3 sm:min-h-[3.3rem] text-xs text-muted lg:px-8">

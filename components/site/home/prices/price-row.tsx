@@ -52,7 +52,7 @@ function Change({ change, day }: { change: string | null; day: string }) {
 /** One coin's price, to be chosen as the pair of interest. */
 export function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...money }: PriceRowProps) {
   return (
-    <label className="relative flex min-h-[4.25rem] cursor-pointer items-center gap-3 bg-raised px-6 py-2 has-checked:bg-water-wash has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus lg:px-8">
+    <label className="relative flex min-h-[4.25rem] cursor-pointer items-center gap-3 bg-raised px-4 py-2 sm:px-6 has-checked:bg-water-wash has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus lg:px-8">
       <input
         type="radio"
         name="spot-pair"
@@ -69,7 +69,7 @@ export function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...mo
         preserveAspectRatio="none"
         fill="none"
         stroke="currentColor"
-        className="h-8 min-w-10 flex-1 text-tide"
+        className="h-8 min-w-4 flex-1 text-tide"
       >
         <path d={sparkPath(price.spark)} strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
       </svg>

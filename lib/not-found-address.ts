@@ -1,0 +1,11 @@
+import { routes } from './routes';
+import { VISIT_PARAMETERS } from './visit-parameters';
+
+/** Address of the not-found page for an unknown one; of its query what sets the visit goes along. */
+export function notFoundAddress(url: URL, prefix = ''): string {
+  const query = new URLSearchParams(
+    VISIT_PARAMETERS.flatMap((name) => url.searchParams.getAll(name).map((value) => [name, value])),
+  );
+  const search = query.toString();
+  return prefix + routes.notFound + (search && `?${search}`);
+}

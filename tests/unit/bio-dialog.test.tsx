@@ -1,0 +1,52 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { BioDialogButton } from '@/components/site/about/bio-dialog-button';
+import { useDialogs } from '@/lib/dialogs';
+import type { PageMessage } from '@/lib/embed/messages';
+import { obey } from '@/lib/embed/obey';
+import { reportDialogs } from '@/lib/embed/report';
+
+const Bio = ({ name }: { name: string }) => (
+  <BioDialogButton title={name} action="Read" actionLabel={`Read ${name}`} closeLabel="Close" className="">
+    Life of {name}
+  </BioDialogButton>
+);
+
+beforeEach(() => {
+  useDialogs.setState({ open: null });
+  window.matchMedia = ((query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
+});
+
+test('ABOUT-2 SITE-11 a bio is told to the shell, and the shell closes the one that is open', async () => {
+  const posted: PageMessage[] = [];
+  const post = (message: PageMessage) => void posted.push(message);
+  const stop = reportDialogs(post);
+  render(
+    <>
+      <Bio name="Ada" />
+      <Bio name="Ben" />
+    </>,
+  );
+  for (const name of ['Ada', 'Ben']) {
+    fireEvent.click(screen.getByText(`Read ${name}`));
+    expect(await screen.findByRole('dialog', { name })).toBeInTheDocument();
+    expect(screen.getAllByRole('dialog')).toHaveLength(1);
+    act(() => obey({ type: 'back' }, post));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
+  stop();
+  expect(posted).toEqual([true, false, true, false].map((open) => ({ type: 'dialog', name: 'bio', open })));
+});
+
+test('ABOUT-2 SITE-11 a page that goes away takes its bio along', async () => {
+  const { unmount } = render(<Bio name="Ada" />);
+  fireEvent.click(screen.getByText('Read Ada'));
+  await screen.findByRole('dialog', { name: 'Ada' });
+  expect(useDialogs.getState().open).toBe('bio');
+  unmount();
+  expect(useDialogs.getState().open).toBeNull();
+});
