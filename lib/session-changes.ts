@@ -9,7 +9,7 @@ import {
   TOKEN_COOKIE,
   useSession,
 } from './session';
-import { removeStoredByPrefix, writeStored } from './storage';
+import { writeStored } from './storage';
 
 /** Keys that wagmi, WalletConnect and the modal leave behind. */
 const WALLET_KEY_PREFIXES = ['wagmi.', 'wc@2:', '@w3m/', 'W3M_', '@appkit/', 'WALLETCONNECT_'];
@@ -45,6 +45,17 @@ export function leaveWith(token: string): void {
   const now = readSession();
   if (now.token !== null && now.token !== token) useSession.setState(now);
   else if (useSession.getState().token === token) dropLocally();
+}
+
+/** Removes every key that begins with one of the prefixes. */
+function removeStoredByPrefix(prefixes: readonly string[]): void {
+  try {
+    for (const key of Object.keys(window.localStorage)) {
+      if (prefixes.some((prefix) => key.startsWith(prefix))) window.localStorage.removeItem(key);
+    }
+  } catch {
+    // Storage is refused: there is nothing to remove.
+  }
 }
 
 function dropLocally(): void {

@@ -18,17 +18,6 @@ export function writeStored(key: string, value: string | null): boolean {
   }
 }
 
-/** Removes every key that begins with one of the prefixes. */
-export function removeStoredByPrefix(prefixes: readonly string[]): void {
-  try {
-    for (const key of Object.keys(window.localStorage)) {
-      if (prefixes.some((prefix) => key.startsWith(prefix))) window.localStorage.removeItem(key);
-    }
-  } catch {
-    // Storage is refused: there is nothing to remove.
-  }
-}
-
 /**
  * Calls `reread` when the key may have changed behind the page's back: in another tab, or while the page stood in the
  * back/forward cache. Gives back the way to stop. Does nothing on the server.

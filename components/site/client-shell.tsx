@@ -4,7 +4,6 @@ import { type ReactNode, useEffect } from 'react';
 import { NoticeList } from '@/components/ui/notice-list';
 import { type ApiWording, configureApi } from '@/lib/api/settings';
 import { openDialog } from '@/lib/dialogs';
-import '@/lib/early-press';
 import type { Locale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
 import { startSession } from '@/lib/session';

@@ -1,16 +1,24 @@
 'use client';
 
-import { Button } from '@/components/ui/button';
 import { useSession } from '@/lib/session';
 import { openWallet, prefetchWallet } from '../wallet-door';
 
 /** Opens the wallet dialog. Its code is fetched when the pointer, focus or a finger comes near. */
-export function ConnectButton({ connect, account }: { connect: string; account: string }) {
+export function ConnectButton({
+  connect,
+  account,
+  className,
+}: {
+  connect: string;
+  account: string;
+  /** From the server, so that the table of button styles stays there. */
+  className: string;
+}) {
   const loggedIn = useSession((state) => state.token !== null);
   return (
-    <Button
-      variant="primary"
-      size="small"
+    <button
+      type="button"
+      className={className}
       onPointerEnter={prefetchWallet}
       onFocus={prefetchWallet}
       onTouchStart={prefetchWallet}
@@ -27,6 +35,6 @@ export function ConnectButton({ connect, account }: { connect: string; account: 
           {account}
         </span>
       </span>
-    </Button>
+    </button>
   );
 }

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { ConnectButton } from './connect-button';
 import { DialogButton } from './dialog-button';
@@ -19,7 +20,11 @@ export function HeaderActions() {
         <div className="flex items-center max-md:hidden">
           <Preferences />
         </div>
-        <ConnectButton connect={t('connect')} account={t('account')} />
+        <ConnectButton
+          connect={t('connect')}
+          account={t('account')}
+          className={buttonClass({ variant: 'primary', size: 'small' })}
+        />
         <DialogButton name="menu" label={t('menu')} className="icon-button md:hidden">
           <Icon path="M3 8c3-3 6-3 9 0s6 3 9 0M3 16c3-3 6-3 9 0s6 3 9 0" />
         </DialogButton>
