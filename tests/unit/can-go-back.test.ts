@@ -1,7 +1,3 @@
-export {};
-
-const { history } = window;
-
 /** The module as a page that loads anew has it. */
 async function load() {
   jest.resetModules();
@@ -16,24 +12,24 @@ const go = (to: () => void) =>
 
 function reachedFrom(referrer: string, length: number) {
   jest.spyOn(document, 'referrer', 'get').mockReturnValue(referrer);
-  jest.spyOn(history, 'length', 'get').mockReturnValue(length);
+  jest.spyOn(window.history, 'length', 'get').mockReturnValue(length);
 }
 
-beforeEach(() => history.pushState(null, '', '/'));
+beforeEach(() => window.history.pushState(null, '', '/'));
 afterEach(() => jest.restoreAllMocks());
 
 test('SITE-10 SITE-11 without the Navigation API the steps taken tell whether there is a way back', async () => {
   const { canGoBack, noteStep } = await load();
   noteStep();
   expect(canGoBack()).toBe(false);
-  history.pushState({ kept: true }, '', '/terms');
+  window.history.pushState({ kept: true }, '', '/terms');
   noteStep();
   expect(canGoBack()).toBe(true);
-  expect(history.state).toEqual({ kept: true, step: 1 });
-  await go(() => history.back());
+  expect(window.history.state).toEqual({ kept: true, step: 1 });
+  await go(() => window.history.back());
   noteStep();
   expect(canGoBack()).toBe(false);
-  await go(() => history.forward());
+  await go(() => window.history.forward());
   noteStep();
   expect(canGoBack()).toBe(true);
 

@@ -64,10 +64,13 @@ test('TEST-3 DOWN-2 DOWN-3 the numbers of the business stand in one file', () =>
   expect(constants.SAMPLE_PAGE_SIZE).toBe(20);
 });
 
-test.each(Object.entries(common))('DLG-2 NOTE-1 ABOUT-1 TEST-1 %s is taken from that file', (name, [value, use]) => {
-  expect(constants).toHaveProperty(name, value);
-  expect(modules.filter((file) => file !== HOME && use.test(code(file)))).toEqual([]);
-});
+test.each(Object.entries(common))(
+  'DLG-2 NOTE-1 ABOUT-1 TEST-1 %s is taken from that file',
+  (name, [value, use]) => {
+    expect(constants).toHaveProperty(name, value);
+    expect(modules.filter((file) => file !== HOME && use.test(code(file)))).toEqual([]);
+  },
+);
 
 test('DLG-2 a number of the business put elsewhere would be found', () => {
   const misplaced = [
