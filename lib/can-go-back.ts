@@ -20,5 +20,5 @@ export function noteStep(): void {
 export function canGoBack(): boolean {
   // The Navigation API lists this origin's own entries; where it is missing, the count tells.
   const navigation: Navigation | undefined = window.navigation;
-  return navigation ? navigation.canGoBack : step !== undefined && step > 0;
+  return navigation ? navigation.canGoBack : (step ?? 0) > 0;
 }

@@ -24,17 +24,17 @@ export function writeStored(key: string, value: string | null): boolean {
  */
 export function watchStored(key: string, reread: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;
-  const onStorage = (event: StorageEvent) => {
-    // Without a key, all of storage was cleared.
-    if (event.key === key || event.key === null) reread();
+  const onEvent = (event: Event) => {
+    // Storage that was cleared as a whole names no key.
+    const changed =
+      event instanceof StorageEvent
+        ? (event.key ?? key) === key
+        : event instanceof PageTransitionEvent && event.persisted;
+    if (changed) reread();
   };
-  const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) reread();
-  };
-  window.addEventListener('storage', onStorage);
-  window.addEventListener('pageshow', onPageShow);
+  const events = ['storage', 'pageshow'];
+  for (const name of events) window.addEventListener(name, onEvent);
   return () => {
-    window.removeEventListener('storage', onStorage);
-    window.removeEventListener('pageshow', onPageShow);
+    for (const name of events) window.removeEventListener(name, onEvent);
   };
 }

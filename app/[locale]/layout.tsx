@@ -5,7 +5,6 @@ import { ClientShell } from '@/components/site/client-shell';
 import { MenuContent } from '@/components/site/menu/menu-content';
 import { PreviewBar } from '@/components/site/preview/preview-bar';
 import { getShellWording } from '@/components/site/shell-wording';
-import { StepCounter } from '@/components/site/step-counter';
 import { ThemeProvider } from '@/components/site/theme-provider';
 import { THEME_COLORS } from '@/lib/constants';
 import { brand } from '@/lib/content/website';
@@ -73,7 +72,6 @@ export default async function LocaleLayout({ children, params }: Props & { child
           embedOrigins={embedOrigins}
           menu={<MenuContent />}
         />
-        <StepCounter />
         {preview ? <PreviewBar {...preview} /> : null}
       </body>
     </html>

@@ -2,6 +2,7 @@
 
 import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useState } from 'react';
+import { noteStep } from '@/lib/can-go-back';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
 import { notify } from '@/lib/notices';
 import { dialogLoaders, type SiteDialogName } from './dialog-loaders';
@@ -20,9 +21,11 @@ export function SiteDialogs(props: SiteDialogProps) {
   const { offline } = props.wording;
   const pathname = usePathname();
 
-  // Going back in the history leaves no dialog of the last page behind.
+  // Going back in the history leaves no dialog of the last page behind. The way back is counted here too (SITE-10), for
+  // every page has this component and a further one would weigh more than what it does.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the path.
   useEffect(() => {
+    noteStep();
     const { open: shown } = useDialogs.getState();
     if (isSiteDialog(shown)) closeDialog(shown);
   }, [pathname]);

@@ -31,7 +31,8 @@ for (const [path, notFound] of [
   test(`SITE-2 SITE-3 unknown ${path} redirects to ${notFound}, which answers 404`, async ({ page }) => {
     const response = await page.goto(path);
     expect(response?.status()).toBe(404);
-    expect(new URL(page.url()).pathname).toBe(notFound);
+    const { pathname, search } = new URL(page.url());
+    expect(pathname + search).toBe(notFound);
     await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', /noindex/);
   });
 }
