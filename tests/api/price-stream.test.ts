@@ -123,6 +123,23 @@ test('PRICE-1 the stream survives the loss of its database connection', async ()
   await untilPrice(reader, 1, '4000');
 });
 
+test('PRICE-1 a HEAD is told the headers and leaves no reader, nor does one who is gone before the answer', async () => {
+  const hub = priceHub();
+  if (!hub) throw new Error('no hub');
+  const subscribe = jest.spyOn(hub, 'subscribe');
+  const url = `${ORIGIN}/api/coin/pricing/stream?currency=HKD`;
+  const context = { params: Promise.resolve({}) };
+  const head = await stream(new Request(url, { method: 'HEAD' }), context);
+  expect([head.status, head.body]).toEqual([200, null]);
+  expect(head.headers.get('content-type')).toContain('text/event-stream');
+  expect(subscribe).not.toHaveBeenCalled();
+  const gone = await stream(new Request(url, { signal: AbortSignal.abort() }), context);
+  const reader = subscribe.mock.results[0]?.value;
+  expect(await reader?.next(0)).toBeNull();
+  await gone.body?.cancel();
+  subscribe.mockRestore();
+});
+
 test('PRICE-1 takes no more readers than its limit, and gives a place back', async () => {
   const hub = new PriceHub(1);
   const first = hub.subscribe();

@@ -39,21 +39,28 @@ function asStream({ next, cancel }: EventSourceOf, retryMs: number): ReadableStr
 
 /**
  * A call that answers with server-sent events. What `open` throws is answered in the envelope, as by any other call.
- * Readers come back by themselves `retryMs` after an end.
+ * Readers come back by themselves `retryMs` after an end. A HEAD, which Next hands to the same function and whose body it
+ * drops without a word, opens nothing.
  */
 export function eventStream<Input extends z.ZodType>(
   { input, retryMs }: { input: Input; retryMs: number },
   open: (call: { input: z.output<Input>; request: Request }) => Promise<EventSourceOf>,
 ): RouteHandler {
   return async (request, context) => {
-    const opened: { source?: EventSourceOf } = {};
+    const isHead = request.method === 'HEAD';
+    const opened: { source?: EventSourceOf | null } = {};
     const answer = await handler({ auth: false, input, output: z.null() }, async (call) => {
-      opened.source = await open({ input: call.input as z.output<Input>, request });
+      opened.source = isHead ? null : await open({ input: call.input as z.output<Input>, request });
       return null;
     })(request, context);
-    if (!opened.source) return answer;
-    request.signal.addEventListener('abort', opened.source.cancel);
-    return new Response(asStream(opened.source, retryMs), {
+    const { source } = opened;
+    if (source === undefined) return answer;
+    if (source) {
+      request.signal.addEventListener('abort', source.cancel);
+      // Gone while it was opened: the event is over.
+      if (request.signal.aborted) source.cancel();
+    }
+    return new Response(source && asStream(source, retryMs), {
       headers: {
         'Content-Type': 'text/event-stream; charset=utf-8',
         // A proxy that packs or buffers would hold events back.
