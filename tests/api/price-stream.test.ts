@@ -151,6 +151,15 @@ test('PRICE-1 takes no more readers than its limit, and gives a place back', asy
   expect(hub.subscribe()).toBeNull();
 });
 
+test('PRICE-1 a stream ends when its time is over, and its place is free', async () => {
+  const hub = new PriceHub(1, 200);
+  const first = hub.subscribe();
+  expect(hub.subscribe()).toBeNull();
+  await until(async () => (await first?.next(1_000)) === null, 'the end of the stream');
+  expect(hub.subscribe()).not.toBeNull();
+  await hub.stop();
+});
+
 test('OPS-3 a stop ends the streams', async () => {
   const { reader } = await open();
   await nextPrices(reader);
