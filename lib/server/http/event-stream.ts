@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { handler, type RouteHandler } from './handler';
 
 /** An event of a stream, or null for a sign of life. */
-export type StreamEvent = { id: string; event: string; data: unknown } | null;
+export type StreamEvent = { event: string; data: unknown } | null;
 
 /** Where events come from: `next` waits for one and gives undefined at the end; `cancel` says that nobody reads on. */
 export type EventSourceOf = { next: () => Promise<StreamEvent | undefined>; cancel: () => void };
@@ -12,9 +12,7 @@ const encoder = new TextEncoder();
 
 /** An event as the HTML standard writes it; null as a comment, which readers skip. */
 const eventText = (event: StreamEvent): string =>
-  event === null
-    ? ':\n\n'
-    : `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
+  event === null ? ':\n\n' : `event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
 
 function asStream({ next, cancel }: EventSourceOf, retryMs: number): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(

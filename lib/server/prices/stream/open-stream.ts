@@ -6,23 +6,18 @@ import type { EventSourceOf } from '../../http/event-stream';
 import { readBoard } from '../board';
 import { asCoinPrice, rateOf } from '../pricing';
 import { priceHub } from '../service';
-import { missedBy } from './subscriber';
 
 /**
- * Prices as they change, in one currency. A new reader gets all of them first, one that comes back with the id of the last
- * event only what it missed. Throws ApiError 400 for an unknown currency, 503 where there are too many readers.
+ * Prices as they change, in one currency. A reader gets all of them first, one that comes back too: what it has missed no
+ * time of a price tells, for a source's word may be old when it arrives. Throws ApiError 400 for an unknown currency, 503 where there are too many readers.
  */
-export async function openPriceStream(
-  currency: string | null,
-  lastEventId: string | null,
-): Promise<EventSourceOf> {
+export async function openPriceStream(currency: string | null): Promise<EventSourceOf> {
   const reader = priceHub()?.subscribe();
   if (!reader) throw new ApiError(503, 'busy');
-  const since = lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
   try {
     const board = await readBoard();
     rateOf(board, currency);
-    reader.mark(missedBy(board.entries, since));
+    reader.mark(board.entries.map(({ coinId }) => coinId));
   } catch (error) {
     reader.end();
     throw error;
@@ -37,7 +32,6 @@ export async function openPriceStream(
       if (told.length === 0) return null;
       const rate = rateOf(now, currency);
       return {
-        id: String(Math.max(...told.map(({ at }) => at.getTime()))),
         event: 'prices',
         data: coinPrices.parse(told.map((entry) => asCoinPrice(entry, rate))),
       };
