@@ -1,7 +1,9 @@
 import { GET as stream } from '@/app/api/coin/pricing/stream/route';
 import { coinPrices } from '@/lib/api/schemas/price';
+import { readBoard, refreshBoard } from '@/lib/server/prices/board';
 import { priceHub, stopPrices } from '@/lib/server/prices/service';
 import { PriceHub } from '@/lib/server/prices/stream/hub';
+import { priceTexts } from '@/lib/server/prices/stream/price-texts';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { queryDatabase } from '../support/api-database';
 import { EventReader } from '../support/event-reader';
@@ -121,6 +123,15 @@ test('PRICE-1 the stream survives the loss of its database connection', async ()
   );
   await setPrice(1, '4000');
   await untilPrice(reader, 1, '4000');
+});
+
+test('PRICE-1 what readers of one currency are told of a board is made once', async () => {
+  const board = await readBoard();
+  const dollars = priceTexts(board, 'USD');
+  expect(priceTexts(board, null)).toBe(dollars);
+  expect(priceTexts(board, 'HKD')).not.toBe(dollars);
+  refreshBoard();
+  expect(priceTexts(await readBoard(), 'USD')).not.toBe(dollars);
 });
 
 test('PRICE-1 a HEAD is told the headers and leaves no reader, nor does one who is gone before the answer', async () => {

@@ -2,8 +2,8 @@ import 'server-only';
 import { z } from 'zod';
 import { handler, type RouteHandler } from './handler';
 
-/** An event of a stream, or null for a sign of life. */
-export type StreamEvent = { event: string; data: unknown } | null;
+/** An event of a stream, its data as JSON in one line; or null for a sign of life. */
+export type StreamEvent = { event: string; data: string } | null;
 
 /** Where events come from: `next` waits for one and gives undefined at the end; `cancel` says that nobody reads on. */
 export type EventSourceOf = { next: () => Promise<StreamEvent | undefined>; cancel: () => void };
@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 
 /** An event as the HTML standard writes it; null as a comment, which readers skip. */
 const eventText = (event: StreamEvent): string =>
-  event === null ? ':\n\n' : `event: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
+  event === null ? ':\n\n' : `event: ${event.event}\ndata: ${event.data}\n\n`;
 
 function asStream({ next, cancel }: EventSourceOf, retryMs: number): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(

@@ -1,11 +1,11 @@
 import 'server-only';
-import { coinPrices } from '@/lib/api/schemas/price';
 import { PRICE_HEARTBEAT_MS } from '@/lib/constants';
 import { ApiError } from '../../http/api-error';
 import type { EventSourceOf } from '../../http/event-stream';
 import { readBoard } from '../board';
-import { asCoinPrice, rateOf } from '../pricing';
+import { rateOf } from '../pricing';
 import { priceHub } from '../service';
+import { priceTexts } from './price-texts';
 
 /**
  * Prices as they change, in one currency. A reader gets all of them first, one that comes back too: what it has missed no
@@ -27,14 +27,10 @@ export async function openPriceStream(currency: string | null): Promise<EventSou
     next: async () => {
       const ids = await reader.next(PRICE_HEARTBEAT_MS);
       if (ids === null) return undefined;
-      const now = await readBoard();
-      const told = now.entries.filter(({ coinId }) => ids.includes(coinId));
-      if (told.length === 0) return null;
-      const rate = rateOf(now, currency);
-      return {
-        event: 'prices',
-        data: coinPrices.parse(told.map((entry) => asCoinPrice(entry, rate))),
-      };
+      if (ids.length === 0) return null;
+      const texts = priceTexts(await readBoard(), currency);
+      const told = ids.flatMap((id) => texts.get(id) ?? []);
+      return told.length === 0 ? null : { event: 'prices', data: `[${told.join()}]` };
     },
   };
 }
