@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { combine, median, type Quote } from '@/lib/server/prices/combine';
 import { track } from '@/lib/server/prices/dex/pool-guard';
 import { isWithin, ONE, parsePrice, priceText } from '@/lib/server/prices/fixed-point';
-import { wholePegs } from '@/lib/server/prices/peg';
 
 const MAX_AGE = 60_000;
 const NOW = 1_000_000;
@@ -146,28 +145,4 @@ test('PRICE-1 a price that is believed has been within the band of the last, or 
       },
     ),
   );
-});
-
-test('PRICE-1 a pegged coin counts a dollar only while others see it near one', () => {
-  const rate = (symbol: string, inSymbol: string, text: string) => ({
-    symbol,
-    inSymbol,
-    rate: parsePrice(text) ?? 0n,
-  });
-  const quoted = (text: string) => new Map([['A', [parsePrice(text) ?? 0n]]]);
-  expect([...wholePegs(['A'], quoted('0.999'), [], 200)]).toEqual(['A']);
-  expect([...wholePegs(['A'], quoted('0.9'), [], 200)]).toEqual([]);
-  expect([...wholePegs(['A'], new Map(), [], 200)]).toEqual(['A']);
-  // Two that disagree: nobody can tell which one is broken.
-  expect([...wholePegs(['A', 'B'], new Map(), [rate('A', 'B', '0.9'), rate('B', 'A', '1.11')], 200)]).toEqual(
-    [],
-  );
-  // One of three: the others agree.
-  const three = [
-    ...[rate('A', 'B', '1'), rate('B', 'A', '1')],
-    ...[rate('A', 'C', '1.5'), rate('C', 'A', '0.66'), rate('B', 'C', '1.5'), rate('C', 'B', '0.66')],
-  ];
-  expect([...wholePegs(['A', 'B', 'C'], new Map(), three, 200)]).toEqual(['A', 'B']);
-  // One that platforms see broken says nothing about the other.
-  expect([...wholePegs(['A', 'B'], quoted('0.9'), [rate('B', 'A', '1.11')], 200)]).toEqual(['B']);
 });

@@ -9,7 +9,8 @@ import { priceTexts } from './price-texts';
 
 /**
  * Prices as they change, in one currency. A reader gets all of them first, one that comes back too: what it has missed no
- * time of a price tells, for a source's word may be old when it arrives. Throws ApiError 400 for an unknown currency, 503 where there are too many readers.
+ * time of a price tells, for a source's word may be old when it arrives. Throws ApiError 400 for an unknown currency, 503
+ * where there are too many readers.
  */
 export async function openPriceStream(currency: string | null): Promise<EventSourceOf> {
   const reader = priceHub()?.subscribe();
