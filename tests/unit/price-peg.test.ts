@@ -14,6 +14,7 @@ const whole = (...given: Parameters<typeof wholePegs>) => [...wholePegs(...given
 /** A platform that said each price so many milliseconds ago. */
 const feed = (name: KnownFeed['platform']['name'], prices: Record<string, string>, ageMs = 0): KnownFeed => ({
   platform: { name },
+  isOutOfReach: false,
   quotes: new Map(
     Object.entries(prices).map(([pair, text]) => [pair, { price: price(text), at: NOW - ageMs }]),
   ),
@@ -58,4 +59,20 @@ test('PRICE-1 an old word on a pegged coin counts only where there is no newer o
   const recent = feed('kraken', { 'USDT/USD': '0.999' });
   expect(dollarPrices(settings, [old, recent], NOW).get('USDT')).toEqual([price('0.999')]);
   expect(dollarPrices(settings, [old], NOW).get('USDT')).toEqual([price('0.90')]);
+});
+
+test('PRICE-1 a coin with dollar markets counts once one has spoken, or where no platform is in reach', () => {
+  const pegs = (feeds: KnownFeed[]) =>
+    whole(['USDT', 'tUSDT'], dollarPrices(settings, feeds, NOW), [], settings.pegBandBps);
+  const silent = feed('kraken', {});
+  const binance = feed('binance', { ETHUSDT: '2500' });
+  expect(pegs([silent, binance])).toEqual(['tUSDT']);
+  expect(pegs([feed('kraken', { 'USDT/USD': '0.8' }), binance])).toEqual(['tUSDT']);
+  expect(pegs([feed('kraken', { 'USDT/USD': '1' }), binance])).toEqual(['USDT', 'tUSDT']);
+  // Another platform answers: this one may yet.
+  expect(pegs([{ ...silent, isOutOfReach: true }, binance])).toEqual(['tUSDT']);
+  expect(pegs([{ ...silent, isOutOfReach: true }])).toEqual(['USDT', 'tUSDT']);
+  // None that is configured quotes it in dollars.
+  expect(pegs([binance])).toEqual(['USDT', 'tUSDT']);
+  expect(pegs([])).toEqual(['USDT', 'tUSDT']);
 });

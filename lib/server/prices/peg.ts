@@ -9,8 +9,9 @@ export type CrossRate = { symbol: string; inSymbol: string; rate: bigint };
 export type PegValues = ReadonlyMap<string, bigint>;
 
 /**
- * The pegged coins that count now, and what as: the price that platforms see, or else one US dollar. A coin that platforms quote in dollars (`dollarPrices`, their last word
- * however old: a broken peg stays broken until somebody sees it whole) must be within the band there. One that none
+ * The pegged coins that count now, and what as: the price that platforms see, or else one US dollar. A coin that
+ * platforms quote in dollars (`dollarPrices`, their last word however old: a broken peg stays broken until somebody sees
+ * it whole) must be within the band there; while they are still to speak (an empty list), it does not count. One that none
  * quotes must agree with at least half of the other pegged coins it trades against; where it trades against none, the
  * operator's word stands.
  */
@@ -21,12 +22,10 @@ export function wholePegs(
   bandBps: number,
 ): PegValues {
   const measured = new Map(
-    [...dollarPrices]
-      .filter(([, prices]) => prices.length > 0)
-      .map(([symbol, prices]) => [symbol, median(prices)]),
+    [...dollarPrices].map(([symbol, prices]) => [symbol, prices.length > 0 ? median(prices) : null]),
   );
-  const isNearOne = (price: bigint | undefined) =>
-    price === undefined ? undefined : isWithin(price, ONE, bandBps);
+  const isNearOne = (price: bigint | null | undefined) =>
+    price === undefined ? undefined : price !== null && isWithin(price, ONE, bandBps);
   const isWhole = (symbol: string): boolean => {
     const known = isNearOne(measured.get(symbol));
     if (known !== undefined) return known;

@@ -32,11 +32,16 @@ export function makeFeeds(settings: PriceSettings, health: Health): Feed[] {
   });
 }
 
-export type KnownFeed = { platform: Pick<Platform, 'name'>; quotes: ReadonlyMap<string, MarketQuote> };
+export type KnownFeed = {
+  platform: Pick<Platform, 'name'>;
+  quotes: ReadonlyMap<string, MarketQuote>;
+  isOutOfReach: boolean;
+};
 
 /**
  * What platforms say a pegged coin costs in US dollars: those that said so of late (`now`: ms, monotonic), or else their
- * last words, however old.
+ * last words, however old. None where one is still to come: an answer is awaited until no platform at all is in reach. A
+ * coin that nobody is to quote is missing.
  */
 export function dollarPrices(
   settings: PriceSettings,
@@ -44,15 +49,19 @@ export function dollarPrices(
   now: number,
 ): Map<string, bigint[]> {
   const pegged = Object.entries(settings.coins).filter(([, coin]) => coin.pegged);
+  const isAnyInReach = feeds.some(({ isOutOfReach }) => !isOutOfReach);
   return new Map(
-    pegged.map(([symbol, { markets }]) => {
+    pegged.flatMap(([symbol, { markets }]) => {
+      const isAwaited =
+        isAnyInReach && feeds.some(({ platform: { name } }) => markets[name]?.quote === 'USD');
       const words = feeds.flatMap(({ platform: { name }, quotes }) => {
         const market = markets[name];
         const known = market?.quote === 'USD' ? quotes.get(market.pair) : undefined;
         return known ? [{ price: known.price, isFresh: now - known.at <= settings.maxAgeMs[name] }] : [];
       });
       const fresh = words.filter(({ isFresh }) => isFresh);
-      return [symbol, (fresh.length > 0 ? fresh : words).map(({ price }) => price)];
+      if (words.length === 0 && !isAwaited) return [];
+      return [[symbol, (fresh.length > 0 ? fresh : words).map(({ price }) => price)] as const];
     }),
   );
 }
