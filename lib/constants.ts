@@ -51,6 +51,8 @@ export const PRICE_STALE_AFTER_MS = 90_000;
 export const PRICE_POLL_MS = 10_000;
 /** Readers of the price stream that one instance serves. */
 export const PRICE_STREAM_LIMIT = 1_000;
+/** A price stream is ended after this time, so that no reader holds its place for ever; browsers open it again. */
+export const PRICE_STREAM_LIFETIME_MS = 5 * 60_000;
 /** A silent stream gives a sign of life this often. */
 export const PRICE_HEARTBEAT_MS = 15_000;
 export const PRICE_STREAM_RETRY_MS = 3_000;

@@ -1,6 +1,6 @@
 import { parseEther } from 'viem';
 import { Dex } from '@/lib/server/prices/dex/dex';
-import { parsePrice, priceText } from '@/lib/server/prices/fixed-point';
+import { ONE, parsePrice, priceText } from '@/lib/server/prices/fixed-point';
 import { Health } from '@/lib/server/prices/health';
 import { stopPrices } from '@/lib/server/prices/service';
 import { readPriceSettings } from '@/lib/server/seed/config-files';
@@ -11,7 +11,10 @@ import { sellNative } from '../support/swap';
 
 let backend: Backend;
 let settings: PriceSettings;
-const whole = new Set(['tUSDT', 'tDAI']);
+const whole = new Map([
+  ['tUSDT', ONE],
+  ['tDAI', ONE],
+]);
 const dollars = (dex: Dex, coinId: number = COIN.eth) => {
   const price = dex.quotes(whole).get(coinId)?.price;
   return price === undefined ? undefined : priceText(price);
@@ -41,10 +44,11 @@ test('PRICE-1 the pools price every coin of the chains, pegged ones in one anoth
 test('PRICE-1 a coin that does not count a dollar prices nothing', async () => {
   const dex = newDex();
   await dex.read();
-  expect(dex.quotes(new Set()).size).toBe(0);
+  expect(dex.quotes(new Map()).size).toBe(0);
   // Half of the pools are left: those against tDAI.
-  expect(priceText(dex.quotes(new Set(['tDAI'])).get(COIN.eth)?.price ?? 0n)).toBe('2500');
-  expect(dex.quotes(new Set(['tDAI'])).has(COIN.tDai)).toBe(false);
+  const tDaiAlone = dex.quotes(new Map([['tDAI', parsePrice('0.98') ?? 0n]]));
+  expect(priceText(tDaiAlone.get(COIN.eth)?.price ?? 0n)).toBe('2450');
+  expect(tDaiAlone.has(COIN.tDai)).toBe(false);
 });
 
 test('PRICE-1 a pool with little in it prices nothing', async () => {

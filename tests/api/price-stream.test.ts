@@ -1,7 +1,9 @@
 import { GET as stream } from '@/app/api/coin/pricing/stream/route';
 import { coinPrices } from '@/lib/api/schemas/price';
+import { readBoard, refreshBoard } from '@/lib/server/prices/board';
 import { priceHub, stopPrices } from '@/lib/server/prices/service';
 import { PriceHub } from '@/lib/server/prices/stream/hub';
+import { priceTexts } from '@/lib/server/prices/stream/price-texts';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { queryDatabase } from '../support/api-database';
 import { EventReader } from '../support/event-reader';
@@ -43,7 +45,6 @@ async function nextPrices(reader: EventReader) {
   const event = await reader.event();
   if (!event) throw new Error('the stream ended');
   return {
-    id: event.id,
     prices: Object.fromEntries(coinPrices.parse(event.data).map((entry) => [entry.coinId, entry.price])),
   };
 }
@@ -68,17 +69,18 @@ test('PRICE-1 the stream tells every price first, then those that change, in the
   expect(await untilPrice(reader, 1, '20280')).toBeDefined();
 });
 
-test('PRICE-1 a reader that comes back is told what it missed', async () => {
+test('PRICE-1 a reader that comes back is told every price, however old the word of a source is', async () => {
   await setPrice(1, '2500');
-  await queryDatabase(backend, "update prices set at = now() - interval '1 minute' where coin_id = 2");
   const { reader } = await open();
-  const { id } = await untilPrice(reader, 1, '2500');
+  await untilPrice(reader, 1, '2500');
   await reader.cancel();
-  await setPrice(1, '2501');
-  const again = await open('', { 'Last-Event-ID': id });
-  expect((await nextPrices(again.reader)).prices).toEqual({ 1: '2501' });
-  const odd = await open('', { 'Last-Event-ID': 'nonsense' });
-  expect(Object.keys((await nextPrices(odd.reader)).prices)).toEqual(['1', '2']);
+  await queryDatabase(
+    backend,
+    "update prices set price = 2, at = now() - interval '59 seconds' where coin_id = 2",
+  );
+  const again = await open('', { 'Last-Event-ID': String(Date.now()) });
+  expect((await nextPrices(again.reader)).prices).toEqual({ 1: '2500', 2: '2' });
+  await setPrice(2, '1');
 });
 
 test('PRICE-1 a slow reader gets the latest price, not all that it missed', async () => {
@@ -123,6 +125,32 @@ test('PRICE-1 the stream survives the loss of its database connection', async ()
   await untilPrice(reader, 1, '4000');
 });
 
+test('PRICE-1 what readers of one currency are told of a board is made once', async () => {
+  const board = await readBoard();
+  const dollars = priceTexts(board, 'USD');
+  expect(priceTexts(board, null)).toBe(dollars);
+  expect(priceTexts(board, 'HKD')).not.toBe(dollars);
+  refreshBoard();
+  expect(priceTexts(await readBoard(), 'USD')).not.toBe(dollars);
+});
+
+test('PRICE-1 a HEAD is told the headers and leaves no reader, nor does one who is gone before the answer', async () => {
+  const hub = priceHub();
+  if (!hub) throw new Error('no hub');
+  const subscribe = jest.spyOn(hub, 'subscribe');
+  const url = `${ORIGIN}/api/coin/pricing/stream?currency=HKD`;
+  const context = { params: Promise.resolve({}) };
+  const head = await stream(new Request(url, { method: 'HEAD' }), context);
+  expect([head.status, head.body]).toEqual([200, null]);
+  expect(head.headers.get('content-type')).toContain('text/event-stream');
+  expect(subscribe).not.toHaveBeenCalled();
+  const gone = await stream(new Request(url, { signal: AbortSignal.abort() }), context);
+  const reader = subscribe.mock.results[0]?.value;
+  expect(await reader?.next(0)).toBeNull();
+  await gone.body?.cancel();
+  subscribe.mockRestore();
+});
+
 test('PRICE-1 takes no more readers than its limit, and gives a place back', async () => {
   const hub = new PriceHub(1);
   const first = hub.subscribe();
@@ -132,6 +160,15 @@ test('PRICE-1 takes no more readers than its limit, and gives a place back', asy
   expect(hub.subscribe()).not.toBeNull();
   await hub.stop();
   expect(hub.subscribe()).toBeNull();
+});
+
+test('PRICE-1 a stream ends when its time is over, and its place is free', async () => {
+  const hub = new PriceHub(1, 200);
+  const first = hub.subscribe();
+  expect(hub.subscribe()).toBeNull();
+  await until(async () => (await first?.next(1_000)) === null, 'the end of the stream');
+  expect(hub.subscribe()).not.toBeNull();
+  await hub.stop();
 });
 
 test('OPS-3 a stop ends the streams', async () => {

@@ -1,4 +1,4 @@
-export type ReceivedEvent = { id: string; event: string; data: unknown };
+export type ReceivedEvent = { event: string; data: unknown };
 
 const fieldOf = (block: string, name: string) =>
   block
@@ -35,9 +35,8 @@ export class EventReader {
     for (;;) {
       const block = await this.block();
       if (block === null) return null;
-      const [id, event, data] = ['id', 'event', 'data'].map((name) => fieldOf(block, name));
-      if (id !== undefined && event !== undefined && data !== undefined)
-        return { id, event, data: JSON.parse(data) };
+      const [event, data] = ['event', 'data'].map((name) => fieldOf(block, name));
+      if (event !== undefined && data !== undefined) return { event, data: JSON.parse(data) };
     }
   }
 

@@ -2,8 +2,8 @@ import 'server-only';
 import { z } from 'zod';
 import { handler, type RouteHandler } from './handler';
 
-/** An event of a stream, or null for a sign of life. */
-export type StreamEvent = { id: string; event: string; data: unknown } | null;
+/** An event of a stream, its data as JSON in one line; or null for a sign of life. */
+export type StreamEvent = { event: string; data: string } | null;
 
 /** Where events come from: `next` waits for one and gives undefined at the end; `cancel` says that nobody reads on. */
 export type EventSourceOf = { next: () => Promise<StreamEvent | undefined>; cancel: () => void };
@@ -12,9 +12,7 @@ const encoder = new TextEncoder();
 
 /** An event as the HTML standard writes it; null as a comment, which readers skip. */
 const eventText = (event: StreamEvent): string =>
-  event === null
-    ? ':\n\n'
-    : `id: ${event.id}\nevent: ${event.event}\ndata: ${JSON.stringify(event.data)}\n\n`;
+  event === null ? ':\n\n' : `event: ${event.event}\ndata: ${event.data}\n\n`;
 
 function asStream({ next, cancel }: EventSourceOf, retryMs: number): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
@@ -39,21 +37,28 @@ function asStream({ next, cancel }: EventSourceOf, retryMs: number): ReadableStr
 
 /**
  * A call that answers with server-sent events. What `open` throws is answered in the envelope, as by any other call.
- * Readers come back by themselves `retryMs` after an end.
+ * Readers come back by themselves `retryMs` after an end. A HEAD, which Next hands to the same function and whose body it
+ * drops without a word, opens nothing.
  */
 export function eventStream<Input extends z.ZodType>(
   { input, retryMs }: { input: Input; retryMs: number },
   open: (call: { input: z.output<Input>; request: Request }) => Promise<EventSourceOf>,
 ): RouteHandler {
   return async (request, context) => {
-    const opened: { source?: EventSourceOf } = {};
+    const isHead = request.method === 'HEAD';
+    const opened: { source?: EventSourceOf | null } = {};
     const answer = await handler({ auth: false, input, output: z.null() }, async (call) => {
-      opened.source = await open({ input: call.input as z.output<Input>, request });
+      opened.source = isHead ? null : await open({ input: call.input as z.output<Input>, request });
       return null;
     })(request, context);
-    if (!opened.source) return answer;
-    request.signal.addEventListener('abort', opened.source.cancel);
-    return new Response(asStream(opened.source, retryMs), {
+    const { source } = opened;
+    if (source === undefined) return answer;
+    if (source) {
+      request.signal.addEventListener('abort', source.cancel);
+      // Gone while it was opened: the event is over.
+      if (request.signal.aborted) source.cancel();
+    }
+    return new Response(source && asStream(source, retryMs), {
       headers: {
         'Content-Type': 'text/event-stream; charset=utf-8',
         // A proxy that packs or buffers would hold events back.

@@ -25,9 +25,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** The query of a GET; the body of any other request, form-encoded or JSON. Throws ApiError 400, 413 or 415. */
+/** The query of a GET or HEAD; the body of any other request, form-encoded or JSON. Throws ApiError 400, 413 or 415. */
 export async function readInput(request: Request): Promise<unknown> {
-  if (request.method === 'GET') return Object.fromEntries(new URL(request.url).searchParams);
+  if (['GET', 'HEAD'].includes(request.method)) return Object.fromEntries(new URL(request.url).searchParams);
   const text = await readText(request);
   if (text === '') return {};
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase();

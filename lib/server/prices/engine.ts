@@ -62,14 +62,14 @@ export class PriceEngine {
   async #publish(): Promise<void> {
     const { coins: known, pegBandBps } = this.settings;
     const pegged = Object.entries(known).flatMap(([symbol, { pegged }]) => (pegged ? [symbol] : []));
-    const inDollars = dollarPrices(this.settings, this.#feeds);
-    const whole = wholePegs(pegged, inDollars, this.#dex.crossRates(), pegBandBps);
-    const dexQuotes = this.#dex.quotes(whole);
     const coins = await listCoins();
     const now = performance.now();
+    const inDollars = dollarPrices(this.settings, this.#feeds, now);
+    const pegs = wholePegs(pegged, inDollars, this.#dex.crossRates(), pegBandBps);
+    const dexQuotes = this.#dex.quotes(pegs);
     const fresh = coins.flatMap((coin) => {
       const dexQuote = dexQuotes.get(coin.id);
-      const quotes = platformQuotes(coin.symbol, this.settings, this.#feeds, whole);
+      const quotes = platformQuotes(coin.symbol, this.settings, this.#feeds, pegs);
       const price = this.#combined(coin, dexQuote ? [...quotes, dexQuote] : quotes, now);
       return price && this.#isNews(coin.id, price) ? [{ coinId: coin.id, price }] : [];
     });

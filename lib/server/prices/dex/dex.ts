@@ -5,7 +5,7 @@ import type { Quote } from '../combine';
 import { parsePrice } from '../fixed-point';
 import type { Health } from '../health';
 import { type Loop, startLoop } from '../loop';
-import type { CrossRate } from '../peg';
+import type { CrossRate, PegValues } from '../peg';
 import { type DexChain, dexChains, dexTokens } from './market';
 import { type PoolTrack, track } from './pool-guard';
 import { findPools, type Pool, type PoolState, rateOf, readPools, readRouter } from './pools';
@@ -111,16 +111,16 @@ export class Dex {
     );
   }
 
-  #valuesOf(view: ChainView, whole: ReadonlySet<string>): ChainValue[] {
+  #valuesOf(view: ChainView, pegs: PegValues): ChainValue[] {
     const oldest = performance.now() - this.settings.maxAgeMs[DEX_SOURCE];
     const fresh = valueChain(
       this.#pools(view, ({ at }) => at >= oldest),
-      whole,
+      pegs,
       this.#minLiquidity,
     );
     const believed = valueChain(
       this.#pools(view, ({ at, track }) => at >= oldest && track.pending === null),
-      whole,
+      pegs,
       this.#minLiquidity,
     );
     const at = Math.max(...[...view.watched.values()].map((pool) => pool.at));
@@ -134,7 +134,7 @@ export class Dex {
   }
 
   /** One quote a coin id, out of the pools of all chains. */
-  quotes(whole: ReadonlySet<string>): Map<number, Quote> {
-    return poolQuotes([...this.#views.values()].flatMap((view) => this.#valuesOf(view, whole)));
+  quotes(pegs: PegValues): Map<number, Quote> {
+    return poolQuotes([...this.#views.values()].flatMap((view) => this.#valuesOf(view, pegs)));
   }
 }

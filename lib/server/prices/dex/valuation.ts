@@ -1,7 +1,7 @@
 import 'server-only';
 import { median } from '../combine';
 import { multiply, ONE } from '../fixed-point';
-import type { CrossRate } from '../peg';
+import type { CrossRate, PegValues } from '../peg';
 import type { DexToken } from './market';
 import type { Pool } from './pools';
 
@@ -35,18 +35,22 @@ export function crossRates(pools: readonly TrustedPool[], minLiquidity: bigint):
 }
 
 /**
- * Dollar prices by coin id, one for each pool of one chain that prices it: against a pegged coin that counts one dollar,
+ * Dollar prices by coin id, one for each pool of one chain that prices it: against a pegged coin that counts,
  * or, for a coin that is not pegged, through the chain's wrapped native currency. A pool with less than `minLiquidity`
  * (dollars, fixed point) on its other side does not count.
  */
 export function valueChain(
   pools: readonly TrustedPool[],
-  whole: ReadonlySet<string>,
+  pegs: PegValues,
   minLiquidity: bigint,
 ): Map<number, bigint[]> {
   const sides = pools.flatMap(bothSides).filter(({ price }) => price > 0n);
-  const isWhole = ({ coins }: DexToken) => coins.some(({ symbol }) => whole.has(symbol));
-  const inDollars = sides.filter((side) => isWhole(side.other) && depth(side, ONE) >= minLiquidity);
+  const unitOf = ({ coins }: DexToken) => coins.flatMap(({ symbol }) => pegs.get(symbol) ?? [])[0];
+  const inDollars = sides.flatMap((side) => {
+    const unit = unitOf(side.other);
+    if (unit === undefined || depth(side, unit) < minLiquidity) return [];
+    return [{ token: side.token, price: multiply(side.price, unit) }];
+  });
   const native = inDollars.filter(({ token }) => token.native).map(({ price }) => price);
   const values = new Map<number, bigint[]>();
   const add = ({ coins }: DexToken, price: bigint) => {

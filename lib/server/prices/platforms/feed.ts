@@ -50,6 +50,11 @@ export class Feed {
     await Promise.all([this.#socket.stop(), this.#loop?.stop()]);
   }
 
+  /** Whether it was asked and answers neither over its socket nor over HTTP. */
+  get isOutOfReach(): boolean {
+    return this.#failedRounds > 0 && !this.#socket.isAlive;
+  }
+
   #take(text: string): boolean {
     const message = this.platform.readMessage(text);
     if (message === null) return false;

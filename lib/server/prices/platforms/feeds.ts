@@ -2,7 +2,9 @@ import 'server-only';
 import { type PricePlatform, serverEnv } from '@/lib/env';
 import type { PriceSettings } from '../../seed/price-settings';
 import type { Quote } from '../combine';
+import { multiply, ONE } from '../fixed-point';
 import type { Health } from '../health';
+import type { PegValues } from '../peg';
 import { binance } from './binance';
 import { coinbase } from './coinbase';
 import { Feed, type FeedUrls, type MarketQuote } from './feed';
@@ -30,35 +32,53 @@ export function makeFeeds(settings: PriceSettings, health: Health): Feed[] {
   });
 }
 
-type KnownFeed = { platform: Pick<Platform, 'name'>; quotes: ReadonlyMap<string, MarketQuote> };
+export type KnownFeed = {
+  platform: Pick<Platform, 'name'>;
+  quotes: ReadonlyMap<string, MarketQuote>;
+  isOutOfReach: boolean;
+};
 
-/** What each platform last said a pegged coin costs in US dollars, however long ago. */
-export function dollarPrices(settings: PriceSettings, feeds: readonly KnownFeed[]): Map<string, bigint[]> {
+/**
+ * What platforms say a pegged coin costs in US dollars: those that said so of late (`now`: ms, monotonic), or else their
+ * last words, however old. None where one is still to come: an answer is awaited until no platform at all is in reach. A
+ * coin that nobody is to quote is missing.
+ */
+export function dollarPrices(
+  settings: PriceSettings,
+  feeds: readonly KnownFeed[],
+  now: number,
+): Map<string, bigint[]> {
   const pegged = Object.entries(settings.coins).filter(([, coin]) => coin.pegged);
+  const isAnyInReach = feeds.some(({ isOutOfReach }) => !isOutOfReach);
   return new Map(
-    pegged.map(([symbol, { markets }]) => [
-      symbol,
-      feeds.flatMap(({ platform, quotes }) => {
-        const market = markets[platform.name];
+    pegged.flatMap(([symbol, { markets }]) => {
+      const isAwaited =
+        isAnyInReach && feeds.some(({ platform: { name } }) => markets[name]?.quote === 'USD');
+      const words = feeds.flatMap(({ platform: { name }, quotes }) => {
+        const market = markets[name];
         const known = market?.quote === 'USD' ? quotes.get(market.pair) : undefined;
-        return known ? [known.price] : [];
-      }),
-    ]),
+        return known ? [{ price: known.price, isFresh: now - known.at <= settings.maxAgeMs[name] }] : [];
+      });
+      const fresh = words.filter(({ isFresh }) => isFresh);
+      if (words.length === 0 && !isAwaited) return [];
+      return [[symbol, (fresh.length > 0 ? fresh : words).map(({ price }) => price)] as const];
+    }),
   );
 }
 
-/** The platforms' quotes of a coin in US dollars. One in a pegged coin that does not count a dollar now is left out. */
+/** The platforms' quotes of a coin in US dollars. One in a pegged coin that does not count now is left out. */
 export function platformQuotes(
   symbol: string,
   settings: PriceSettings,
   feeds: readonly KnownFeed[],
-  whole: ReadonlySet<string>,
+  pegs: PegValues,
 ): Quote[] {
   const coin = settings.coins[settings.coins[symbol]?.sameAs ?? symbol];
   return feeds.flatMap(({ platform, quotes }) => {
     const market = coin?.markets[platform.name];
     const known = market && quotes.get(market.pair);
-    if (!known || (market.quote !== 'USD' && !whole.has(market.quote))) return [];
-    return [{ source: platform.name, price: known.price, at: known.at, testnet: false }];
+    const unit = market?.quote === 'USD' ? ONE : pegs.get(market?.quote ?? '');
+    if (!known || unit === undefined) return [];
+    return [{ source: platform.name, price: multiply(known.price, unit), at: known.at, testnet: false }];
   });
 }

@@ -1,5 +1,5 @@
 import 'server-only';
-import { PRICE_STREAM_LIMIT } from '@/lib/constants';
+import { PRICE_STREAM_LIFETIME_MS, PRICE_STREAM_LIMIT } from '@/lib/constants';
 import { describeError, log } from '../../log';
 import { type BoardEntry, readBoard, refreshBoard } from '../board';
 import { type Loop, startLoop } from '../loop';
@@ -17,18 +17,22 @@ const complain = (error: unknown) => log.warn({ err: describeError(error) }, 'th
 
 /** Tells an instance's readers of new prices. Listens to the database while there is a reader. */
 export class PriceHub {
-  readonly #readers = new Set<Subscriber>();
+  /** Each with what ends it when its time is over. */
+  readonly #readers = new Map<Subscriber, NodeJS.Timeout>();
   readonly #known = new Map<number, string>();
   #parts: (Loop | Listener)[] = [];
   #hasEnded = false;
 
-  constructor(private readonly limit = PRICE_STREAM_LIMIT) {}
+  constructor(
+    private readonly limit = PRICE_STREAM_LIMIT,
+    private readonly lifetimeMs = PRICE_STREAM_LIFETIME_MS,
+  ) {}
 
-  /** Adds a reader; null where there are too many, or the server is about to stop. */
+  /** Adds a reader, for its lifetime at most; null where there are too many, or the server is about to stop. */
   subscribe(): Subscriber | null {
     if (this.#hasEnded || this.#readers.size >= this.limit) return null;
     const reader = new Subscriber((ended) => this.#leave(ended));
-    this.#readers.add(reader);
+    this.#readers.set(reader, setTimeout(() => reader.end(), this.lifetimeMs).unref());
     if (this.#parts.length === 0) {
       refreshBoard();
       this.#listen();
@@ -38,7 +42,7 @@ export class PriceHub {
 
   async stop(): Promise<void> {
     this.#hasEnded = true;
-    for (const reader of [...this.#readers]) reader.end();
+    for (const reader of [...this.#readers.keys()]) reader.end();
     await this.#rest();
   }
 
@@ -52,6 +56,7 @@ export class PriceHub {
   }
 
   #leave(reader: Subscriber): void {
+    clearTimeout(this.#readers.get(reader));
     this.#readers.delete(reader);
     if (this.#readers.size === 0) this.#rest().catch(complain);
   }
@@ -66,6 +71,6 @@ export class PriceHub {
     const { entries } = await readBoard();
     const changed = entries.filter((entry) => this.#known.get(entry.coinId) !== looks(entry));
     for (const entry of changed) this.#known.set(entry.coinId, looks(entry));
-    for (const reader of this.#readers) reader.mark(changed.map(({ coinId }) => coinId));
+    for (const reader of this.#readers.keys()) reader.mark(changed.map(({ coinId }) => coinId));
   }
 }

@@ -1,28 +1,24 @@
 import 'server-only';
-import { coinPrices } from '@/lib/api/schemas/price';
 import { PRICE_HEARTBEAT_MS } from '@/lib/constants';
 import { ApiError } from '../../http/api-error';
 import type { EventSourceOf } from '../../http/event-stream';
 import { readBoard } from '../board';
-import { asCoinPrice, rateOf } from '../pricing';
+import { rateOf } from '../pricing';
 import { priceHub } from '../service';
-import { missedBy } from './subscriber';
+import { priceTexts } from './price-texts';
 
 /**
- * Prices as they change, in one currency. A new reader gets all of them first, one that comes back with the id of the last
- * event only what it missed. Throws ApiError 400 for an unknown currency, 503 where there are too many readers.
+ * Prices as they change, in one currency. A reader gets all of them first, one that comes back too: what it has missed no
+ * time of a price tells, for a source's word may be old when it arrives. Throws ApiError 400 for an unknown currency, 503
+ * where there are too many readers.
  */
-export async function openPriceStream(
-  currency: string | null,
-  lastEventId: string | null,
-): Promise<EventSourceOf> {
+export async function openPriceStream(currency: string | null): Promise<EventSourceOf> {
   const reader = priceHub()?.subscribe();
   if (!reader) throw new ApiError(503, 'busy');
-  const since = lastEventId !== null && /^\d{1,15}$/.test(lastEventId) ? Number(lastEventId) : null;
   try {
     const board = await readBoard();
     rateOf(board, currency);
-    reader.mark(missedBy(board.entries, since));
+    reader.mark(board.entries.map(({ coinId }) => coinId));
   } catch (error) {
     reader.end();
     throw error;
@@ -32,15 +28,10 @@ export async function openPriceStream(
     next: async () => {
       const ids = await reader.next(PRICE_HEARTBEAT_MS);
       if (ids === null) return undefined;
-      const now = await readBoard();
-      const told = now.entries.filter(({ coinId }) => ids.includes(coinId));
-      if (told.length === 0) return null;
-      const rate = rateOf(now, currency);
-      return {
-        id: String(Math.max(...told.map(({ at }) => at.getTime()))),
-        event: 'prices',
-        data: coinPrices.parse(told.map((entry) => asCoinPrice(entry, rate))),
-      };
+      if (ids.length === 0) return null;
+      const texts = priceTexts(await readBoard(), currency);
+      const told = ids.flatMap((id) => texts.get(id) ?? []);
+      return told.length === 0 ? null : { event: 'prices', data: `[${told.join()}]` };
     },
   };
 }

@@ -1,6 +1,5 @@
 import 'server-only';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { BoardEntry } from '../board';
 
 /**
  * One reader of the stream. It holds no queue, only which coins have news: a reader that is slow gets the latest price
@@ -45,13 +44,4 @@ export class Subscriber {
     this.#news.clear();
     return ids;
   }
-}
-
-/** Which entries a reader lacks that was told everything up to `since`; all for one that is new. */
-export function missedBy(entries: readonly BoardEntry[], since: number | null): number[] {
-  // Entries are no older than this when they arrive: those of one moment may come in any order.
-  const OVERLAP_MS = 30_000;
-  return entries
-    .filter(({ at, stale }) => since === null || stale || at.getTime() > since - OVERLAP_MS)
-    .map(({ coinId }) => coinId);
 }

@@ -6,9 +6,6 @@ import { openPriceStream } from '@/lib/server/prices/stream/open-stream';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: eventStream({ input: priceStreamQuery, retryMs: PRICE_STREAM_RETRY_MS }, ({ input, request }) =>
-    openPriceStream(
-      input.currency ?? request.headers.get('currency'),
-      request.headers.get('last-event-id') ?? null,
-    ),
+    openPriceStream(input.currency ?? request.headers.get('currency')),
   ),
 });
