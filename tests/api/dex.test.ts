@@ -1,4 +1,4 @@
-import { parseEther } from 'viem';
+import { parseAbi, parseEther, toHex } from 'viem';
 import { Dex } from '@/lib/server/prices/dex/dex';
 import { ONE, parsePrice, priceText } from '@/lib/server/prices/fixed-point';
 import { Health } from '@/lib/server/prices/health';
@@ -82,6 +82,54 @@ test('PRICE-1 one pool that is moved hardly moves the price; a move of all count
   await dex.read();
   // (1000 / 1200)² of the price, less the pools' fee.
   expect(Number(dollars(dex))).toBeCloseTo(1_737, -1);
+});
+
+const pairAbi = parseAbi([
+  'function factory() view returns (address)',
+  'function getPair(address, address) view returns (address)',
+]);
+/** Where a Uniswap V2 pair keeps both reserves. */
+const RESERVES_SLOT = toHex(8, { size: 32 });
+
+test('PRICE-1 a pool that is emptied is forgotten at once', async () => {
+  const dex = newDex();
+  await dex.read();
+  const before = dex.crossRates().length;
+  const [{ client, contracts }] = backend.chains;
+  if (!contracts) throw new Error('the chain has no pools');
+  const factory = await client.readContract({
+    address: contracts.router,
+    abi: pairAbi,
+    functionName: 'factory',
+  });
+  const address = await client.readContract({
+    address: factory,
+    abi: pairAbi,
+    functionName: 'getPair',
+    args: [contracts.tUsdt, contracts.tDai],
+  });
+  const full = await client.getStorageAt({ address, slot: RESERVES_SLOT });
+  if (!full) throw new Error('the pool has no reserves');
+  await client.setStorageAt({ address, index: RESERVES_SLOT, value: toHex(0, { size: 32 }) });
+  await dex.read();
+  expect(dex.crossRates()).toHaveLength(before - 2);
+  await client.setStorageAt({ address, index: RESERVES_SLOT, value: full });
+  await dex.read();
+  expect(dex.crossRates()).toHaveLength(before);
+});
+
+test('PRICE-1 what is too old to price a coin does not vote on a peg either', async () => {
+  const dex = newDex();
+  await dex.read();
+  const now = performance.now();
+  const age = settings.maxAgeMs['uniswap-v2'];
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(now + age / 2);
+  expect(dex.crossRates()).not.toEqual([]);
+  expect(dex.quotes(whole).get(COIN.eth)?.at).toBeLessThanOrEqual(now);
+  clock.mockReturnValue(now + age + 1);
+  expect(dex.crossRates()).toEqual([]);
+  expect(dex.quotes(whole).size).toBe(0);
+  clock.mockRestore();
 });
 
 test('PRICE-1 a chain that is out of reach leaves the others, and is told once', async () => {

@@ -96,7 +96,6 @@ test('CUR-1 a restart keeps the newer rate, and older, odd or absent answers cha
     new FiatRates(database(), new Health((source, state) => down.push(`${source} ${state}`))).update();
   for (const text of [
     ecbXml('2025-12-01', { USD: '1.2', JPY: '160' }),
-    ecbXml('2026-01-06', { USD: '1.1', JPY: '1.65' }),
     ecbXml('2126-01-06', { USD: '1.1', JPY: '165' }),
     ecbXml('2026-01-06', { JPY: '165' }),
     '<html>maintenance</html>',
@@ -106,7 +105,22 @@ test('CUR-1 a restart keeps the newer rate, and older, odd or absent answers cha
     await update();
     expect(await rates()).toEqual(before);
   }
-  expect(down.filter((entry) => entry === 'ecb down')).toHaveLength(5);
+  expect(down.filter((entry) => entry === 'ecb down')).toHaveLength(4);
+});
+
+test('CUR-1 a rate that is not plausible is left out and named, alone', async () => {
+  const before = await rates();
+  const changes: string[] = [];
+  const update = () =>
+    new FiatRates(database(), new Health((source, state) => changes.push(`${source} ${state}`))).update();
+  answers = { '/ecb': ecbXml('2026-01-06', { USD: '1.1', JPY: '1.65', HKD: '8.69' }) };
+  await update();
+  expect(await rates()).toEqual({
+    ...before,
+    EUR: '0.909090909 2026-01-06',
+    HKD: '7.9 2026-01-06',
+  });
+  expect(changes).toEqual(['ecb JPY down', 'cbc down']);
 });
 
 test('CUR-1 an entity in the document is not resolved', () => {

@@ -11,6 +11,7 @@ import { PlatformServer } from '../support/price-platforms/platform-server';
 import { until } from '../support/until';
 
 const changes: { source: string; state: SourceState }[] = [];
+const reasons: unknown[] = [];
 const last = () => changes.at(-1)?.state;
 
 const cases = [
@@ -37,6 +38,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
 
   beforeEach(async () => {
     changes.length = 0;
+    reasons.length = 0;
     server = new PlatformServer(dialect);
     server.prices.set(pair, '2500.10');
     urls = await server.start();
@@ -46,9 +48,12 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     await server.stop();
   });
 
-  const open = (own: Partial<FeedTiming> = {}) => {
-    const health = new Health((source, state) => changes.push({ source, state }));
-    feed = new Feed(platform, [pair], urls, health, { ...timing, ...own });
+  const open = (own: Partial<FeedTiming> = {}, pairs = [pair as string]) => {
+    const health = new Health((source, state, error) => {
+      changes.push({ source, state });
+      reasons.push(error);
+    });
+    feed = new Feed(platform, pairs, urls, health, { ...timing, ...own });
     feed.start();
   };
   const price = () => feed.quotes.get(pair)?.price;
@@ -104,8 +109,22 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     server.prices.set(pair, '2503');
     await priceIs('2503');
     expect(changes).toEqual([{ source: platform.name, state: 'polled' }]);
+    expect(String(reasons[0])).toContain('503');
     server.refusesSockets = false;
     await until(async () => last() === 'up', 'the stream again');
+  });
+
+  test('PRICE-1 a market that HTTP cannot tell of is back as soon as the socket does', async () => {
+    const other = pair.replace('ETH', 'BTC');
+    open({}, [pair, other]);
+    await until(async () => changes.length > 0, 'a market out of reach');
+    server.refusesRest = true;
+    server.trade(other, '65000');
+    await until(async () => changes.length > 1, 'the market again');
+    expect(changes).toEqual([
+      { source: `${platform.name} ${other}`, state: 'down' },
+      { source: `${platform.name} ${other}`, state: 'up' },
+    ]);
   });
 
   test('PRICE-1 garbage is no price: neither over the socket nor over HTTP', async () => {

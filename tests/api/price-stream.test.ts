@@ -3,6 +3,7 @@ import { coinPrices } from '@/lib/api/schemas/price';
 import { readBoard, refreshBoard } from '@/lib/server/prices/board';
 import { priceHub, stopPrices } from '@/lib/server/prices/service';
 import { PriceHub } from '@/lib/server/prices/stream/hub';
+import { LISTENER_NAME } from '@/lib/server/prices/stream/listener';
 import { priceTexts } from '@/lib/server/prices/stream/price-texts';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { queryDatabase } from '../support/api-database';
@@ -116,7 +117,8 @@ test('PRICE-1 the stream survives the loss of its database connection', async ()
       (
         await queryDatabase(
           backend,
-          "select pg_terminate_backend(pid) from pg_stat_activity where query ilike 'listen %' or query = 'select 1'",
+          'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1',
+          [LISTENER_NAME],
         )
       ).length > 0,
     'a listening connection',

@@ -1,8 +1,10 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { EventSource } from 'eventsource';
 import { SWRConfig } from 'swr';
 import { useCoinPrices } from '@/lib/api/hooks';
 import { configureApi } from '@/lib/api/settings';
+import { PRICE_POLL_MS } from '@/lib/constants';
 import { chooseCurrency } from '@/lib/currency';
 import { PriceApi, priceOf } from '../support/price-api';
 
@@ -68,10 +70,29 @@ test('PRICE-1 a hidden page lets go of the stream, and takes it up again', async
   expect(await screen.findByText('1=2600 2=1')).toBeVisible();
 });
 
-test('PRICE-1 prices are there without a stream', async () => {
-  api.refusesStream = true;
-  show();
-  expect(await screen.findByText('1=2500 2=1')).toBeVisible();
+/** Lets real time pass, and React draw, until the text is there: the page's own clock stands still meanwhile. */
+async function untilDrawn(text: string) {
+  while (!screen.queryByText(text)) await act(() => delay(10));
+}
+
+test('PRICE-1 prices are polled while there is no stream', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
+  try {
+    api.refusesStream = true;
+    show();
+    await untilDrawn('1=2500 2=1');
+    const lists = () => api.asked.filter((address) => address === '/api/coin/pricing').length;
+    for (const price of ['2600', '2700']) {
+      const before = lists();
+      api.prices = [priceOf(1, price), priceOf(2, '1')];
+      await act(() => jest.advanceTimersByTimeAsync(PRICE_POLL_MS - 1));
+      expect(lists()).toBe(before);
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      await untilDrawn(`1=${price} 2=1`);
+    }
+  } finally {
+    jest.useRealTimers();
+  }
 });
 
 test('CUR-1 another currency asks anew', async () => {

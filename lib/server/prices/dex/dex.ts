@@ -15,9 +15,15 @@ import { crossRates, type TrustedPool, valueChain } from './valuation';
 const READ_INTERVAL_MS = 4_000;
 const DISCOVERY_INTERVAL_MS = 60_000;
 
-/** `at`: when it was last read (ms, monotonic). */
-type Watched = { state: PoolState; track: PoolTrack; at: number };
-type ChainView = { chain: DexChain; pools: Pool[]; watched: Map<Address, Watched>; discoveredAt: number };
+type Watched = { state: PoolState; track: PoolTrack };
+/** A chain's pools, all read in one call: `readAt` (ms, monotonic) holds for each. */
+type ChainView = {
+  chain: DexChain;
+  pools: Pool[];
+  watched: ReadonlyMap<Address, Watched>;
+  readAt: number;
+  discoveredAt: number;
+};
 
 /** Prices from the Uniswap V2 pools of the configured chains. */
 export class Dex {
@@ -65,6 +71,7 @@ export class Dex {
       chain,
       pools,
       watched: isSame ? known.watched : new Map<Address, Watched>(),
+      readAt: isSame ? known.readAt : -Infinity,
       discoveredAt: performance.now(),
     };
     this.#views.set(chain.id, view);
@@ -72,22 +79,24 @@ export class Dex {
   }
 
   async #readChain(chain: DexChain): Promise<void> {
-    const { pools, watched } = await this.#discover(chain);
-    if (pools.length === 0) return;
-    const states = await readPools(chain, pools);
+    const view = await this.#discover(chain);
+    const states = view.pools.length > 0 ? await readPools(chain, view.pools) : [];
     const at = performance.now();
-    for (const state of states) {
-      const { address } = state.pool;
-      const reading = { rate: rateOf(state), block: state.block, at };
-      watched.set(address, {
-        state,
-        at,
-        track: track(watched.get(address)?.track ?? null, reading, this.settings.dex),
-      });
-    }
+    // Those that are not read any more, being empty or of a token that is gone, are forgotten.
+    view.watched = new Map(
+      states.map((state) => {
+        const { address } = state.pool;
+        const known = view.watched.get(address)?.track ?? null;
+        const reading = { rate: rateOf(state), block: state.block, at };
+        return [address, { state, track: track(known, reading, this.settings.dex) }];
+      }),
+    );
+    view.readAt = at;
   }
 
-  #pools({ chain, watched }: ChainView, isCounted: (pool: Watched) => boolean): TrustedPool[] {
+  /** A chain's pools while it was read of late; none of one that is out of reach. */
+  #pools({ chain, watched, readAt }: ChainView, isCounted: (pool: Watched) => boolean): TrustedPool[] {
+    if (performance.now() - readAt > this.settings.maxAgeMs[DEX_SOURCE]) return [];
     return [...watched.values()].filter(isCounted).map(({ state: { pool, reserve0, reserve1 }, track }) => ({
       chainId: chain.id,
       pool,
@@ -101,7 +110,7 @@ export class Dex {
     return parsePrice(this.settings.dex.minLiquidityUsd) ?? 0n;
   }
 
-  /** What pegged coins cost in one another, by the last believed readings. */
+  /** What pegged coins cost in one another, by the last believed readings that are not too old. */
   crossRates(): CrossRate[] {
     return [...this.#views.values()].flatMap((view) =>
       crossRates(
@@ -112,23 +121,21 @@ export class Dex {
   }
 
   #valuesOf(view: ChainView, pegs: PegValues): ChainValue[] {
-    const oldest = performance.now() - this.settings.maxAgeMs[DEX_SOURCE];
     const fresh = valueChain(
-      this.#pools(view, ({ at }) => at >= oldest),
+      this.#pools(view, () => true),
       pegs,
       this.#minLiquidity,
     );
     const believed = valueChain(
-      this.#pools(view, ({ at, track }) => at >= oldest && track.pending === null),
+      this.#pools(view, ({ track }) => track.pending === null),
       pegs,
       this.#minLiquidity,
     );
-    const at = Math.max(...[...view.watched.values()].map((pool) => pool.at));
     return [...fresh].map(([coinId, all]) => ({
       coinId,
       known: all.length,
       prices: believed.get(coinId) ?? [],
-      at,
+      at: view.readAt,
       testnet: view.chain.testnet,
     }));
   }

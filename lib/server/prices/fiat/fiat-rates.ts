@@ -29,14 +29,16 @@ async function fetchRates(source: RateSource): Promise<DollarRate[]> {
 /** A currency does not halve or double between two of these; a document that says so is wrong. */
 const isPlausible = (rate: bigint, known: bigint) => rate * 2n >= known && rate <= known * 2n;
 
-/** The rates of currencies that are listed. The US dollar is the unit and stays 1. Throws where one is not plausible. */
-function checked(rates: readonly DollarRate[], known: ReadonlyMap<string, bigint | null>): DollarRate[] {
-  return rates.filter(({ currency, rate, at }) => {
-    const before = known.get(currency);
-    if (!before || currency === 'USD') return false;
-    if (!isPlausible(rate, before) || at.getTime() > Date.now())
-      throw new Error(`the rate of ${currency} is not plausible`);
-    return true;
+/**
+ * The rates of currencies that are listed; `isOdd` tells of one that is not plausible. The US dollar is the unit and stays
+ * 1. Throws where the day is still to come: then nothing in the document is to be believed.
+ */
+function listed(rates: readonly DollarRate[], known: ReadonlyMap<string, bigint | null>) {
+  return rates.flatMap((entry) => {
+    const before = known.get(entry.currency);
+    if (!before || entry.currency === 'USD') return [];
+    if (entry.at.getTime() > Date.now()) throw new Error('the rates are of a day to come');
+    return [{ ...entry, isOdd: !isPlausible(entry.rate, before) }];
   });
 }
 
@@ -49,7 +51,7 @@ export class FiatRates {
     private readonly health: Health,
   ) {}
 
-  /** Asks every bank that is due. One that does not answer, or says what cannot be, leaves the known rates. */
+  /** Asks every bank that is due. One that does not answer leaves the known rates, as does a rate that cannot be. */
   async update(): Promise<void> {
     for (const source of serverEnv().RATE_SOURCES) {
       const askedAt = this.#askedAt.get(source);
@@ -67,10 +69,16 @@ export class FiatRates {
 
   async #ask(source: RateSource, known: ReadonlyMap<string, bigint | null>): Promise<DollarRate[]> {
     try {
-      const rates = checked(await fetchRates(source), known);
+      const rates = listed(await fetchRates(source), known);
       this.#askedAt.set(source, performance.now());
       this.health.set(source, 'up');
-      return rates;
+      for (const { currency, isOdd } of rates)
+        this.health.set(
+          `${source} ${currency}`,
+          isOdd ? 'down' : 'up',
+          isOdd ? new Error('the rate is not plausible') : undefined,
+        );
+      return rates.filter(({ isOdd }) => !isOdd);
     } catch (error) {
       this.health.set(source, 'down', error);
       return [];

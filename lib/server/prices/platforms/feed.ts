@@ -66,8 +66,9 @@ export class Feed {
   #note(pair: string, text: string, at: number): void {
     const price = parsePrice(text);
     const known = this.quotes.get(pair);
-    if (price !== null && this.pairs.includes(pair) && (!known || known.at <= at))
-      this.quotes.set(pair, { price, at });
+    if (price === null || !this.pairs.includes(pair) || (known && known.at > at)) return;
+    this.quotes.set(pair, { price, at });
+    this.health.set(`${this.platform.name} ${pair}`, 'up');
   }
 
   /** Asks over HTTP for the markets the socket tells nothing of. */
@@ -85,7 +86,8 @@ export class Feed {
     const { name } = this.platform;
     if (failures.length < quiet.length) {
       this.#failedRounds = 0;
-      this.health.set(name, this.#socket.isAlive ? 'up' : 'polled');
+      if (this.#socket.isAlive) this.health.set(name, 'up');
+      else this.health.set(name, 'polled', this.#socket.lastError);
       for (const { pair, reason } of failures) this.health.set(`${name} ${pair}`, 'down', reason);
       return;
     }
@@ -101,6 +103,5 @@ export class Feed {
     const price = this.platform.readRest(text);
     if (parsePrice(price) === null) throw new Error('the price is no positive number');
     this.#note(pair, price, at);
-    this.health.set(`${this.platform.name} ${pair}`, 'up');
   }
 }

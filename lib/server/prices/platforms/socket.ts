@@ -24,6 +24,8 @@ export class FeedSocket {
   #hasEnded = false;
   /** Whether it is open and has given a sign of life. */
   isAlive = false;
+  /** Why it closed, or could not be opened, since its last sign of life. */
+  lastError: unknown;
 
   constructor(private readonly options: SocketOptions) {}
 
@@ -40,7 +42,9 @@ export class FeedSocket {
       aliveAt = performance.now();
       for (const greeting of this.options.greetings) socket.send(greeting);
       const watch = setInterval(() => {
-        if (performance.now() - aliveAt > timing.stallMs) socket.terminate();
+        if (performance.now() - aliveAt <= timing.stallMs) return;
+        this.lastError = new Error(`the socket gave no sign of life for ${timing.stallMs} ms`);
+        socket.terminate();
       }, timing.stallMs / 4);
       const { ping } = this.options;
       const pinging = ping === null ? [] : [setInterval(() => socket.send(ping), timing.pingMs)];
@@ -55,15 +59,22 @@ export class FeedSocket {
         if (!this.options.onMessage(String(data))) return;
         aliveAt = performance.now();
         this.isAlive = true;
+        this.lastError = undefined;
         this.#failures = 0;
-      } catch {
+      } catch (error) {
+        this.lastError = error;
         // Not the platform's language: another connection may lead to something that speaks it.
         socket.terminate();
       }
     });
     // 'close' follows every error.
-    socket.on('error', () => undefined);
-    socket.on('close', () => this.#closed());
+    socket.on('error', (error) => {
+      this.lastError = error;
+    });
+    socket.on('close', (code) => {
+      this.lastError ??= new Error(`the socket was closed with code ${code}`);
+      this.#closed();
+    });
   }
 
   #closed(): void {

@@ -3,6 +3,8 @@ import { Client } from 'pg';
 import { serverEnv } from '@/lib/env';
 import { type Loop, startLoop } from '../loop';
 
+/** What the connection is called in pg_stat_activity. */
+export const LISTENER_NAME = 'tidewell-listener';
 const CHECK_INTERVAL_MS = 3_000;
 
 /** Listens on a Postgres channel over a connection of its own, which is made again when it is lost. */
@@ -37,6 +39,7 @@ export class Listener {
     }
     const client = new Client({
       connectionString: serverEnv().DATABASE_URL,
+      application_name: LISTENER_NAME,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,
       keepAlive: true,
