@@ -1,7 +1,6 @@
 'use client';
 
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
-import { Icon } from './icon';
 import { QUIET, useRotation } from './use-rotation';
 
 export interface CarouselWording {
@@ -16,11 +15,22 @@ export interface CarouselWording {
   show: readonly string[];
 }
 
+/** Drawn by the server, so that the page's code has no pictures. */
+export type CarouselIcons = Record<'previous' | 'next' | 'pause' | 'play', ReactNode>;
+
 /**
  * Carousel by the WAI-ARIA APG pattern on a native scroll track: swipe and scroll without script, arrow keys, pickers,
  * and a rotation that leaves the reader in charge. Its children are the slides, each with its own group role and label.
  */
-export function Carousel({ wording, children }: { wording: CarouselWording; children: ReactNode }) {
+export function Carousel({
+  wording,
+  icons,
+  children,
+}: {
+  wording: CarouselWording;
+  icons: CarouselIcons;
+  children: ReactNode;
+}) {
   const track = useRef<HTMLElement>(null);
   const [index, setIndex] = useState(0);
   /** The track takes the arrow keys once there is a script to answer them. */
@@ -70,7 +80,7 @@ export function Carousel({ wording, children }: { wording: CarouselWording; chil
           aria-label={rotation.playing ? wording.pause : wording.play}
           onClick={rotation.toggle}
         >
-          <Icon path={rotation.playing ? 'M8 5v14M16 5v14' : 'M8 5l11 7-11 7z'} />
+          {rotation.playing ? icons.pause : icons.play}
         </button>
         <div className="flex">
           {wording.show.map((label, i) => (
@@ -94,7 +104,7 @@ export function Carousel({ wording, children }: { wording: CarouselWording; chil
             aria-label={wording.previous}
             onClick={() => turnTo(index - 1)}
           >
-            <Icon path="M14 5l-7 7 7 7" />
+            {icons.previous}
           </button>
           <button
             type="button"
@@ -102,7 +112,7 @@ export function Carousel({ wording, children }: { wording: CarouselWording; chil
             aria-label={wording.next}
             onClick={() => turnTo(index + 1)}
           >
-            <Icon path="M10 5l7 7-7 7" />
+            {icons.next}
           </button>
         </div>
       </div>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Carousel } from '@/components/ui/carousel';
+import { Icon } from '@/components/ui/icon';
 import { ArtPicture } from '../art/art-picture';
 import { HeadingText } from '../heading-text';
 import { assetsSketch } from './sketches/assets-sketch';
@@ -13,6 +14,13 @@ const moments = [
   { name: 'table', art: assetsSketch },
   { name: 'night', art: nightSketch },
 ] as const;
+
+const icons = {
+  previous: <Icon path="M14 5l-7 7 7 7" />,
+  next: <Icon path="M10 5l7 7-7 7" />,
+  pause: <Icon path="M8 5v14M16 5v14" />,
+  play: <Icon path="M8 5l11 7-11 7z" />,
+};
 
 /** HOME-3: a day with the wallet, as a carousel. */
 export function Moments() {
@@ -30,7 +38,7 @@ export function Moments() {
   };
   return (
     <div className="pt-16 lg:pt-24">
-      <Carousel wording={wording}>
+      <Carousel wording={wording} icons={icons}>
         {moments.map(({ name, art }, i) => (
           <fieldset
             key={name}
