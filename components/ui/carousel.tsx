@@ -16,7 +16,7 @@ export interface CarouselWording {
 }
 
 /** Drawn by the server, so that the page's code has no pictures. */
-export type CarouselIcons = Record<'previous' | 'next' | 'pause' | 'play', ReactNode>;
+export type CarouselIcons = Record<'previous' | 'next' | 'pause' | 'play' | 'mark', ReactNode>;
 
 /**
  * Carousel by the WAI-ARIA APG pattern on a native scroll track: swipe and scroll without script, arrow keys, pickers,
@@ -92,8 +92,7 @@ export function Carousel({
               className="group grid h-11 w-8 place-items-center"
               onClick={() => turnTo(i)}
             >
-              {/* Drawn as borders, which forced colours keep. */}
-              <span className="h-4 border-s border-edge group-aria-[current]:h-7 group-aria-[current]:border-s-3 group-aria-[current]:border-water" />
+              {icons.mark}
             </button>
           ))}
         </div>
