@@ -49,8 +49,8 @@ const config = {
     afterFiles: [],
     fallback: [],
   }),
-  // Pages have theirs in their own files (scripts/local/page-headers.ts) and from the middleware: a rule of this list that
-  // matches costs each request more than the page itself.
+  // Pages have theirs in their own files (scripts/local/page-headers.ts) and from the middleware: Next compiles a matching
+  // rule of this list anew for each request.
   headers: async () => [
     { source: '/_next/:path*', headers: securityHeaders },
     ...[
