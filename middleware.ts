@@ -1,12 +1,11 @@
 import { draftMode } from 'next/headers';
 import { type NextRequest, NextResponse } from 'next/server';
 import { DRAFT_MODE_COOKIE, NONCE_HEADER } from '@/lib/constants';
-import { contentPolicy } from '@/lib/content-policy';
+import { contentPolicy, REPORTING_ENDPOINTS } from '@/lib/content-policy';
 import { policySettings } from '@/lib/env';
 import { routing } from '@/lib/i18n/routing';
 import { notFoundAddress } from '@/lib/not-found-address';
 import { knownPaths, routes } from '@/lib/routes';
-import securityHeaders from '@/lib/security-headers.json';
 
 /**
  * Root redirect, unknown paths (what sets the visit goes along), the status of the not-found page, and the headers of
@@ -16,10 +15,10 @@ import securityHeaders from '@/lib/security-headers.json';
  */
 export const config = {
   matcher: [
-    '/((?!(?:(?:zh-Hant/)?(?:home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/transaction)?)$)|api(?:/|$)|_next/|coins/|images/|icons/|robots\\.txt$|sitemap\\.xml$|favicon\\.ico$|icon\\.svg$|(?:zh-Hant/)?manifest\\.webmanifest$|\\.well-known/).*)',
+    '/((?!(?:(?:zh-Hant/)?(?:home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals))?)$)|api(?:/|$)|_next/|avatars/|coins/|images/|icons/|robots\\.txt$|sitemap\\.xml$|favicon\\.ico$|icon\\.svg$|(?:zh-Hant/)?manifest\\.webmanifest$|\\.well-known/).*)',
     {
       source:
-        '/((?:zh-Hant/)?(?:home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/transaction)?))',
+        '/((?:zh-Hant/)?(?:home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals))?))',
       has: [{ type: 'cookie', key: '__prerender_bypass' }],
     },
   ],
@@ -44,7 +43,6 @@ async function draftHeaders(request: NextRequest, path: string) {
   const policy = noncePolicy(nonce, path);
   const inner = new Headers(request.headers);
   const outer = new Headers({
-    ...securityHeaders,
     'X-Robots-Tag': 'noindex, nofollow',
     'Cache-Control': 'private, no-store',
   });
@@ -53,11 +51,10 @@ async function draftHeaders(request: NextRequest, path: string) {
     // Next takes the nonce of its own inline scripts from the request's policy.
     inner.set('Content-Security-Policy', policy);
     outer.set('Content-Security-Policy', policy);
+    outer.set('Reporting-Endpoints', REPORTING_ENDPOINTS);
   }
   return { request: { headers: inner }, headers: outer };
 }
-
-const redirect = (url: URL) => NextResponse.redirect(url, { headers: securityHeaders });
 
 export async function middleware(request: NextRequest) {
   const { pathname } = request.nextUrl;
@@ -68,12 +65,12 @@ export async function middleware(request: NextRequest) {
 
   if (rest === routes.index) {
     url.pathname = prefix + routes.home;
-    return redirect(url);
+    return NextResponse.redirect(url);
   }
   if (rest === routes.notFound) {
     url.pathname = `/${locale ?? routing.defaultLocale}${routes.notFound}`;
     return NextResponse.rewrite(url, { status: 404, ...(await draftHeaders(request, rest)) });
   }
   if (knownPaths.includes(rest)) return NextResponse.next(await draftHeaders(request, rest));
-  return redirect(new URL(notFoundAddress(url, prefix), url));
+  return NextResponse.redirect(new URL(notFoundAddress(url, prefix), url));
 }

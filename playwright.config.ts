@@ -10,11 +10,15 @@ import {
   SHELL_ORIGIN,
 } from './tests/support/e2e-site';
 
+/** They need a build of their own, which is made first. */
+const needBuilds = ['**/real-build.spec.ts', '**/several-instances.spec.ts'];
+
 /** The site under test is what a user starts: the production build with its own database and chains. */
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
-  workers: 2,
+  // One more than the cores of a small machine: much of the time a test waits for a block, a timer or the server.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
@@ -31,8 +35,14 @@ export default defineConfig({
         '--disable-component-update',
       ],
     },
-    trace: 'retain-on-failure',
+    // A quarter of the time otherwise. `--trace on` records a test that is looked into.
+    trace: 'off',
   },
+  projects: [
+    { name: 'build', testMatch: '**/real-build.setup.ts' },
+    { name: 'site', testIgnore: needBuilds },
+    { name: 'builds', testMatch: needBuilds, dependencies: ['build'] },
+  ],
   webServer: [
     {
       command: 'npm run -s reset && npm start',
@@ -47,8 +57,10 @@ export default defineConfig({
         LOG_LEVEL: 'error',
         PRICE_PLATFORMS: '',
         RATE_SOURCES: '',
+        // One client, this machine, is all the visitors of the tests.
+        RATE_LIMITS: 'nonce=2000/60,login=2000/60,verify=2000/60,upload=2000/60,write=2000/60,stream=2000/60',
       },
-      timeout: 300_000,
+      timeout: 600_000,
       stdout: 'pipe',
       gracefulShutdown: { signal: 'SIGTERM', timeout: 20_000 },
     },

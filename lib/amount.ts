@@ -54,6 +54,13 @@ export function formatAmount(
   return fraction ? `${grouped}.${fraction}` : grouped;
 }
 
+/** A decimal text of the API as grouped text for reading, every digit kept. */
+export function decimalText(text: string, locale: string): string {
+  const [integer = '0', fraction] = plainDecimal(text).split('.');
+  const grouped = new Intl.NumberFormat(locale).format(BigInt(integer));
+  return fraction ? `${grouped}.${fraction}` : grouped;
+}
+
 /** `percent` of an amount in base units, truncated; 100 gives the amount itself. */
 export function percentOf(value: bigint, percent: number): bigint {
   return percent >= 100 ? value : (value * BigInt(Math.trunc(percent))) / 100n;

@@ -8,6 +8,7 @@ export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 export const NONCE_DURATION_MS = 5 * 60 * 1_000;
 /** After this time without an answer a call to the API fails; the developer page's samples keep the same time. */
 export const REQUEST_TIMEOUT_MS = 20_000;
+export const COIN_PAGE_SIZE = 20;
 export const SAMPLE_PAGE_SIZE = 20;
 export const DEFAULT_CURRENCY = 'USD';
 export const DEFAULT_DECIMALS = 6;
@@ -29,17 +30,8 @@ export const MINIMUM_AGE_PRIVACY_YEARS = 13;
 export const MINIMUM_AGE_TERMS_YEARS = 18;
 /** How long WalletConnect's relay may take to give a pairing address. */
 export const WALLETCONNECT_TIMEOUT_MS = 15_000;
-/** After this time without a receipt a transaction that its node no longer knows counts as dropped. */
-export const TRANSACTION_DROPPED_AFTER_MS = 60_000;
-export const VERIFY_RETRY_MS = { first: 1_000, longest: 30_000 } as const;
-/** An EIP-2612 permit is signed for the transaction at hand and useless after this time. */
-export const PERMIT_DURATION_MS = 20 * 60 * 1_000;
-/** How often, and for how long, the chain is asked about a deposit whose hash the wallet has not told. */
-export const ATTEMPT_POLL_MS = 4_000;
-export const ATTEMPT_KEPT_MS = 30 * 60 * 1_000;
 /** A wallet that does not answer by then does not keep the page waiting. */
 export const RECONNECT_TIMEOUT_MS = 4_000;
-export const FOLLOW_RETRY_MS = 3_000;
 /** Next's own cookie of its draft mode; the middleware's matcher names it too. */
 export const DRAFT_MODE_COOKIE = '__prerender_bypass';
 export const PREVIEW_COOKIE = 'preview';
@@ -49,14 +41,15 @@ export const NONCE_HEADER = 'x-nonce';
 export const PRICE_STALE_AFTER_MS = 90_000;
 /** How often prices are asked for where they are not streamed. */
 export const PRICE_POLL_MS = 10_000;
-/** Readers of the price stream that one instance serves. */
-export const PRICE_STREAM_LIMIT = 1_000;
-/** A price stream is ended after this time, so that no reader holds its place for ever; browsers open it again. */
-export const PRICE_STREAM_LIFETIME_MS = 5 * 60_000;
-/** A silent stream gives a sign of life this often. */
-export const PRICE_HEARTBEAT_MS = 15_000;
-export const PRICE_STREAM_RETRY_MS = 3_000;
 /** A refused price stream is tried again after this time; prices are polled meanwhile. */
 export const PRICE_STREAM_REOPEN_MS = 30_000;
 /** Local storage key of the selected spot trading pair. */
 export const SPOT_PAIR_STORAGE_KEY = 'spotPair';
+/** Announcements that one page of their list holds. */
+export const ANNOUNCEMENT_PAGE_SIZE = 5;
+/** Announcements whose reading a device remembers; the latest stay. */
+export const READ_ARTICLES_LIMIT = 200;
+/** How old the number of unread announcements may be when a reader comes back to the page. */
+export const UNREAD_COUNT_MAX_AGE_MS = 60_000;
+/** How long what nobody waits for may be put off where the browser does not say when it is idle. */
+export const IDLE_WAIT_MS = 2_000;

@@ -1,23 +1,35 @@
 /** What the policies of all pages of an installation have in common. */
 export interface PolicySettings {
-  /** Origins that a page may call besides its own: the chains' RPC endpoints. */
+  /** Origins that a page may call besides its own: the chains' RPC endpoints and the API's named hosts. */
   connect: readonly string[];
   /** Origins that may show the site in a frame, besides its own. */
   frameAncestors: readonly string[];
-  /** Whether WalletConnect is offered: its modal stands on wallet pages alone. */
+  /** Whether WalletConnect's modal may stand here, on wallet pages alone: it writes styles and calls hosts of its own. */
   walletConnect: boolean;
 }
 
 interface PolicySources extends PolicySettings {
   /** CSP source expressions for scripts besides this origin: hashes, or a nonce. */
   scripts: readonly string[];
-  /** Whether web3modal may stand on the page: it writes styles into it and calls WalletConnect's hosts. */
-  walletConnect: boolean;
 }
+
+/** Where browsers tell of violations: the group that `report-to` names, by this header beside the policy (Reporting API). */
+const REPORT_PATH = '/api/csp-report';
+const REPORT_GROUP = 'policy';
+export const REPORTING_ENDPOINTS = `${REPORT_GROUP}="${REPORT_PATH}"`;
 
 const HOSTS = ['walletconnect.com', 'walletconnect.org', 'web3modal.com', 'web3modal.org'];
 const walletConnectHosts = (...schemes: string[]) =>
   HOSTS.flatMap((host) => schemes.map((scheme) => `${scheme}://*.${host}`));
+
+/** The origins of what pages call elsewhere; a path is this site's own. */
+export const connectSources = (
+  rpcUrls: readonly string[],
+  apiHosts: Readonly<Partial<Record<string, string>>>,
+): string[] =>
+  [...rpcUrls, ...Object.values(apiHosts)].flatMap((address) =>
+    address && URL.canParse(address) ? [new URL(address).origin] : [],
+  );
 
 /** The Content-Security-Policy of a page, level 3. No inline script runs but those listed. */
 export function contentPolicy({ scripts, connect, frameAncestors, walletConnect }: PolicySources): string {
@@ -32,6 +44,8 @@ export function contentPolicy({ scripts, connect, frameAncestors, walletConnect 
     'base-uri': ["'none'"],
     'form-action': ["'self'"],
     'frame-ancestors': ["'self'", ...frameAncestors],
+    'report-uri': [REPORT_PATH],
+    'report-to': [REPORT_GROUP],
   };
   return Object.entries(directives)
     .map(([name, values]) => `${name} ${[...new Set(values)].join(' ')}`)

@@ -7,9 +7,11 @@ export type DialogName =
   | 'withdraw'
   | 'language'
   | 'fiat'
+  | 'announcements'
   | 'bio'
   | 'addInviter'
-  | 'editName';
+  | 'editName'
+  | 'avatar';
 
 /** The one place that opens and closes dialogs (DLG-1). One dialog is open at a time. */
 export const useDialogs = create<{ open: DialogName | null }>(() => ({ open: null }));

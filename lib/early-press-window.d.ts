@@ -1,4 +1,4 @@
 interface Window {
-  /** Name of the dialog whose button was pressed last, as the inline script of lib/early-press.ts notes it. */
-  tidewellPressed?: string;
+  /** Presses what was pressed before the page's code came (lib/early-press.ts); nothing the second time. */
+  pressAgain?: () => void;
 }

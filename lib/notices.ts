@@ -2,16 +2,18 @@ import { create } from 'zustand';
 import { NOTICE_DURATION_MS, NOTICE_LIMIT } from './constants';
 
 export type NoticeType = 'success' | 'error' | 'warning';
-export type Notice = { id: number; type: NoticeType; message: string };
+/** Where a notice leads, as the properties of its element: an http(s) address, opened beside the page. */
+export type NoticeLink = { href: string; target: '_blank'; rel: 'noopener noreferrer'; children: string };
+export type Notice = { id: number; type: NoticeType; message: string; link?: NoticeLink | undefined };
 
 let lastId = 0;
 
 export const useNotices = create<{ notices: readonly Notice[] }>(() => ({ notices: [] }));
 
 /** Shows a translated message for NOTICE_DURATION_MS; only the latest NOTICE_LIMIT are kept (NOTE-1, NOTE-2). */
-export function notify(type: NoticeType, message: string): void {
+export function notify(type: NoticeType, message: string, link?: NoticeLink): void {
   lastId += 1;
-  const notice = { id: lastId, type, message };
+  const notice = { id: lastId, type, message, link };
   useNotices.setState(({ notices }) => ({ notices: [...notices, notice].slice(-NOTICE_LIMIT) }));
   setTimeout(() => dismissNotice(notice.id), NOTICE_DURATION_MS);
 }

@@ -17,6 +17,21 @@ export const routes = {
   wallet: '/wallet',
   /** Details of one transaction, read from its chain; also the explorer of chains that have none. */
   transaction: '/wallet/transaction',
+  coins: '/wallet/coins',
+  stake: '/wallet/stake',
+  swap: '/wallet/swap',
+  presale: '/wallet/presale',
+  pledge: '/wallet/pledge',
+  portfolio: '/wallet/portfolio',
+  activity: '/wallet/activity',
+  unlocks: '/wallet/unlocks',
+  pay: '/wallet/pay',
+  nfts: '/wallet/nfts',
+  approvals: '/wallet/approvals',
+  coin: (id: number) => `/wallet/coins?id=${id}` as const,
+  /** The API's documentation and its OpenAPI document: English alone, no pages of the site. */
+  apiDocs: '/api/docs',
+  apiDocument: '/api/openapi.json',
 } as const;
 
 /** Every page that search engines may list, without locale prefix. `/cont` shows the first line, whose page is the canonical one. */
@@ -43,4 +58,18 @@ export const knownPaths: readonly string[] = [
   ...BUSINESS_LINE_IDS.map(routes.businessLine),
   routes.wallet,
   routes.transaction,
+  routes.coins,
+  routes.stake,
+  routes.swap,
+  routes.presale,
+  routes.pledge,
+  routes.portfolio,
+  routes.activity,
+  routes.unlocks,
+  routes.pay,
+  routes.nfts,
+  routes.approvals,
 ];
+
+/** Where the picture file of a user is served. */
+export const avatarPath = (file: string) => `/avatars/${file}`;

@@ -20,9 +20,10 @@ interface SessionOptions {
 /** The bearer token, or null when anonymous: the only two states (AUTH-1). */
 export const useSession = create<Session>(() => ({ token: null, account: null }));
 
-let options: SessionOptions = { wording: { disconnected: '' }, revoke: async () => undefined };
+let options: SessionOptions;
 let channel: BroadcastChannel | undefined;
 
+/** What startSession was given. */
 export const sessionOptions = (): Readonly<SessionOptions> => options;
 
 /** Tells the other tabs. */

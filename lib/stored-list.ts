@@ -22,11 +22,12 @@ export function createStoredList<T>(key: string, isEntry: (value: unknown) => va
 
   return {
     useList,
-    /** Changes the list as it stands in storage now, which another tab may have written. */
-    change(next: (entries: readonly T[]) => readonly T[]): void {
+    /** Changes the list as it stands in storage now, which another tab may have written. Says whether it was kept there. */
+    change(next: (entries: readonly T[]) => readonly T[]): boolean {
       const entries = next(kept ? load() : useList.getState().entries).slice(-limit);
       kept = writeStored(key, JSON.stringify(entries));
       useList.setState({ entries });
+      return kept;
     },
     /** Follows other tabs. Gives back the way to stop. */
     watch(): () => void {

@@ -1,4 +1,7 @@
+import path from 'node:path';
+import { apiHostsOf } from '@/lib/env';
 import { buildSite } from './local/build';
+import { BuildUsers } from './local/build-users';
 import { projectRoot, readSettings } from './local/settings';
 import { PREFERRED_PORT, siteOrigins } from './local/site';
 
@@ -7,16 +10,28 @@ const {
   NEXT_DIST_DIR: distDir,
   DATA_DIR: dataDir,
   CHAINS_FILE,
+  API_ORIGIN,
   EMBED_ORIGINS,
   PORT = PREFERRED_PORT,
 } = settings;
 const [origin] = siteOrigins(settings, PORT);
-const built = await buildSite({
-  root: projectRoot,
-  distDir,
-  demoWallet: CHAINS_FILE === undefined,
-  origin,
-  embedOrigins: EMBED_ORIGINS,
-  except: [dataDir],
-});
-if (!built) console.log('The build is up to date.');
+const users = new BuildUsers(path.resolve(projectRoot, distDir));
+try {
+  await users.takeTurn(PORT);
+  const built = await buildSite({
+    root: projectRoot,
+    distDir,
+    demoWallet: CHAINS_FILE === undefined && API_ORIGIN === undefined,
+    origin,
+    embedOrigins: EMBED_ORIGINS,
+    apiHosts: apiHostsOf(settings),
+    except: [dataDir],
+    beforeBuild: () => users.refuseNewBuild(),
+  });
+  if (!built) console.log('The build is up to date.');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+} finally {
+  users.endTurn();
+}

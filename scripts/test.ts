@@ -9,6 +9,7 @@ type Stage = {
 };
 
 const JEST_REPORT = 'test-results/jest.json';
+const INSTANCES_REPORT = 'test-results/instances.json';
 const E2E_REPORT = 'test-results/e2e.json';
 
 /** Runs a command with its output shown, and gives what it printed. */
@@ -32,8 +33,8 @@ async function readReport(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'));
 }
 
-async function countJest(): Promise<Count> {
-  const report = (await readReport(JEST_REPORT)) as {
+async function countJest(file: string): Promise<Count> {
+  const report = (await readReport(file)) as {
     numPassedTests: number;
     numFailedTests: number;
     numRuntimeErrorTestSuites: number;
@@ -67,8 +68,26 @@ const stages: readonly Stage[] = [
   { name: 'contracts', command: ['npm', 'run', '-s', 'test:contracts'], count: countContracts },
   {
     name: 'unit and api',
-    command: ['npx', 'jest', '--json', `--outputFile=${JEST_REPORT}`, '--silent'],
-    count: countJest,
+    command: [
+      ...['npx', 'jest', '--selectProjects', 'unit', 'api'],
+      ...['--json', `--outputFile=${JEST_REPORT}`, '--silent'],
+    ],
+    count: () => countJest(JEST_REPORT),
+  },
+  // Leaves the build that the browser tests serve.
+  {
+    name: 'instances',
+    command: [
+      'npm',
+      'run',
+      '-s',
+      'test:instances',
+      '--',
+      '--json',
+      `--outputFile=${INSTANCES_REPORT}`,
+      '--silent',
+    ],
+    count: () => countJest(INSTANCES_REPORT),
   },
   { name: 'browser', command: ['npm', 'run', '-s', 'test:e2e'], count: countE2e },
 ];

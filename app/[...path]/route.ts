@@ -1,13 +1,9 @@
 import { notFoundAddress } from '@/lib/not-found-address';
-import securityHeaders from '@/lib/security-headers.json';
 
 /**
  * Unknown paths beside the files: `/images/`, `/icons/` and the like, which the middleware leaves alone for the sake of
  * the files that are there (SITE-2). Only what no file and no page answers comes here.
  */
 export function GET(request: Request) {
-  return new Response(null, {
-    status: 307,
-    headers: { ...securityHeaders, Location: notFoundAddress(new URL(request.url)) },
-  });
+  return new Response(null, { status: 307, headers: { Location: notFoundAddress(new URL(request.url)) } });
 }

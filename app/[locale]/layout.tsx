@@ -1,15 +1,15 @@
 import type { Metadata, Viewport } from 'next';
-
 import type { ReactNode } from 'react';
 import { ClientShell } from '@/components/site/client-shell';
 import { MenuContent } from '@/components/site/menu/menu-content';
 import { PreviewBar } from '@/components/site/preview/preview-bar';
 import { getShellWording } from '@/components/site/shell-wording';
 import { ThemeProvider } from '@/components/site/theme-provider';
+import { embedOrigins } from '@/lib/build-env';
 import { THEME_COLORS } from '@/lib/constants';
 import { brand } from '@/lib/content/website';
 import { earlyPressScript } from '@/lib/early-press';
-import { canonicalOrigin, embedOrigins } from '@/lib/env';
+import { canonicalOrigin } from '@/lib/env';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { routing } from '@/lib/i18n/routing';
 import { isPreview, scriptNonce } from '@/lib/preview/preview-mode';

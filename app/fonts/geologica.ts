@@ -7,7 +7,8 @@ import localFont from 'next/font/local';
 export const geologica = localFont({
   src: './geologica-latin.woff2',
   weight: '300 700',
-  display: 'swap',
+  // A swap after the first paint would shift headlines; a slow first visit shows Arial instead.
+  display: 'optional',
   variable: '--font-geologica',
   adjustFontFallback: 'Arial',
 });

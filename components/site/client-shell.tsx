@@ -3,14 +3,12 @@
 import { type ReactNode, useEffect } from 'react';
 import { NoticeList } from '@/components/ui/notice-list';
 import { type ApiWording, configureApi } from '@/lib/api/settings';
-import { openDialog } from '@/lib/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
 import { startSession } from '@/lib/session';
 import { EmbedMount } from './embed/embed-mount';
 import type { DialogWording } from './site-dialog-props';
-import { isSiteDialog, SiteDialogs } from './site-dialogs';
-import { openWallet } from './wallet-door';
+import { SiteDialogs } from './site-dialogs';
 import { WalletMount } from './wallet-mount';
 
 export type ShellWording = {
@@ -46,11 +44,7 @@ export function ClientShell({
       );
     startSession({ wording: { disconnected }, revoke });
   }, [disconnected, offline]);
-  useEffect(() => {
-    const { tidewellPressed: name } = window;
-    if (name === 'wallet') openWallet();
-    else if (name && isSiteDialog(name)) openDialog(name);
-  }, []);
+  useEffect(() => window.pressAgain?.(), []);
   return (
     <>
       <NoticeList label={wording.notices} dismissLabel={wording.dismiss} />

@@ -1,8 +1,9 @@
 /** Dialogs of the public pages, fetched on intent. */
 export const dialogLoaders = {
-  menu: async () => (await import('./menu/menu-drawer')).MenuDrawer,
-  language: async () => (await import('./language/language-dialog')).LanguageDialog,
-  fiat: async () => (await import('./currency/currency-dialog')).CurrencyDialog,
+  menu: () => import('./menu/menu-drawer').then((file) => file.MenuDrawer),
+  language: () => import('./language/language-dialog').then((file) => file.LanguageDialog),
+  announcements: () => import('./announcements/announcements').then((file) => file.Announcements),
+  fiat: () => import('./currency/currency-dialog').then((file) => file.CurrencyDialog),
 };
 
 export type SiteDialogName = keyof typeof dialogLoaders;

@@ -1,10 +1,12 @@
 import { getTranslations } from 'next-intl/server';
 import type { Locale } from '@/lib/i18n/routing';
 import type { ShellWording } from './client-shell';
+import { COUNT_PLACE } from './site-dialog-props';
 
 /** The strings that the browser needs on every page; the catalogue itself stays on the server. */
 export async function getShellWording(locale: Locale): Promise<ShellWording> {
   const t = await getTranslations({ locale, namespace: 'client' });
+  const news = await getTranslations({ locale, namespace: 'announcements' });
   const actions = await getTranslations({ locale, namespace: 'actions' });
   return {
     api: {
@@ -28,6 +30,14 @@ export async function getShellWording(locale: Locale): Promise<ShellWording> {
       languageTitle: actions('languageTitle'),
       currencyTitle: actions('currencyTitle'),
       menuTitle: actions('menuTitle'),
+      announcements: {
+        title: news('title'),
+        back: news('back'),
+        more: news('more'),
+        empty: news('empty'),
+        unread: news('unread'),
+        unreadCount: news('unreadCount', { count: COUNT_PLACE }),
+      },
     },
   };
 }

@@ -10,11 +10,11 @@ import type { SiteDialogProps } from './site-dialog-props';
 
 type Loaded = Partial<Record<SiteDialogName, ComponentType<SiteDialogProps>>>;
 
-export function isSiteDialog(name: string | null): name is SiteDialogName {
+function isSiteDialog(name: string | null): name is SiteDialogName {
   return name !== null && name in dialogLoaders;
 }
 
-/** The one place where menu, language and currency dialogs stand; each is loaded when it first opens. */
+/** The one place where the public pages' dialogs stand; each is loaded when it first opens. */
 export function SiteDialogs(props: SiteDialogProps) {
   const open = useDialogs((state) => state.open);
   const [loaded, setLoaded] = useState<Loaded>({});
@@ -30,13 +30,15 @@ export function SiteDialogs(props: SiteDialogProps) {
     if (isSiteDialog(shown)) closeDialog(shown);
   }, [pathname]);
 
+  // While nothing is open, announcements are: how many are unread is shown unasked, so a failure of that is not told.
   useEffect(() => {
-    if (!isSiteDialog(open)) return;
+    const wanted = isSiteDialog(open) ? open : 'announcements';
     let current = true;
-    dialogLoaders[open]().then(
-      (Dialog) => current && setLoaded((known) => (known[open] ? known : { ...known, [open]: Dialog })),
+    dialogLoaders[wanted]().then(
+      (Dialog) => current && setLoaded((known) => (known[wanted] ? known : { ...known, [wanted]: Dialog })),
       () => {
-        closeDialog(open);
+        if (wanted !== open) return;
+        closeDialog(wanted);
         notify('error', offline);
       },
     );

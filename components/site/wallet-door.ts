@@ -9,18 +9,18 @@ export function wantWallet(): void {
   useWalletWanted.setState(({ wanted }) => ({ wanted: wanted + 1 }));
 }
 
-const island = () => import('@/components/wallet/island');
-const setup = () => import('@/components/wallet/wallet-setup');
+/** One door for all of it: a page lists the files behind each. */
+const island = () => import('@/components/wallet/load-island');
 
 /** Fetches the wallet's code when a visitor is about to need it. A failure is met again, and told, on the click. */
 export function prefetchWallet(): void {
-  void Promise.all([island(), setup()]).catch(() => undefined);
+  island().catch(() => undefined);
 }
 
 /** @throws when the code or the API cannot be reached. */
 export async function loadWallet(locale: Locale) {
-  const [{ WalletIsland }, { loadWalletSetup }] = await Promise.all([island(), setup()]);
-  return { Island: WalletIsland, setup: await loadWalletSetup(locale) };
+  const { loadIsland } = await island();
+  return loadIsland(locale);
 }
 
 /** Opens the wallet dialog, loading the wallet first where need be. */

@@ -2,6 +2,7 @@
 
 import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import type { NodeBanner } from '@/components/wallet/node-banner';
 import type { WalletProvider } from '@/components/wallet/wallet-provider';
 import type { WalletSetup } from '@/components/wallet/wallet-setup';
 import type { Locale } from '@/lib/i18n/routing';
@@ -9,18 +10,35 @@ import { loadWallet, wantWallet } from './wallet-door';
 
 const views = {
   overview: async () => (await import('@/components/wallet/overview/overview')).Overview,
+  coins: async () => (await import('@/components/wallet/coins/coins')).Coins,
+  presale: async () => (await import('@/components/wallet/presale/presale')).Presale,
+  stake: async () => (await import('@/components/wallet/stake/stake')).Stake,
+  swap: async () => (await import('@/components/wallet/swap/swap')).Swap,
+  pledge: async () => (await import('@/components/wallet/pledge/pledge')).Pledge,
+  portfolio: async () => (await import('@/components/wallet/portfolio/portfolio')).Portfolio,
+  activity: async () => (await import('@/components/wallet/activity/activity')).Activity,
+  unlocks: async () => (await import('@/components/wallet/unlocks/unlocks')).Unlocks,
+  pay: async () => (await import('@/components/wallet/pay/pay')).Pay,
+  nfts: async () => (await import('@/components/wallet/nfts/nfts')).Nfts,
+  approvals: async () => (await import('@/components/wallet/approvals/approvals')).Approvals,
   transaction: async () => (await import('@/components/wallet/transaction/transaction')).TransactionDetails,
 } satisfies Record<string, () => Promise<ComponentType>>;
 
-type Loaded = { Provider: typeof WalletProvider; View: ComponentType; setup: WalletSetup };
+type Loaded = {
+  Provider: typeof WalletProvider;
+  Banner: typeof NodeBanner;
+  View: ComponentType;
+  setup: WalletSetup;
+};
 
 async function load(view: keyof typeof views, locale: Locale): Promise<Loaded> {
-  const [{ WalletProvider }, View, { setup }] = await Promise.all([
+  const [{ WalletProvider }, { NodeBanner }, View, { setup }] = await Promise.all([
     import('@/components/wallet/wallet-provider'),
+    import('@/components/wallet/node-banner'),
     views[view](),
     loadWallet(locale),
   ]);
-  return { Provider: WalletProvider, View, setup };
+  return { Provider: WalletProvider, Banner: NodeBanner, View, setup };
 }
 
 /** The island's part of a wallet page. The page around it is static; opening a wallet page is intent. */
@@ -66,10 +84,13 @@ export function WalletView({
       </>
     );
   }
-  const { Provider, View, setup } = loaded;
+  const { Provider, Banner, View, setup } = loaded;
   return (
     <Provider setup={setup} locale={locale}>
-      <View />
+      <div className="min-w-0">
+        <View />
+        <Banner />
+      </div>
     </Provider>
   );
 }

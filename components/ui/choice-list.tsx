@@ -1,5 +1,6 @@
-import { Button } from './button';
 import { Icon } from './icon';
+import { type Failure, LoadFailure } from './load-failure';
+import { LoadWait } from './load-wait';
 import { OptionIcon } from './option-icon';
 import './choice-list.css';
 
@@ -20,24 +21,10 @@ export function ChoiceList({
   onChoose: (value: string) => void;
   /** Said when the list takes its time. */
   loading: string;
-  failure?: { text: string; reason: string; retry: string; onRetry: () => void } | undefined;
+  failure?: Failure | undefined;
 }) {
-  if (failure && !options) {
-    return (
-      <div role="alert" className="grid justify-items-start gap-3">
-        <p>{failure.text}</p>
-        <p className="text-sm text-muted">{failure.reason}</p>
-        <Button onClick={failure.onRetry}>{failure.retry}</Button>
-      </div>
-    );
-  }
-  if (!options) {
-    return (
-      <p role="status" className="choice-wait min-h-28">
-        {loading}
-      </p>
-    );
-  }
+  if (failure && !options) return <LoadFailure {...failure} />;
+  if (!options) return <LoadWait>{loading}</LoadWait>;
   return (
     <ul aria-label={label} className="grid min-h-28 content-start gap-2">
       {options.map(({ value, label: text, note, lang, icon }) => (

@@ -16,6 +16,7 @@ export function Dialog({
   onClosed,
   title,
   closeLabel,
+  firstFocus,
   children,
 }: {
   open: boolean;
@@ -23,6 +24,8 @@ export function Dialog({
   onClosed?: () => void;
   title: string;
   closeLabel: string;
+  /** What is focused when it opens, where that is not the dialog itself. */
+  firstFocus?: () => HTMLElement | null;
   children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
@@ -39,7 +42,12 @@ export function Dialog({
     >
       <BaseDialog.Portal>
         <BaseDialog.Backdrop className="dialog-backdrop" />
-        <BaseDialog.Popup ref={popup} className="dialog-popup" initialFocus={popup} tabIndex={-1}>
+        <BaseDialog.Popup
+          ref={popup}
+          className="dialog-popup"
+          initialFocus={() => firstFocus?.() ?? popup.current}
+          tabIndex={-1}
+        >
           <header className="dialog-header" {...drag}>
             <span aria-hidden="true" className="dialog-handle" />
             <BaseDialog.Title className="text-lg">{title}</BaseDialog.Title>

@@ -16,10 +16,12 @@ export function NoticeList({ label, dismissLabel }: { label: string; dismissLabe
   const notices = useNotices((state) => state.notices);
   return (
     <section aria-label={label} aria-live="polite" className="notice-list">
-      {notices.map(({ id, type, message }) => (
+      {notices.map(({ id, type, message, link }) => (
         <div key={id} className="notice" data-type={type}>
           <Icon path={marks[type]} size={20} strokeWidth={2} />
-          <p>{message}</p>
+          <p>
+            {message} {link && <a {...link} />}
+          </p>
           <button
             type="button"
             className="icon-button"

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import './field.css';
 
 /** A labelled native select: phones show their own picker, the keyboard works by itself. */
@@ -16,6 +16,14 @@ export function SelectField({
   disabled?: boolean;
 }) {
   const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  // What was chosen in the page before its code came: React replays that for text, not for a select.
+  const tellEarlyChoice = useEffectEvent(() => {
+    const chosen = select.current?.value;
+    const isShown = options.some((option) => option.value === value);
+    if (isShown && chosen !== undefined && chosen !== value) onChange(chosen);
+  });
+  useEffect(() => tellEarlyChoice(), []);
   return (
     <div>
       <label htmlFor={id} className="text-sm">
@@ -23,6 +31,7 @@ export function SelectField({
       </label>
       <div className="field-box">
         <select
+          ref={select}
           id={id}
           value={value}
           disabled={disabled}

@@ -6,21 +6,24 @@ import { openDialog } from '@/lib/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/login-mark';
 import { useSession } from '@/lib/session';
-import { AccountDialog } from './account/account-dialog';
+import { AccountDialogs } from './account/account-dialogs';
 import { ConnectDialog } from './connect/connect-dialog';
 import { hasConnectWish } from './connect/wallet-document';
 import { DepositDialog } from './deposit/deposit-dialog';
-import { loadDraft } from './deposit/deposit-draft';
 import { TransactionWatcher } from './transaction-watcher';
+import { depositDraft } from './transfer/deposit-draft';
+import { withdrawDraft } from './transfer/withdraw-draft';
 import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';
+import { WithdrawDialog } from './withdraw/withdraw-dialog';
 import './wallet.css';
 
 function Dialogs() {
   const loggedIn = useSession((state) => state.token !== null);
   const { isConnected } = useConnection();
   const resume = useEffectEvent(() => {
-    if (loggedIn && loadDraft().open) openDialog('deposit');
+    if (loggedIn && depositDraft.useDraft.getState().open) openDialog('deposit');
+    else if (loggedIn && withdrawDraft.useDraft.getState().open) openDialog('withdraw');
     else if (!loggedIn && ((isConnected && isLoginMarked()) || hasConnectWish())) openDialog('wallet');
   });
   useEffect(() => resume(), []);
@@ -28,8 +31,9 @@ function Dialogs() {
   return (
     <>
       <ConnectDialog />
-      <AccountDialog />
+      <AccountDialogs />
       {loggedIn ? <DepositDialog /> : null}
+      {loggedIn ? <WithdrawDialog /> : null}
       <TransactionWatcher />
     </>
   );

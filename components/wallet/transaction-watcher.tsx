@@ -1,37 +1,47 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useConnection } from 'wagmi';
+import { formatAmount } from '@/lib/amount';
 import type { ApiError } from '@/lib/api/client';
 import { useVerification } from '@/lib/api/use-verification';
-import { type DepositAttempt, useAttempts, watchAttempts } from '@/lib/chain/deposit-attempts';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import { type Attempt, useAttempts, watchAttempts } from '@/lib/chain/attempts';
+import { isSettled, isVerifiedKind, type LedgerEntry, type VerifiedKind } from '@/lib/chain/ledger-entry';
 import { updateLedger, useLedger, watchLedger } from '@/lib/chain/transaction-ledger';
 import { useFollowTransaction } from '@/lib/chain/use-follow-transaction';
-import { useRecoverDeposit } from '@/lib/chain/use-recover-deposit';
+import { useRecoverAttempt } from '@/lib/chain/use-recover-attempt';
 import { notify } from '@/lib/notices';
 import { useSession } from '@/lib/session';
+import { useExplorerLink } from './use-explorer-link';
+import { useTellEnd } from './use-tell-end';
 
-const verifyPath: Record<LedgerEntry['kind'], string | null> = {
-  approve: null,
+const verifyPath: Record<VerifiedKind, string> = {
   deposit: '/deposit/verifyTx',
+  contribute: '/presale/verifyTx',
+  pledge: '/pledge/verifyTx',
 };
-/** Refusals that end the session: the deposit waits for the next login. */
+/** Refusals that end the session: the verification waits for the next login. */
 const logoutCodes = [401, 403, 1007];
 
 function Follow({ entry }: { entry: LedgerEntry }) {
   const t = useTranslations('wallet');
-  const { id, hash, chainId, account, status, kind } = entry;
+  const locale = useLocale();
+  const { id, hash, chainId, account, status, kind, amountRaw, decimals, symbol } = entry;
+  const link = useExplorerLink(chainId);
   // Only its owner's login can have it credited.
   const mayVerify = useSession((state) => state.token !== null && state.account === account);
-  useFollowTransaction(entry);
+  useFollowTransaction(entry, useTellEnd(entry));
 
-  const path = status === 'confirmed' && mayVerify ? verifyPath[kind] : null;
+  const path = status === 'confirmed' && mayVerify && isVerifiedKind(kind) ? verifyPath[kind] : null;
   useVerification(path, { chainId, txHash: hash }, (refusal: ApiError | null) => {
     if (refusal === null) {
       updateLedger(id, { status: 'verified' });
-      notify('success', t('notice.deposited'));
+      const amount = formatAmount(BigInt(amountRaw), decimals, locale, decimals);
+      if (kind === 'contribute')
+        notify('success', t('presale.done.contribute', { amount, symbol }), link(hash));
+      else if (kind === 'pledge') notify('success', t('pledge.done.pledge', { amount, symbol }), link(hash));
+      else notify('success', t('notice.deposited'));
     } else if (!logoutCodes.includes(refusal.code)) {
       updateLedger(id, { status: 'failed', reason: 'refused' });
       notify('error', refusal.message);
@@ -40,8 +50,8 @@ function Follow({ entry }: { entry: LedgerEntry }) {
   return null;
 }
 
-function Recover({ attempt }: { attempt: DepositAttempt }) {
-  useRecoverDeposit(attempt);
+function Recover({ attempt }: { attempt: Attempt }) {
+  useRecoverAttempt(attempt);
   return null;
 }
 
@@ -52,12 +62,10 @@ export function TransactionWatcher() {
   const attempts = useAttempts((state) => state.entries);
   useEffect(watchLedger, []);
   useEffect(watchAttempts, []);
-  const isOpen = ({ status, kind }: LedgerEntry) =>
-    status === 'pending' || (status === 'confirmed' && verifyPath[kind] !== null);
   return (
     <>
       {entries
-        .filter((entry) => entry.account === address && isOpen(entry))
+        .filter((entry) => entry.account === address && !isSettled(entry))
         .map((entry) => (
           <Follow key={entry.id} entry={entry} />
         ))}

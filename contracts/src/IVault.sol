@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
+import {ICustody} from "./ICustody.sol";
+
 /// @title Custody of the native coin and ERC-20 tokens, one balance per owner and token
-/// @notice `address(0)` names the native coin. Amounts are base units: wei, or the token's smallest unit.
-/// Deposits can be paused; withdrawals cannot, by anybody.
-interface IVault {
+interface IVault is ICustody {
     /// @notice What a withdrawal of one token costs and how large it may be. All zero: free and unlimited.
     /// @param feeBps proportional fee in basis points of the amount, at most `MAX_FEE_BPS`
     /// @param flatFee fee in token units, added to the proportional one; both together stay within `MAX_FEE_BPS`
-    /// @param minAmount smallest withdrawal in token units; a whole balance may be smaller
+    /// @param minAmount smallest withdrawal in token units, cut to `MAX_MINIMUM_BPS` of the balance; a whole balance may be
+    /// smaller
     /// @param maxAmount largest withdrawal in token units, 0 for none; a whole balance may be larger
     struct WithdrawalTerms {
         uint16 feeBps;
@@ -29,17 +30,10 @@ interface IVault {
     /// @notice Fees earned so far on withdrawals of `token` went to `to`.
     event FeesCollected(address indexed token, address indexed to, uint256 amount);
 
-    /// @notice Nothing was sent, nothing arrived, or nothing is there to collect.
-    error ZeroAmount();
-    /// @notice No contract stands at `token`, so it is no ERC-20 token. The native coin has its own deposit function.
-    error NotAToken(address token);
-    /// @notice The permit was refused without a reason and the allowance does not cover the amount.
-    error PermitRefused(address token);
-    /// @notice Nothing can be sent to this address: it is zero or the vault itself.
-    error InvalidRecipient(address to);
     /// @notice `balance` of `token` is less than `needed`.
     error InsufficientVaultBalance(address token, uint256 balance, uint256 needed);
-    /// @notice A part of a balance has to be at least `minAmount`.
+    /// @notice A part of this balance has to be at least `minAmount`: what the terms say, but no more than
+    /// `MAX_MINIMUM_BPS` of the balance.
     error BelowMinimum(uint256 amount, uint256 minAmount);
     /// @notice A part of a balance can be at most `maxAmount`.
     error AboveMaximum(uint256 amount, uint256 maxAmount);
@@ -47,8 +41,8 @@ interface IVault {
     error FeeAboveCap(uint256 feeBps, uint256 maxFeeBps);
     /// @notice No amount could satisfy both limits.
     error LimitsContradict(uint256 minAmount, uint256 maxAmount);
-    /// @notice The token took more from the vault than was sent: the rest would have come out of other balances.
-    error UnexpectedDebit(address token, uint256 expected, uint256 actual);
+    /// @notice The fee is more than the user agreed to pay.
+    error FeeAboveAgreed(uint256 fee, uint256 maxFee);
 
     /// @notice Takes `amount` of an approved ERC-20 token from the caller and credits what arrives,
     /// never more than `amount`.
@@ -66,10 +60,12 @@ interface IVault {
     function depositNative() external payable;
 
     /// @notice Debits the caller `amount` and sends it, less the fee, to `to`. Never paused.
-    /// @dev The caller's whole balance may always be withdrawn, whatever the limits say. Reverts with `ZeroAmount`,
-    /// `InvalidRecipient`, `InsufficientVaultBalance`, `BelowMinimum`, `AboveMaximum`, `UnexpectedDebit`,
-    /// or the token's own error.
-    function withdraw(address token, uint256 amount, address to) external;
+    /// @param maxFee the most the caller agrees to pay, in token units: terms that change between signing and mining
+    /// cannot cost more. `MAX_FEE_BPS` of the amount is always enough.
+    /// @dev The caller's whole balance may always be withdrawn, whatever the limits say, and no minimum asks for more than
+    /// `MAX_MINIMUM_BPS` of it. Reverts with `ZeroAmount`, `InvalidRecipient`, `InsufficientVaultBalance`, `BelowMinimum`,
+    /// `AboveMaximum`, `FeeAboveAgreed`, `UnexpectedDebit`, or the token's own error.
+    function withdraw(address token, uint256 amount, address to, uint256 maxFee) external;
 
     /// @notice What `owner` can withdraw of `token`, before the fee.
     function balanceOf(address owner, address token) external view returns (uint256);
@@ -85,4 +81,7 @@ interface IVault {
 
     /// @notice The largest share of a withdrawal that fees can take, in basis points. It cannot be changed.
     function MAX_FEE_BPS() external view returns (uint256);
+
+    /// @notice The largest share of a balance that any minimum can ask for, in basis points. It cannot be changed.
+    function MAX_MINIMUM_BPS() external view returns (uint256);
 }

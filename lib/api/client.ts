@@ -1,9 +1,11 @@
+import type { ApiHost } from '@/lib/build-env';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { useCurrency } from '@/lib/currency';
 import { type LangKey, langKeyByLocale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
 import { useSession } from '@/lib/session';
 import { endSession } from '@/lib/session-changes';
+import { apiUrl, isTrusted } from './hosts';
 import { apiSettings } from './settings';
 
 /** The envelope's codes that end the session whatever the HTTP status (API-5). */
@@ -16,12 +18,16 @@ export class ApiError extends Error {
     readonly code: number,
     message: string,
     readonly data: unknown = null,
+    /** HTTP status; 0 when no answer arrived. */
+    readonly status: number = 0,
   ) {
     super(message);
   }
 }
 
 export type CallOptions = {
+  /** A named host instead of this site's own API (API-2). */
+  host?: ApiHost;
   params?: Record<string, string | number>;
   /** Form-encoded unless `json` (API-3). */
   body?: Record<string, string | number>;
@@ -37,26 +43,31 @@ function language(): LangKey {
   return requested === 'en_US' || requested === 'zh_CN' ? requested : langKeyByLocale[apiSettings().locale];
 }
 
-function headers(): Record<string, string> {
+/** What a request to an address carries (API-1). */
+export function headers(url: string): Record<string, string> {
   const { token } = useSession.getState();
   return {
     Language: language(),
     Currency: useCurrency.getState().currency,
-    ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    ...(token && isTrusted(url) ? { Authorization: `Bearer ${token}` } : {}),
   };
 }
 
 /** Address of a stream: an EventSource sends no headers, so what they would say is in the query. */
 export const streamUrl = (path: string, params: Record<string, string>): string =>
-  `/api${path}?${new URLSearchParams(params)}`;
+  `${apiUrl(path)}?${new URLSearchParams(params)}`;
 
-function request(path: string, { params, body, json, signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions) {
+function request(
+  path: string,
+  { host, params, body, json, signal, timeoutMs = REQUEST_TIMEOUT_MS }: CallOptions,
+) {
+  const url = apiUrl(path, host);
   const query = params
     ? `?${new URLSearchParams(Object.entries(params).map(([k, v]) => [k, String(v)]))}`
     : '';
   const timeout = AbortSignal.timeout(timeoutMs);
   const init: RequestInit = {
-    headers: headers(),
+    headers: headers(url),
     signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
   };
   if (body) {
@@ -69,60 +80,77 @@ function request(path: string, { params, body, json, signal, timeoutMs = REQUEST
       ? JSON.stringify(body)
       : new URLSearchParams(Object.entries(body).map(([k, v]) => [k, String(v)])).toString();
   }
-  return fetch(`/api${path}${query}`, init);
+  return fetch(url + query, init);
 }
 
 function isEnvelope(value: unknown): value is { code: number; msg: string; data: unknown } {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number';
 }
 
-async function envelope(path: string, options: CallOptions) {
+export type Answer = { status: number; body: unknown };
+type Aimed = Pick<CallOptions, 'host' | 'signal' | 'silent'>;
+
+/** `data` of an answer. Throws an ApiError unless its envelope says success. */
+function dataOf({ status, body }: Answer): unknown {
+  const { wording } = apiSettings();
+  if (isEnvelope(body)) {
+    if (body.code === 200) return body.data;
+    throw new ApiError(body.code, body.msg, body.data, status);
+  }
+  if (status === 429) throw new ApiError(429, wording.tooMany, null, status);
+  throw new ApiError(0, status >= 500 ? wording.unavailable : wording.malformed, null, status);
+}
+
+async function dataFrom(send: () => Promise<Answer>, signal?: AbortSignal): Promise<unknown> {
   try {
-    const response = await request(path, options);
-    const answer: unknown = await response.json().catch(() => null);
-    if (isEnvelope(answer)) return answer;
-    if (response.status === 429) throw new ApiError(429, apiSettings().wording.tooMany);
-    throw new ApiError(
-      0,
-      response.status >= 500 ? apiSettings().wording.unavailable : apiSettings().wording.malformed,
-    );
+    return dataOf(await send());
   } catch (error) {
     if (error instanceof ApiError) throw error;
     if (error instanceof DOMException && error.name === 'TimeoutError')
       throw new ApiError(0, apiSettings().wording.timeout);
-    if (options.signal?.aborted) throw error;
+    if (signal?.aborted) throw error;
     throw new ApiError(0, apiSettings().wording.offline);
   }
 }
 
 /**
- * Calls the API and gives `data` (API-1 to API-6). `T` is inferred from the schema by which the server parses its own
- * answer, so it is not parsed a second time here.
+ * Sends a request by whatever means and gives `data` of its answer (API-4 to API-6). `T` is inferred from the schema by
+ * which the server parses its own answer, so it is not parsed a second time here.
  * @throws ApiError after one translated warning (unless silent); the abort reason, without warning, when cancelled.
  */
-export async function call<T>(path: string, options: CallOptions = {}): Promise<T> {
+export async function exchange<T>(
+  path: string,
+  { host, signal, silent }: Aimed,
+  send: () => Promise<Answer>,
+): Promise<T> {
   const { token } = useSession.getState();
   try {
-    const { code, msg, data } = await envelope(path, options);
-    if (code === 200) return data as T;
-    throw new ApiError(code, msg, data);
+    return (await dataFrom(send, signal)) as T;
   } catch (error) {
-    if (options.signal?.aborted && !(error instanceof ApiError)) {
+    if (signal?.aborted && !(error instanceof ApiError)) {
       console.info(`cancelled: ${path}`);
       throw error;
     }
     const failure = error instanceof ApiError ? error : new ApiError(0, apiSettings().wording.malformed);
     // An answer that comes late may be about an older token than the one held now.
     const isCurrent = token !== null && token === useSession.getState().token;
-    if (LOGOUT_CODES.includes(failure.code) && isCurrent) endSession();
-    else if (!options.silent) notify('warning', failure.message);
+    const isOurs = isTrusted(apiUrl(path, host));
+    if (LOGOUT_CODES.includes(failure.code) && isCurrent && isOurs) endSession();
+    else if (!silent) notify('warning', failure.message);
     throw failure;
   }
 }
 
+/** Calls the API and gives `data` (API-1 to API-6). Throws as `exchange` does. */
+export const call = <T>(path: string, options: CallOptions = {}): Promise<T> =>
+  exchange(path, options, async () => {
+    const response = await request(path, options);
+    return { status: response.status, body: await response.json().catch(() => null) };
+  });
+
 /** Revokes a token on the server; a failure leaves it to expire by itself. */
 export async function revokeToken(token: string): Promise<void> {
-  const answer = await fetch('/api/user/logout', {
+  const answer = await fetch(apiUrl('/user/logout'), {
     method: 'POST',
     headers: { Language: language(), Authorization: `Bearer ${token}` },
     keepalive: true,

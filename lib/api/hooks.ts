@@ -1,19 +1,30 @@
 import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
+import useSWRInfinite from 'swr/infinite';
 import useSWRSubscription from 'swr/subscription';
-import { PRICE_POLL_MS } from '@/lib/constants';
+import {
+  ANNOUNCEMENT_PAGE_SIZE,
+  COIN_PAGE_SIZE,
+  PRICE_POLL_MS,
+  UNREAD_COUNT_MAX_AGE_MS,
+} from '@/lib/constants';
 import { useCurrency } from '@/lib/currency';
+import { useReadArticles } from '@/lib/read-articles';
 import { useSession } from '@/lib/session';
 import { call } from './client';
 import { followPrices, mergePrices } from './price-stream';
 import type {
   ActivityPage,
+  Article,
+  ArticlePage,
   ChainMapping,
   Coin,
+  CoinPage,
   CoinPrice,
   Contract,
   Currency,
   LangEntry,
   Pricing,
+  UnreadCount,
   User,
   Website,
   WithdrawTerms,
@@ -37,6 +48,18 @@ export const useChainMapping = () => useSWR('/config/chainMapping', get<ChainMap
 export const useContracts = () => useSWR('/config/contractAddressList', get<Contract[]>, steady);
 export const useCoins = () => useSWR('/coin/all', get<Coin[]>, steady);
 export const useCoinsQuietly = () => useSWR('/coin/all', getQuietly<Coin[]>, steady);
+
+/** One coin by its id; its own place says what went wrong. */
+export const useCoin = (id: number) => useSWR(`/coin/${id}`, getQuietly<Coin>, steady);
+
+/** One page of the coins that match; the page before it stays until it is there. */
+export function useCoinPage({ pageNum, search }: { pageNum: number; search: string }) {
+  const params = { pageNum, pageSize: COIN_PAGE_SIZE, ...(search && { search }) };
+  return useSWR(['/coin/list', params], ([path]) => call<CoinPage>(path, { params, silent: true }), {
+    ...steady,
+    keepPreviousData: true,
+  });
+}
 
 /** The platform's own prices and fees. */
 export const usePricing = () => useSWR('/config/pricing', get<Pricing>);
@@ -71,10 +94,13 @@ export function useCoinPrices() {
   });
 }
 
+/** SWR's key of the logged-in user: another login is another user. */
+export const userKey = (token: string | null) => (token ? (['/user/info', token] as const) : null);
+
 /** The logged-in user; nothing is fetched while anonymous. */
 export function useUser() {
   const token = useSession((state) => state.token);
-  return useSWR(token ? ['/user/info', token] : null, ([path]) => call<User>(path));
+  return useSWR(userKey(token), ([path]) => call<User>(path));
 }
 
 /** The server's record of verified transactions, newest first. */
@@ -82,5 +108,41 @@ export function useActivity(pageSize: number) {
   const token = useSession((state) => state.token);
   return useSWR(token ? ['/wallet/activity', token, pageSize] : null, ([path]) =>
     call<ActivityPage>(path, { params: { pageNum: 1, pageSize }, silent: true }),
+  );
+}
+
+/** The announcements, newest first, a further page with each larger `size`. */
+export function useArticles() {
+  const token = useSession((state) => state.token);
+  return useSWRInfinite(
+    (index) => ['/article/type/ordinary', token, index + 1] as const,
+    ([path, , pageNum]) =>
+      call<ArticlePage>(path, { params: { pageNum, pageSize: ANNOUNCEMENT_PAGE_SIZE }, silent: true }),
+    { revalidateOnFocus: false },
+  );
+}
+
+/** One announcement; the server notes that the user has read it. */
+export function useArticle(id: number) {
+  const token = useSession((state) => state.token);
+  return useSWR(
+    ['/article/detail', token, id],
+    ([path]) => call<Article>(`${path}/${id}`, { silent: true }),
+    steady,
+  );
+}
+
+/** How many announcements are unread, by the user or, when anonymous, on this device. A failure shows no number. */
+export function useUnreadCount() {
+  const token = useSession((state) => state.token);
+  const ids = useReadArticles((state) => state.entries).join();
+  return useSWR(
+    ['/article/unreadCount', token, ids],
+    ([path]) => call<UnreadCount>(path, { ...(ids ? { params: { ids } } : {}), silent: true }),
+    {
+      keepPreviousData: true,
+      dedupingInterval: UNREAD_COUNT_MAX_AGE_MS,
+      focusThrottleInterval: UNREAD_COUNT_MAX_AGE_MS,
+    },
   );
 }

@@ -10,15 +10,12 @@ export type ApiWording = {
 
 type ApiSettings = { wording: ApiWording; locale: Locale };
 
-let settings: ApiSettings = {
-  wording: { offline: '', timeout: '', tooMany: '', unavailable: '', malformed: '' },
-  locale: 'en',
-};
+let settings: ApiSettings;
 
 /** Sets the language of calls and the translated warnings. Call before the first call. */
 export function configureApi(options: ApiSettings): void {
   settings = options;
 }
 
-/** What the page told of its language, kept apart from the client, which a page loads with its first call. */
+/** What the page told of its language before the first call, kept apart from the client, which a page loads with its first call. */
 export const apiSettings = (): Readonly<ApiSettings> => settings;

@@ -1,10 +1,11 @@
 import type { z } from 'zod';
 import type { activityPage } from './schemas/activity';
-import type { coin } from './schemas/coin';
+import type { article, articlePage, unreadCount } from './schemas/article';
+import type { coin, coinPage } from './schemas/coin';
 import type { chainMapping, contract, currency, langEntry, website } from './schemas/config';
-import type { coinPrice } from './schemas/price';
+import type { coinPrice, historyPeriods, priceHistory } from './schemas/price';
 import type { pricing, withdrawTerms } from './schemas/pricing';
-import type { loginResult, nonceResult, user } from './schemas/user';
+import type { avatarResult, loginResult, nonceResult, user } from './schemas/user';
 
 export type LangEntry = z.output<typeof langEntry>;
 export type Currency = z.output<typeof currency>;
@@ -12,11 +13,19 @@ export type ChainMapping = z.output<typeof chainMapping>;
 export type Contract = z.output<typeof contract>;
 export type Website = z.output<typeof website>;
 export type Coin = z.output<typeof coin>;
+export type CoinPage = z.output<typeof coinPage>;
 export type CoinPrice = z.output<typeof coinPrice>;
+export type PriceHistory = z.output<typeof priceHistory>;
+export type HistoryPeriod = (typeof historyPeriods)[number];
 export type Pricing = z.output<typeof pricing>;
 export type WithdrawTerms = z.output<typeof withdrawTerms>;
 export type User = z.output<typeof user>;
+export type AvatarResult = z.output<typeof avatarResult>;
 export type NonceResult = z.output<typeof nonceResult>;
 export type LoginResult = z.output<typeof loginResult>;
 
 export type ActivityPage = z.output<typeof activityPage>;
+export type ArticlePage = z.output<typeof articlePage>;
+export type ArticleEntry = ArticlePage['list'][number];
+export type Article = z.output<typeof article>;
+export type UnreadCount = z.output<typeof unreadCount>;

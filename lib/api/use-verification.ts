@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useSWRConfig } from 'swr';
-import { VERIFY_RETRY_MS } from '@/lib/constants';
+import { VERIFY_RETRY_MS } from '@/lib/wallet-constants';
 import { ApiError, call } from './client';
 
 /** Answers after which asking again can help: not yet confirmed, too many, node or server out of reach. */

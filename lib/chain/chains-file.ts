@@ -21,6 +21,8 @@ const chain = z.strictObject({
   nativeCurrency: z.strictObject({ name: shortText, symbol: shortText, decimals: z.literal(18) }),
   /** JSON-RPC endpoint for browsers. */
   rpcUrl: httpUrl,
+  /** Further ones, asked in this order where that one does not answer. */
+  fallbackRpcUrls: z.array(httpUrl).max(5).optional(),
   /** JSON-RPC endpoint for the server alone (may carry a key); `rpcUrl` where absent. */
   serverRpcUrl: httpUrl.optional(),
   /** Block explorer: the address is appended to it. */

@@ -4,11 +4,31 @@ import {
   ContractFunctionRevertedError,
   HttpRequestError,
   InsufficientFundsError,
+  NonceTooLowError,
   ResourceUnavailableRpcError,
   SwitchChainError,
   TimeoutError,
   UserRejectedRequestError,
 } from 'viem';
+
+/** A wallet was asked and did not refuse: what it was asked may be on its way. */
+export class MaybeSentError extends Error {
+  override name = 'MaybeSentError';
+  constructor(options: ErrorOptions) {
+    super('the wallet may have sent the transaction', options);
+  }
+}
+
+/** Trying a call out has shown why it would not do what it says. */
+export class RefusedCallError extends Error {
+  override name = 'RefusedCallError';
+  constructor(
+    readonly code: 'recipientRefused' | 'tokenRefused',
+    options?: ErrorOptions,
+  ) {
+    super(code, options);
+  }
+}
 
 /** Stable words for why something on a chain or in a wallet failed; each has a translation under `wallet.errors`. */
 export type ChainErrorCode =
@@ -20,9 +40,35 @@ export type ChainErrorCode =
   | 'paused'
   | 'insufficientBalance'
   | 'insufficientAllowance'
+  | 'insufficientStake'
+  | 'zeroAmount'
   | 'permitExpired'
+  | 'permitRefused'
+  | 'vaultTooSmall'
+  | 'belowMinimum'
+  | 'aboveMaximum'
+  | 'feeChanged'
+  | 'wrongStage'
+  | 'aboveHardCap'
+  | 'aboveWalletCap'
+  | 'nativeNotAccepted'
+  | 'recipientInvalid'
+  | 'recipientRefused'
+  | 'priceMoved'
+  | 'deadlinePassed'
+  | 'liquidityTooSmall'
+  | 'tokenRefused'
+  | 'termClosed'
+  | 'reserveTooSmall'
+  | 'notYourPledge'
+  | 'pledgeClosed'
+  | 'notMatured'
+  | 'alreadyMatured'
+  | 'nftRefused'
+  | 'nftGone'
   | 'reverted'
   | 'maybeSent'
+  | 'nonceTaken'
   | 'unknown';
 
 const reasonByCustomError: Record<string, ChainErrorCode> = {
@@ -30,12 +76,61 @@ const reasonByCustomError: Record<string, ChainErrorCode> = {
   ERC20InsufficientBalance: 'insufficientBalance',
   ERC20InsufficientAllowance: 'insufficientAllowance',
   ERC2612ExpiredSignature: 'permitExpired',
+  ERC2612InvalidSigner: 'permitRefused',
+  PermitRefused: 'permitRefused',
+  InsufficientStake: 'insufficientStake',
+  ZeroAmount: 'zeroAmount',
+  NotAToken: 'tokenRefused',
+  InsufficientVaultBalance: 'vaultTooSmall',
+  BelowMinimum: 'belowMinimum',
+  AboveMaximum: 'aboveMaximum',
+  FeeAboveAgreed: 'feeChanged',
+  WrongStage: 'wrongStage',
+  AboveHardCap: 'aboveHardCap',
+  AboveWalletCap: 'aboveWalletCap',
+  NativeNotAccepted: 'nativeNotAccepted',
+  InvalidRecipient: 'recipientInvalid',
+  ERC20InvalidReceiver: 'recipientInvalid',
+  // What sending a chain's own coin to a contract that does not take it ends in.
+  FailedCall: 'recipientRefused',
+  SafeERC20FailedOperation: 'tokenRefused',
+  UnexpectedDebit: 'tokenRefused',
+  UnknownTerm: 'termClosed',
+  TermClosed: 'termClosed',
+  InsufficientReserve: 'reserveTooSmall',
+  NotYourPosition: 'notYourPledge',
+  PositionClosed: 'pledgeClosed',
+  NotMatured: 'notMatured',
+  AlreadyMatured: 'alreadyMatured',
+  ERC721InvalidReceiver: 'nftRefused',
+  ERC1155InvalidReceiver: 'nftRefused',
+  ERC721IncorrectOwner: 'nftGone',
+  ERC721InsufficientApproval: 'nftGone',
+  ERC721NonexistentToken: 'nftGone',
+  ERC1155InsufficientBalance: 'nftGone',
+};
+
+/** Uniswap V2 and older collectibles tell their reasons as texts, as fixed as their code; before each stands a name. */
+const reasonByText: Record<string, ChainErrorCode> = {
+  EXPIRED: 'deadlinePassed',
+  INSUFFICIENT_OUTPUT_AMOUNT: 'priceMoved',
+  INSUFFICIENT_LIQUIDITY: 'liquidityTooSmall',
+  K: 'tokenRefused',
+  TRANSFER_FAILED: 'tokenRefused',
+  TRANSFER_FROM_FAILED: 'tokenRefused',
+  ETH_TRANSFER_FAILED: 'recipientRefused',
+  'transfer to non ERC721Receiver implementer': 'nftRefused',
+  'transfer to non-ERC1155Receiver implementer': 'nftRefused',
+  'ERC1155Receiver rejected tokens': 'nftRefused',
+  'transfer from incorrect owner': 'nftGone',
+  'insufficient balance for transfer': 'nftGone',
 };
 
 const codeByErrorClass = [
   [UserRejectedRequestError, 'rejected'],
   [ResourceUnavailableRpcError, 'walletBusy'],
   [InsufficientFundsError, 'insufficientFunds'],
+  [NonceTooLowError, 'nonceTaken'],
   [ChainMismatchError, 'wrongChain'],
   [SwitchChainError, 'wrongChain'],
   [TimeoutError, 'nodeUnreachable'],
@@ -48,14 +143,27 @@ function hasCode(error: unknown, code: number): boolean {
 
 /** Names the cause of a wallet or chain error by its class, its EIP-1193 code or the contract's custom error. */
 export function chainErrorCode(error: unknown): ChainErrorCode {
+  if (error instanceof MaybeSentError) return 'maybeSent';
+  if (error instanceof RefusedCallError) return error.code;
   if (hasCode(error, 4001)) return 'rejected';
   if (hasCode(error, -32002)) return 'walletBusy';
   if (!(error instanceof BaseError)) return 'unknown';
   if (error.walk((cause) => hasCode(cause, 4001))) return 'rejected';
   const reverted = error.walk((cause) => cause instanceof ContractFunctionRevertedError);
   if (reverted instanceof ContractFunctionRevertedError) {
-    return reasonByCustomError[reverted.data?.errorName ?? ''] ?? 'reverted';
+    const { data, reason = '' } = reverted;
+    return (
+      reasonByCustomError[data?.errorName ?? ''] ??
+      reasonByText[reason.split(': ').at(-1) ?? ''] ??
+      'reverted'
+    );
   }
   const known = codeByErrorClass.find(([type]) => error.walk((cause) => cause instanceof type));
   return known?.[1] ?? 'unknown';
+}
+
+/** Whether nothing was sent for certain: once a wallet was asked, only its refusal proves that. */
+export function isRefusal(error: unknown): boolean {
+  const code = chainErrorCode(error);
+  return code !== 'unknown' && code !== 'nodeUnreachable';
 }

@@ -1,6 +1,11 @@
 import type { Address, Hash } from 'viem';
 import { createStoredList } from '@/lib/stored-list';
-import { isLedgerEntry, type LedgerEntry, type TransactionIntent } from './ledger-entry';
+import {
+  isLedgerEntry,
+  type LedgerEntry,
+  type SentReplacement,
+  type TransactionIntent,
+} from './ledger-entry';
 
 /**
  * Transactions sent from this browser, kept so that a reload in the middle of one resumes it. Holds what the chain
@@ -23,7 +28,18 @@ export function addToLedger(
 
 export function updateLedger(
   id: Hash,
-  change: Partial<Pick<LedgerEntry, 'status' | 'reason' | 'hash'>>,
+  change: Partial<Pick<LedgerEntry, 'status' | 'reason' | 'hash' | 'nonce' | 'call' | 'receivedRaw'>>,
 ): void {
   ledger.change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
+}
+
+/** Writes down what was sent in an entry's place, which is followed from then on. */
+export function replaceInLedger(id: Hash, sent: SentReplacement): void {
+  ledger.change((entries) =>
+    entries.map((entry) =>
+      entry.id === id
+        ? { ...entry, hash: sent.hash, replacements: [...(entry.replacements ?? []), sent] }
+        : entry,
+    ),
+  );
 }

@@ -1,19 +1,54 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { TransactionNotFoundError } from 'viem';
-import { getTransaction, waitForTransactionReceipt } from 'viem/actions';
+import { useEffect, useEffectEvent } from 'react';
+import { withRetry } from 'viem';
+import { getTransaction } from 'viem/actions';
 import { useConfig } from 'wagmi';
-import { FOLLOW_RETRY_MS, TRANSACTION_DROPPED_AFTER_MS } from '@/lib/constants';
+import { FOLLOW_RETRY_MS } from '@/lib/wallet-constants';
 import type { LedgerEntry } from './ledger-entry';
+import { callHash } from './transaction-by-nonce';
+import { awaitEnd, type TransactionEnd } from './transaction-end';
 import { updateLedger } from './transaction-ledger';
 
 /**
  * Follows a pending transaction to its end and writes it into the ledger: confirmed, reverted, replaced or dropped.
- * viem's own action is used, since wagmi's throws for a reverted transaction as it does for an unreachable node.
+ * `onEnd` is told once.
  */
-export function useFollowTransaction({ id, hash, chainId, status }: LedgerEntry): void {
+export function useFollowTransaction(entry: LedgerEntry, onEnd: (end: TransactionEnd) => void): void {
+  const { id, hash, chainId, status, nonce } = entry;
   const config = useConfig();
   const queryClient = useQueryClient();
+  const latest = useEffectEvent(() => entry);
+  const end = useEffectEvent((outcome: TransactionEnd) => {
+    onEnd(outcome);
+    const { status } = outcome;
+    updateLedger(
+      id,
+      status === 'confirmed'
+        ? { status, hash: outcome.receipt.transactionHash }
+        : { status, reason: outcome.reason },
+    );
+  });
+
+  // By its nonce it is known later whether another one took its place while no page looked.
+  const isNonceWanted = status === 'pending' && nonce === undefined;
+  useEffect(() => {
+    if (!isNonceWanted) return;
+    const abort = new AbortController();
+    const read = () => getTransaction(config.getClient({ chainId }), { hash: id });
+    // A node may learn of it some seconds after its wallet's own node did.
+    withRetry(read, {
+      retryCount: 5,
+      delay: ({ count }) => FOLLOW_RETRY_MS * 2 ** count,
+      signal: abort.signal,
+    }).then(
+      (sent) => updateLedger(id, { nonce: sent.nonce, call: callHash(sent) }),
+      // Out of reach, or gone: it can do without, and asks again after a reload.
+      () => undefined,
+    );
+    return () => abort.abort();
+  }, [isNonceWanted, id, chainId, config]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a replacement is followed anew, by its own hash
   useEffect(() => {
     if (status !== 'pending') return;
     const client = config.getClient({ chainId });
@@ -21,36 +56,17 @@ export function useFollowTransaction({ id, hash, chainId, status }: LedgerEntry)
     let timer: ReturnType<typeof setTimeout> | undefined;
 
     const follow = async () => {
-      let abandoned = false;
-      try {
-        const receipt = await waitForTransactionReceipt(client, {
-          hash,
-          pollingInterval: 1_000,
-          timeout: TRANSACTION_DROPPED_AFTER_MS,
-          onReplaced: ({ reason }) => {
-            abandoned = reason !== 'repriced';
-          },
-        });
-        if (!current) return;
-        if (abandoned) updateLedger(id, { status: 'failed', reason: 'cancelled' });
-        else if (receipt.status === 'reverted') updateLedger(id, { status: 'failed', reason: 'reverted' });
-        else updateLedger(id, { status: 'confirmed', hash: receipt.transactionHash });
+      const outcome = await awaitEnd(client, () => latest());
+      if (!current) return;
+      if (outcome) {
+        end(outcome);
         await queryClient.invalidateQueries();
-      } catch {
-        // Timed out or out of reach: only a node that says it does not know the transaction settles it.
-        const gone = await getTransaction(client, { hash }).then(
-          () => false,
-          (error: unknown) => error instanceof TransactionNotFoundError,
-        );
-        if (!current) return;
-        if (gone) updateLedger(id, { status: 'failed', reason: 'dropped' });
-        else timer = setTimeout(() => void follow(), FOLLOW_RETRY_MS);
-      }
+      } else timer = setTimeout(() => void follow(), FOLLOW_RETRY_MS);
     };
     void follow();
     return () => {
       current = false;
       clearTimeout(timer);
     };
-  }, [id, hash, chainId, status, config, queryClient]);
+  }, [hash, chainId, status, config, queryClient]);
 }

@@ -1,75 +1,43 @@
 import { useCallback, useState } from 'react';
-import type { Abi, Address, Hash } from 'viem';
-import { useConfig } from 'wagmi';
-import { getBlockNumber, getConnection, simulateContract, switchChain, writeContract } from 'wagmi/actions';
-import { beginAttempt, endAttempt } from './deposit-attempts';
+import type { Hash } from 'viem';
+import { useConfig, useConnection } from 'wagmi';
+import { allowSpending } from './allow-spending';
 import { type ChainErrorCode, chainErrorCode } from './errors';
-import type { TransactionIntent } from './ledger-entry';
-import { addToLedger } from './transaction-ledger';
-
-export type TransactionRequest = {
-  chainId: number;
-  address: Address;
-  abi: Abi;
-  functionName: string;
-  args: readonly unknown[];
-  /** wei */
-  value?: bigint;
-};
-
-export type SendState =
-  | { status: 'idle' }
-  | { status: 'simulating' }
-  | { status: 'signing' }
-  | { status: 'sent'; hash: Hash }
-  | { status: 'failed'; code: ChainErrorCode };
-
-/** Once a wallet was asked, only its refusal proves that nothing was sent. */
-function signingErrorCode(error: unknown): ChainErrorCode {
-  const code = chainErrorCode(error);
-  return code === 'unknown' || code === 'nodeUnreachable' ? 'maybeSent' : code;
-}
+import { isOutOfReach } from './node-reach';
+import { sendCall } from './send-call';
+import type { AnyCall, TransactionPlan, TransactionStep } from './transaction-plan';
 
 /**
- * The one way to send a transaction: right chain (EIP-3326), simulate, sign, write down. What becomes of it then is
- * the ledger's to tell, so that a reload changes nothing.
+ * The one way to do something on a chain: right network, exact approval or permit where a token is spent, simulation,
+ * signature, ledger. `start` gives the hash, or null where nothing was sent or none can know, and `problem` says why.
  */
 export function useTransaction() {
   const config = useConfig();
-  const [state, setState] = useState<SendState>({ status: 'idle' });
+  const { address: account } = useConnection();
+  const [step, setStep] = useState<TransactionStep>('idle');
+  const [problem, setProblem] = useState<ChainErrorCode | null>(null);
 
-  const send = useCallback(
-    async ({ chainId, ...request }: TransactionRequest, intent: TransactionIntent): Promise<Hash | null> => {
-      let attempt: string | null = null;
+  const start = useCallback(
+    async ({ spending, ...plan }: TransactionPlan<AnyCall>): Promise<Hash | null> => {
+      if (!account) return null;
+      // Now, not after the time-outs of a simulation.
+      const isOut = isOutOfReach(plan.chainId);
+      setProblem(isOut ? 'nodeUnreachable' : null);
+      if (isOut) return null;
+      setStep('checking');
       try {
-        setState({ status: 'simulating' });
-        const { address: account, chainId: walletChainId } = getConnection(config);
-        if (!account) throw new Error('no wallet is connected');
-        if (walletChainId !== chainId) await switchChain(config, { chainId });
-        const [simulation, block] = await Promise.all([
-          simulateContract(config, { ...request, chainId, account }),
-          getBlockNumber(config, { chainId }),
-        ]);
-        setState({ status: 'signing' });
-        if (intent.kind === 'deposit') {
-          const vault = request.address;
-          attempt = beginAttempt({ ...intent, chainId, account, vault, fromBlock: block.toString() });
-        }
-        const hash = await writeContract(config, simulation.request);
-        addToLedger({ ...intent, chainId, hash, account });
-        if (attempt) endAttempt(attempt);
-        setState({ status: 'sent', hash });
-        return hash;
+        const order = { ...plan, account };
+        const call = spending ? await allowSpending(config, { ...order, spending }, setStep) : plan.call;
+        return await sendCall(config, { ...order, call }, setStep);
       } catch (error) {
-        const code = attempt ? signingErrorCode(error) : chainErrorCode(error);
-        if (attempt && code !== 'maybeSent') endAttempt(attempt);
-        setState({ status: 'failed', code });
+        setProblem(chainErrorCode(error));
         return null;
+      } finally {
+        setStep('idle');
       }
     },
-    [config],
+    [config, account],
   );
 
-  const reset = useCallback(() => setState({ status: 'idle' }), []);
-  return { state, send, reset };
+  return { step, problem, start };
 }

@@ -1,6 +1,7 @@
-import { type Address, defineChain, http } from 'viem';
+import { type Address, defineChain } from 'viem';
 import { type Config, createConfig, createStorage } from 'wagmi';
 import { readStored, writeStored } from '@/lib/storage';
+import { nodeTransport } from './node-transport';
 
 export type ChainMapping = {
   id: number;
@@ -9,8 +10,11 @@ export type ChainMapping = {
   browserAddress: string;
   browserTx: string;
   rpcUrl: string;
+  fallbackRpcUrls?: readonly string[] | undefined;
   testnet: boolean;
 };
+
+const rpcUrlsOf = ({ rpcUrl, fallbackRpcUrls = [] }: ChainMapping) => [rpcUrl, ...fallbackRpcUrls];
 
 function toChain(mapping: ChainMapping, multicall: Address | undefined) {
   return defineChain({
@@ -18,7 +22,7 @@ function toChain(mapping: ChainMapping, multicall: Address | undefined) {
     name: mapping.name,
     testnet: mapping.testnet,
     nativeCurrency: { name: mapping.nativeSymbol, symbol: mapping.nativeSymbol, decimals: 18 },
-    rpcUrls: { default: { http: [mapping.rpcUrl] } },
+    rpcUrls: { default: { http: rpcUrlsOf(mapping) } },
     ...(multicall ? { contracts: { multicall3: { address: multicall } } } : {}),
   });
 }
@@ -36,7 +40,7 @@ export function createWalletConfig(
   return createConfig({
     chains: [first, ...rest],
     transports: Object.fromEntries(
-      mappings.map(({ id, rpcUrl }) => [id, http(rpcUrl, { batch: true, retryCount: 2 })]),
+      mappings.map((mapping) => [mapping.id, nodeTransport(mapping.id, rpcUrlsOf(mapping))]),
     ),
     batch: { multicall: { wait: 16 } },
     multiInjectedProviderDiscovery: true,

@@ -1,5 +1,5 @@
 import website from '@/config/website.json';
-import { isLocalDemo } from '@/lib/env';
+import { isLocalDemo } from '@/lib/build-env';
 
 export type StoreName = keyof typeof website.storeLinks;
 

@@ -1,7 +1,9 @@
 import 'server-only';
+import { serverEnv } from '@/lib/env';
 import { listChains } from './config/lists';
 import { closeDatabase } from './db/client';
 import { migrateAndSeed } from './db/migrate';
+import { forgetLimits } from './limits/admit';
 import { describeError, log } from './log';
 import { startPrices, stopPrices } from './prices/service';
 import { readWebsite } from './seed/config-files';
@@ -10,10 +12,15 @@ import { rewind } from './verify/rewind';
 /**
  * Brings the database in order, rewinds what chains have lost and begins to read prices. The rewind is at once: a chain may have been restarted meanwhile, and
  * what a late node hides is restored by the next check. A node that is out of reach does not keep the server
- * from starting: readiness tells, and every answer checks again. Throws where settings, files or the database are wrong.
+ * from starting: readiness tells, and every answer checks again. Where calls are forwarded, nothing of this is here. Throws where settings, files or the database are wrong.
  */
 export async function boot(): Promise<void> {
   await readWebsite();
+  const { API_ORIGIN } = serverEnv();
+  if (API_ORIGIN !== undefined) {
+    log.info({ origin: API_ORIGIN }, 'calls of the API are forwarded');
+    return;
+  }
   await migrateAndSeed();
   const chains = await listChains();
   await Promise.all(
@@ -31,5 +38,6 @@ export async function boot(): Promise<void> {
 /** Ends what boot started. */
 export async function shutDown(): Promise<void> {
   await stopPrices();
+  forgetLimits();
   await closeDatabase();
 }

@@ -26,8 +26,9 @@ const rule =
   (value) =>
     holds(value) ? null : problem;
 
-/** Characters as Unicode code points of the composed text: an emoji outside the basic plane is one, not two. */
-const characters = (value: string) => [...value.normalize('NFC')].length;
+/** Characters as a reader counts them (grapheme clusters, UAX #29): a letter with its accents or an emoji is one. */
+const characters = (value: string) =>
+  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value.normalize('NFC'))].length;
 
 /** Digits 0 to 9 with an optional minus: no plus, exponent or full-width digit, which number parsing would refuse. */
 const integer = rule('integer', (value) => /^-?\d+$/.test(value));

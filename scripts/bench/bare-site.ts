@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { spawnNext } from '../local/next-process';
@@ -9,26 +9,35 @@ import { projectRoot } from '../local/settings';
 const layout = `export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n`;
 const page = `export default () => <main><h1>Bare</h1></main>;\n`;
 
+const route = (constant: unknown) =>
+  `const constant = ${JSON.stringify(constant)};
+export const dynamic = 'force-dynamic';
+export const GET = () => Response.json(constant);\n`;
+
 export interface BareSite {
   origin: string;
   stop: () => Promise<void>;
 }
 
 /**
- * Builds and serves the smallest site of the same Next: one static page at `/`, and one at `/same` whose HTML is padded
- * to `sameBytes`, so that both servers send the same amount. Throws where Next fails.
+ * Builds and serves the smallest site of the same Next: one static page at `/`, one at `/same` that answers with `html`, so
+ * that both servers send the same bytes, and a route handler at `/constant` that answers with `constant` as JSON. Throws
+ * where Next fails.
  */
 export async function startBareSite({
   port,
-  sameBytes,
+  html = '',
+  constant = null,
 }: {
   port: number;
-  sameBytes: number;
+  html?: string;
+  constant?: unknown;
 }): Promise<BareSite> {
   // Outside of the project, whose middleware and instrumentation Next would take for the bare site's.
   const root = await mkdtemp(path.join(tmpdir(), 'bare-site-'));
   await symlink(path.join(projectRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
   await mkdir(path.join(root, 'app', 'same'), { recursive: true });
+  await mkdir(path.join(root, 'app', 'constant'));
   const config = `export default { turbopack: { root: ${JSON.stringify(path.parse(root).root)} } };\n`;
   await Promise.all([
     writeFile(path.join(root, 'package.json'), '{ "private": true, "type": "module" }\n'),
@@ -36,6 +45,7 @@ export async function startBareSite({
     writeFile(path.join(root, 'app', 'layout.jsx'), layout),
     writeFile(path.join(root, 'app', 'page.jsx'), page),
     writeFile(path.join(root, 'app', 'same', 'page.jsx'), page),
+    writeFile(path.join(root, 'app', 'constant', 'route.js'), route(constant)),
   ]);
   const env = { NEXT_DIST_DIR: undefined };
   const [code] = await once(
@@ -43,10 +53,7 @@ export async function startBareSite({
     'exit',
   );
   if (code !== 0) throw new Error('the bare site does not build');
-  const same = path.join(root, '.next', 'server', 'app', 'same.html');
-  const html = await readFile(same, 'utf8');
-  const padding = sameBytes - Buffer.byteLength(html) - '<!---->'.length;
-  await writeFile(same, html.replace('</body>', `<!--${'.'.repeat(Math.max(0, padding))}--></body>`));
+  await writeFile(path.join(root, '.next', 'server', 'app', 'same.html'), html);
   await rm(path.join(root, '.next', 'server', 'route-cache'), { recursive: true, force: true });
 
   const args = ['--hostname', '127.0.0.1', '--port', String(port)];

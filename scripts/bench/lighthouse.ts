@@ -9,8 +9,9 @@ import { median, printTable } from './table';
 
 /** The same as of the other bench, whose build this one then shares. */
 const PORT = 3431;
-/** Runs a page, of which the median counts; another number may be given as an argument. */
-const RUNS = Number(process.argv[2] ?? 5);
+/** Runs a page, of which the median counts; another number may be given as an argument, and after it the paths of some pages. */
+const [runs = '5', ...chosen] = process.argv.slice(2);
+const RUNS = Number(runs);
 /** Not a dependency: nobody but this bench needs its 100 packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -45,7 +46,7 @@ const chromium = await findBrowser();
 const site = await startServedSite(PORT);
 try {
   const rows: string[][] = [];
-  for (const path of pages) {
+  for (const path of chosen.length > 0 ? chosen : pages) {
     const reports: Report[] = [];
     for (let run = 0; run < RUNS; run += 1) reports.push(await audit(site.origin + path, chromium));
     const scores = CATEGORIES.map((name) =>

@@ -28,7 +28,8 @@ function download(url: string): Promise<{ bytes: number; text: string }> {
 }
 
 const references = {
-  js: /<script(?![^>]*nomodule)[^>]*\ssrc="([^"]+)"/gi,
+  // Named by elements, or by the list that is loaded once the page can be painted; in React's data the quotes are escaped.
+  js: /"(\/_next\/static\/chunks\/[^"\\]+\.js)"(?!\s+nomodule)/gi,
   css: /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g,
   fonts: /<link[^>]*rel="preload"[^>]*href="([^"]+\.woff2)"/g,
   images: /<(?:img[^>]*\ssrc|use[^>]*\shref|image[^>]*\shref)="(\/[^"#]+)/g,

@@ -5,6 +5,9 @@ import { childEnv } from '@/lib/env';
 import { waitUntil } from '../local/process';
 import { projectRoot } from '../local/settings';
 
+/** Data of the product under measurement. */
+export const BENCH_DATA_DIR = path.join('.data', 'bench');
+
 /** Starts the product as a user does, with data of its own, and waits until it is ready. */
 export async function startServedSite(port: number) {
   const origin = `http://127.0.0.1:${port}`;
@@ -13,10 +16,12 @@ export async function startServedSite(port: number) {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: childEnv({
       PORT: String(port),
-      DATA_DIR: path.join('.data', 'bench'),
+      DATA_DIR: BENCH_DATA_DIR,
       // A build names its canonical origin: this one is not the one of `npm start`.
       NEXT_DIST_DIR: '.next-bench',
       LOG_LEVEL: 'error',
+      // A bench is one client.
+      RATE_LIMITS: 'nonce=999999/1,login=999999/1',
     }),
   });
   const ready = () =>

@@ -23,14 +23,10 @@ function requestRate(url: string): number {
   return Number(rate);
 }
 
-async function htmlBytes(url: string): Promise<number> {
-  return Buffer.byteLength(await (await fetch(url)).text());
-}
-
 const site = await startServedSite(PORT);
 try {
   const home = site.origin + routes.home;
-  const bare = await startBareSite({ port: PORT + 1, sameBytes: await htmlBytes(home) });
+  const bare = await startBareSite({ port: PORT + 1, html: await (await fetch(home)).text() });
   try {
     const base = await weighPage(bare.origin, '/');
     const rows: [string, PageWeight][] = [['bare Next page', base]];

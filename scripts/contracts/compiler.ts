@@ -46,6 +46,19 @@ function readImport(path: string) {
 const sourcesFolder = 'contracts/src';
 
 /**
+ * Compiles Solidity files, by their paths from the root of the repository, where it is to be run; gives the contracts of
+ * each by name. Throws with the compiler's own messages at errors and at warnings.
+ */
+export function compileFiles(paths: readonly string[]) {
+  const sources = Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, 'utf8') }]));
+  const input = JSON.stringify({ language: 'Solidity', sources, settings });
+  const output = outputSchema.parse(JSON.parse(solc.compile(input, { import: readImport })));
+  const messages = output.errors.filter(({ severity }) => severity !== 'info');
+  if (messages.length > 0) throw new Error(messages.map((message) => message.formattedMessage).join('\n'));
+  return output.contracts;
+}
+
+/**
  * Compiles every contract under contracts/src that can be deployed. Run from the root of the repository.
  * Throws with the compiler's own messages at errors and at warnings.
  */
@@ -54,15 +67,11 @@ export function compileContracts(): Artifact[] {
     .filter((path) => path.endsWith('.sol'))
     .map((path) => join(sourcesFolder, path).replaceAll('\\', '/'))
     .sort();
-  const sources = Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, 'utf8') }]));
-  const input = JSON.stringify({ language: 'Solidity', sources, settings });
-  const output = outputSchema.parse(JSON.parse(solc.compile(input, { import: readImport })));
-  const messages = output.errors.filter(({ severity }) => severity !== 'info');
-  if (messages.length > 0) throw new Error(messages.map((message) => message.formattedMessage).join('\n'));
+  const contracts = compileFiles(paths);
 
   return paths.flatMap((path) => {
     const contractName = basename(path, '.sol');
-    const contract = output.contracts[path]?.[contractName];
+    const contract = contracts[path]?.[contractName];
     if (!contract) throw new Error(`${path} declares no contract named ${contractName}`);
     const code = contract.evm.bytecode.object;
     return code ? [{ contractName, abi: contract.abi, bytecode: `0x${code}` as const }] : [];

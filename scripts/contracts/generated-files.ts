@@ -16,6 +16,14 @@ function abiModule(constName: string, source: string, abi: Abi): string {
 /** What EIP-2612 and EIP-5267 add to ERC-20; the rest is viem's erc20Abi. */
 const permitFunctions = ['permit', 'nonces', 'DOMAIN_SEPARATOR', 'eip712Domain'];
 
+/** Contracts that people call. They pass a token's own errors on, so their callers have to know them too. */
+const platformAbis = [
+  { contractName: 'Vault', module: 'vault', constName: 'vaultAbi' },
+  { contractName: 'StakingPool', module: 'staking-pool', constName: 'stakingPoolAbi' },
+  { contractName: 'Presale', module: 'presale', constName: 'presaleAbi' },
+  { contractName: 'Pledge', module: 'pledge', constName: 'pledgeAbi' },
+];
+
 const errorsOf = (abi: Abi) => abi.filter(({ type }) => type === 'error');
 
 /** Joins ABIs; an item that several of them hold stays once. */
@@ -26,7 +34,6 @@ function joinAbis(...abis: Abi[]): Abi {
 
 /** What `compile` writes: the text of each file by its path from the root of the repository. */
 export function generatedFiles(artifacts: Artifact[]): Map<string, string> {
-  const vault = named(artifacts, 'Vault').abi;
   const permitToken = named(artifacts, 'DemoPermitToken').abi;
   const tokenErrors = errorsOf(permitToken);
   const permit = permitToken.filter(({ name }) => name !== undefined && permitFunctions.includes(name));
@@ -35,11 +42,14 @@ export function generatedFiles(artifacts: Artifact[]): Map<string, string> {
       `contracts/artifacts/${artifact.contractName}.json`,
       `${JSON.stringify(artifact, null, 2)}\n`,
     ]),
-    // The vault passes a token's own errors on, so its callers have to know them too.
-    [
-      'lib/chain/abi/vault.ts',
-      abiModule('vaultAbi', 'Vault.sol and the errors of ERC-20 and EIP-2612', joinAbis(vault, tokenErrors)),
-    ],
+    ...platformAbis.map(({ contractName, module, constName }): [string, string] => [
+      `lib/chain/abi/${module}.ts`,
+      abiModule(
+        constName,
+        `${contractName}.sol and the errors of ERC-20 and EIP-2612`,
+        joinAbis(named(artifacts, contractName).abi, tokenErrors),
+      ),
+    ]),
     [
       'lib/chain/abi/erc20-permit.ts',
       abiModule('erc20PermitAbi', 'DemoPermitToken.sol (OpenZeppelin ERC20Permit)', [

@@ -6,6 +6,7 @@ import path from 'node:path';
 import { createPublicClient, http } from 'viem';
 import { childEnv } from '@/lib/env';
 import { anvilBinary } from './anvil-binary';
+import { anvilClient } from './anvil-client';
 import { keepGoodState, prepareState, setStateAside } from './anvil-state';
 import { freePort } from './port';
 import { waitUntil } from './process';
@@ -46,7 +47,7 @@ async function launch(dir: string, id: number, state: string, port: number): Pro
   const child = spawn(
     anvilBinary(),
     [
-      ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(id), '--quiet'],
+      ...['--host', '127.0.0.1', '--port', String(port), '--chain-id', String(id)],
       ...['--state', state, '--state-interval', String(DUMP_INTERVAL_S)],
       ...['--cache-path', path.join(dir, 'cache')],
     ],
@@ -59,6 +60,9 @@ async function launch(dir: string, id: number, state: string, port: number): Pro
   return child;
 }
 
+/** Whether this very node has its port; another one may answer there, and this one end a moment later. */
+const listens = async (dir: string) => (await readFile(logFile(dir), 'utf8')).includes('Listening on');
+
 /**
  * Starts a node for `plan` on the state in `dir`. A port that somebody takes in between, or a state that anvil refuses,
  * is replaced by the next choice. Throws an Error that names the log after a few attempts.
@@ -69,11 +73,16 @@ export async function spawnAnvil(dir: string, plan: ChainPlan): Promise<{ pid: n
     const port = await freePort(plan.preferredPort);
     const child = await launch(dir, plan.id, state, port);
     const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
-    await waitUntil(async () => hasEnded() || (await answers(urlOf(port), plan.id)), {
-      timeoutMs: 60_000,
-      message: `${plan.name} does not answer: see ${logFile(dir)}`,
-    });
+    await waitUntil(
+      async () => hasEnded() || ((await listens(dir)) && (await answers(urlOf(port), plan.id))),
+      {
+        timeoutMs: 60_000,
+        message: `${plan.name} does not answer: see ${logFile(dir)}`,
+      },
+    );
     if (!hasEnded() && child.pid !== undefined) {
+      // From here on it would note every request.
+      await anvilClient({ ...plan, rpcUrl: urlOf(port) }).setLoggingEnabled(false);
       await keepGoodState(dir);
       return { pid: child.pid, port };
     }

@@ -17,8 +17,15 @@ async function creationCode(file: string): Promise<Hex> {
   return artifact.parse(JSON.parse(await readFile(file, 'utf8'))).bytecode;
 }
 
+type OwnContract =
+  | 'Vault'
+  | 'StakingPool'
+  | 'Presale'
+  | 'Pledge'
+  | `Demo${'Token' | 'PermitToken' | 'FeeToken' | 'Collectible' | 'Passes' | 'HostileCollectible'}`;
+
 /** Creation code of one of our contracts, as compiled and committed. */
-export const ownCode = (name: 'Vault' | 'DemoToken' | 'DemoPermitToken') =>
+export const ownCode = (name: OwnContract) =>
   creationCode(fileURLToPath(new URL(`../../contracts/artifacts/${name}.json`, import.meta.url)));
 
 /** Creation code as Uniswap published it. Compiled anew, a pair would get other addresses than the router computes. */

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
+import type { ApiHost } from '@/lib/build-env';
 import { buildFlags } from '@/lib/env';
+import { deferScriptsOf } from './defer-scripts';
 import { readIfThere, writeWhole } from './file';
 import { spawnNext } from './next-process';
 import { sourceHash } from './source-hash';
@@ -16,8 +18,12 @@ interface BuildOptions {
   origin: string;
   /** Origins whose pages may embed the site; none where absent. */
   embedOrigins?: readonly string[] | undefined;
+  /** Where calls to the named hosts go, for those that are set. */
+  apiHosts?: Partial<Record<ApiHost, string>> | undefined;
   /** Folders at the root that are no sources (data). */
   except?: readonly string[];
+  /** Called before a build is made; throws where none may be. */
+  beforeBuild?: () => Promise<void>;
   signal?: AbortSignal;
 }
 
@@ -27,12 +33,14 @@ export const buildEnv = ({
   demoWallet,
   origin,
   embedOrigins = [],
-}: Pick<BuildOptions, 'distDir' | 'demoWallet' | 'origin' | 'embedOrigins'>) => ({
+  apiHosts = {},
+}: Pick<BuildOptions, 'distDir' | 'demoWallet' | 'origin' | 'embedOrigins' | 'apiHosts'>) => ({
   NEXT_DIST_DIR: distDir,
   ORIGINS: origin,
   // Empty, not absent: a .env file then cannot switch it on.
   NEXT_PUBLIC_DEMO_WALLET: demoWallet ? '1' : '',
   NEXT_PUBLIC_EMBED_ORIGINS: embedOrigins.join(','),
+  NEXT_PUBLIC_API_HOSTS: Object.keys(apiHosts).length > 0 ? JSON.stringify(apiHosts) : '',
 });
 
 /**
@@ -40,17 +48,19 @@ export const buildEnv = ({
  * Answers whether it built. Throws an Error where the build fails.
  */
 export async function buildSite(options: BuildOptions): Promise<boolean> {
-  const { root, distDir, except = [], signal } = options;
+  const { root, distDir, except = [], beforeBuild, signal } = options;
   const dist = path.resolve(root, distDir);
   const env = buildEnv(options);
   const stampFile = path.join(dist, 'launcher-stamp');
   const stamp = await sourceHash(root, {
     except: [dist, ...except.map((folder) => path.resolve(root, folder))],
-    flags: { ...buildFlags(), ...env, node: process.version },
+    // Whatever its folder is called: a copy of a build is that build.
+    flags: { ...buildFlags(), ...env, NEXT_DIST_DIR: '', node: process.version },
   });
   const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));
   if (built === stamp && buildId !== undefined) return false;
 
+  await beforeBuild?.();
   console.log(
     built === undefined
       ? 'Building the site …'
@@ -73,6 +83,7 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   } finally {
     signal?.removeEventListener('abort', stop);
   }
+  await deferScriptsOf(dist);
   await writeWhole(stampFile, stamp);
   return true;
 }

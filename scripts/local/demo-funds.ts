@@ -30,6 +30,9 @@ export async function fundDemoAccounts(client: AnvilClient, contracts: LocalCont
   for (const { token, amount } of [
     { token: contracts.tUsdt, amount: parseUnits('50000', 6) },
     { token: contracts.tDai, amount: parseUnits('50000', 18) },
+    { token: contracts.tTide, amount: parseUnits('100000', 18) },
+    { token: contracts.feeToken, amount: parseUnits('1000', 18) },
+    { token: contracts.spamToken, amount: parseUnits('7777', 6) },
   ]) {
     const logs = await client.getLogs({ address: token, event: transferEvent, args: { from }, ...range });
     const paid = new Set(logs.map((log) => log.args.to));

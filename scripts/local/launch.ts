@@ -1,7 +1,9 @@
 import path from 'node:path';
 import { readChainsFile } from '@/lib/chain/chains-file';
-import type { PolicySettings } from '@/lib/content-policy';
+import { connectSources, type PolicySettings } from '@/lib/content-policy';
+import { apiHostsOf } from '@/lib/env';
 import { buildEnv, buildSite } from './build';
+import { BuildUsers } from './build-users';
 import { prepareDataDir } from './data-dir';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
@@ -26,12 +28,13 @@ async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: str
 async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal): Promise<RunningSite> {
   const settings = readSettings(mode);
   const { DATA_DIR: dataDir, HOST: host, NEXT_DIST_DIR: distDir, DATABASE_URL, CHAINS_FILE } = settings;
-  const { EMBED_ORIGINS: embedOrigins } = settings;
+  const { API_ORIGIN: apiOrigin, EMBED_ORIGINS: embedOrigins, DRAIN_SECONDS: drainSeconds } = settings;
+  const apiHosts = apiHostsOf(settings);
   if (CHAINS_FILE) await readChainsFile(CHAINS_FILE);
   await prepareDataDir(dataDir);
   await refuseSecondStart(dataDir);
   const record = path.join(dataDir, 'site.json');
-  await stopLeftSite(record);
+  await stopLeftSite(record, drainSeconds);
   const port = await choosePort(settings);
   takeLock(dataDir, port);
   stops.add(async () => releaseLock(dataDir));
@@ -39,8 +42,22 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
 
   const origins = siteOrigins(settings, port);
   const [origin] = origins;
-  const build = { distDir, demoWallet: CHAINS_FILE === undefined, origin, embedOrigins };
-  if (mode === 'start') await buildSite({ root: projectRoot, ...build, except: [dataDir], signal });
+  const demoWallet = CHAINS_FILE === undefined && apiOrigin === undefined;
+  const build = { distDir, demoWallet, origin, embedOrigins, apiHosts };
+  const dist = path.resolve(projectRoot, distDir);
+  const users = new BuildUsers(dist);
+  if (mode === 'start') {
+    stops.add(async () => users.leave());
+    await users.takeTurn(port, signal);
+    const beforeBuild = async () => {
+      if (settings.BUILD_ON_START === '0')
+        throw new Error(
+          `the build in ${distDir} was not made from these sources, ORIGINS and EMBED_ORIGINS, and BUILD_ON_START is 0: run npm run build with these settings`,
+        );
+      await users.refuseNewBuild();
+    };
+    await buildSite({ root: projectRoot, ...build, except: [dataDir], beforeBuild, signal });
+  }
   signal.throwIfAborted();
 
   console.log('Starting …');
@@ -49,22 +66,27 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     origin,
     databaseUrl: DATABASE_URL,
     chainsFile: CHAINS_FILE,
+    apiOrigin,
     stops,
   });
   signal.throwIfAborted();
-  const { chains } = await readChainsFile(services.chainsFile);
   const policy: PolicySettings = {
-    connect: chains.map(({ rpcUrl }) => new URL(rpcUrl).origin),
+    connect: connectSources(services.rpcUrls, apiHosts),
     frameAncestors: embedOrigins ?? [],
     walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
   };
-  if (mode === 'start') await writePageHeaders({ dist: path.resolve(projectRoot, distDir), ...policy });
+  if (mode === 'start') {
+    await users.join(port, JSON.stringify(policy));
+    await writePageHeaders({ dist, ...policy });
+    users.endTurn();
+  }
   const site = await startSite({
     root: projectRoot,
     mode,
     host,
     port,
     record,
+    drainSeconds,
     signal,
     env: {
       ...buildEnv(build),

@@ -27,6 +27,9 @@ export function localChainsFile(chains: readonly DeployedChain[], origin: string
       confirmations: 1,
       contracts: {
         vault_contract: contracts.vault,
+        staking_contract: contracts.staking,
+        presale_contract: contracts.presale,
+        pledge_contract: contracts.pledge,
         router_contract: contracts.router,
         multicall: contracts.multicall,
       },
@@ -63,6 +66,14 @@ export function localChainsFile(chains: readonly DeployedChain[], origin: string
         icon: '/coins/weth.svg',
         sort: 4,
         tokens: tokens(18, ({ weth }) => weth),
+      },
+      {
+        id: 5,
+        symbol: 'tTIDE',
+        name: 'Test Tidewell',
+        icon: '/coins/tide.svg',
+        sort: 5,
+        tokens: tokens(18, ({ tTide }) => tTide),
       },
     ],
   });

@@ -1,5 +1,7 @@
 import path from 'node:path';
+import { readChainsFile } from '@/lib/chain/chains-file';
 import { startChains } from './anvil';
+import { askRpcUrls } from './ask-rpc-urls';
 import { deployLocal } from './deploy';
 import { writeWhole } from './file';
 import { localChainsFile } from './local-chains-file';
@@ -13,13 +15,17 @@ interface ServiceOptions {
   /** Settings of the operator; what is unset is started here. */
   databaseUrl: string | undefined;
   chainsFile: string | undefined;
+  /** Origin of a back end that has a database and chains of its own. */
+  apiOrigin: string | undefined;
   stops: Stops;
 }
 
-/** What the server needs to know of its surroundings, and a line about each for people. */
+/** What the server and the pages need to know of their surroundings, and a line about each for people. */
 export interface Services {
-  databaseUrl: string;
-  chainsFile: string;
+  databaseUrl?: string;
+  chainsFile?: string;
+  /** Endpoints that browsers call. */
+  rpcUrls: readonly string[];
   report: readonly string[];
 }
 
@@ -51,8 +57,23 @@ async function chains({ chainsFile, dataDir, origin, stops }: ServiceOptions) {
   return { file, lines };
 }
 
-/** Starts the database and the chains that no setting names. Adds to `stops` what it started, also when it throws later. */
+const rpcUrlsOf = async (chainsFile: string) =>
+  (await readChainsFile(chainsFile)).chains.flatMap(({ rpcUrl, fallbackRpcUrls = [] }) => [
+    rpcUrl,
+    ...fallbackRpcUrls,
+  ]);
+
+async function backEnd(apiOrigin: string, { chainsFile }: ServiceOptions): Promise<Services> {
+  const rpcUrls = chainsFile ? await rpcUrlsOf(chainsFile) : await askRpcUrls(apiOrigin);
+  return { rpcUrls, report: [`API             yours at ${apiOrigin} (API_ORIGIN)`] };
+}
+
+/**
+ * Starts the database and the chains that no setting names; none for a back end of the operator's. Adds to `stops` what
+ * it started, also when it throws later.
+ */
 export async function startServices(options: ServiceOptions): Promise<Services> {
+  if (options.apiOrigin) return backEnd(options.apiOrigin, options);
   const [{ url, line }, { file, lines }] = [await database(options), await chains(options)];
-  return { databaseUrl: url, chainsFile: file, report: [line, ...lines] };
+  return { databaseUrl: url, chainsFile: file, rpcUrls: await rpcUrlsOf(file), report: [line, ...lines] };
 }

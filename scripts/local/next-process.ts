@@ -1,6 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { childEnv, preloadOptions } from '@/lib/env';
+import { childEnv, OWN_SIGNALS, preloadOptions } from '@/lib/env';
 
 /** Environment of a Next process, besides what this process has. */
 export type SiteEnv = Record<string, string | undefined>;
@@ -27,6 +27,7 @@ export function spawnNext({ root, command, args = [], env, stdio, detached }: Ne
     env: childEnv({
       NEXT_TELEMETRY_DISABLED: '1',
       NODE_ENV: command === 'dev' ? 'development' : 'production',
+      ...(command === 'start' ? OWN_SIGNALS : {}),
       ...env,
       NODE_OPTIONS: preloadOptions(preload),
     }),

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { contentPolicy, type PolicySettings } from '@/lib/content-policy';
+import { contentPolicy, type PolicySettings, REPORTING_ENDPOINTS } from '@/lib/content-policy';
 import { writeWhole } from './file';
-import { projectRoot } from './settings';
+import { pageFiles } from './page-files';
 
 const HEADER = 'content-security-policy';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
@@ -27,16 +27,15 @@ interface PageOptions extends PolicySettings {
 }
 
 /**
- * Gives every page of a build its security headers, with a Content-Security-Policy of its own. Next serves a static page with the headers of the `.meta`
- * file beside its HTML, and keeps a second copy of both in its route cache: each gets the headers. Repeating it changes
- * nothing, so it follows the settings of each start without a new build. Throws where a page has no `.meta` file.
+ * Gives every page of a build a Content-Security-Policy of its own, and says where violations are reported. Next serves a
+ * static page with the headers of the `.meta` file beside its HTML, and keeps a second copy of both in its route cache:
+ * each gets them. Repeating it changes nothing, so it follows the settings of each start without a new build. Throws where
+ * a page has no `.meta` file.
  */
-export async function writePageHeaders(options: PageOptions): Promise<number> {
+export async function writePageHeaders(options: PageOptions): Promise<void> {
   const { dist, connect, frameAncestors } = options;
   const server = path.join(dist, 'server');
-  const security = JSON.parse(await readFile(path.join(projectRoot, 'lib', 'security-headers.json'), 'utf8'));
-  const files = (await readdir(server, { recursive: true })).filter((file) => file.endsWith('.html'));
-  const pages = files.filter((file) => !file.startsWith(`pages${path.sep}`));
+  const pages = await pageFiles(dist);
   await Promise.all(
     pages.map(async (page) => {
       const html = path.join(server, page);
@@ -48,9 +47,12 @@ export async function writePageHeaders(options: PageOptions): Promise<number> {
         frameAncestors,
         walletConnect: options.walletConnect && /[\\/]wallet([\\/.]|$)/.test(page),
       });
-      const headers = { ...meta.headers, ...security, [HEADER]: policy };
+      const headers = {
+        ...meta.headers,
+        [HEADER]: policy,
+        'reporting-endpoints': REPORTING_ENDPOINTS,
+      };
       await writeWhole(metaFile, JSON.stringify({ ...meta, headers }));
     }),
   );
-  return pages.length;
 }

@@ -1,5 +1,6 @@
 import { type Address, erc20Abi, maxUint256, parseAbi, parseEther, parseUnits, zeroAddress } from 'viem';
 import type { AnvilClient } from './anvil-client';
+import { approve } from './approve';
 import { mined } from './create2';
 import type { LocalContracts } from './deploy';
 
@@ -20,27 +21,20 @@ async function hasLiquidity(client: AnvilClient, factory: Address, one: Address,
   return (await client.readContract({ address: pair, abi: erc20Abi, functionName: 'totalSupply' })) > 0n;
 }
 
-/** Gives each pool its liquidity once: 1 ETH is 2,500 test dollars, and the test dollars are one another's equal. */
+/**
+ * Gives each pool its liquidity once: 1 ETH is 2,500 test dollars, the test dollars are one another's equal, and 1 tTIDE is
+ * 0.05 of them, as in the presale.
+ */
 export async function fillPools(client: AnvilClient, contracts: LocalContracts): Promise<void> {
-  const { factory, router, weth, tUsdt, tDai } = contracts;
+  const { factory, router, weth, tUsdt, tDai, tTide } = contracts;
   const provider = client.account.address;
-  const approve = async (token: Address, amount: bigint) =>
-    mined(
-      client,
-      await client.writeContract({
-        address: token,
-        abi: erc20Abi,
-        functionName: 'approve',
-        args: [router, amount],
-      }),
-    );
 
   for (const { token, amount } of [
     { token: tUsdt, amount: parseUnits('2500000', 6) },
     { token: tDai, amount: parseUnits('2500000', 18) },
   ]) {
     if (await hasLiquidity(client, factory, token, weth)) continue;
-    await approve(token, amount);
+    await approve(client, token, router, amount);
     const hash = await client.writeContract({
       address: router,
       abi: routerAbi,
@@ -51,15 +45,19 @@ export async function fillPools(client: AnvilClient, contracts: LocalContracts):
     await mined(client, hash);
   }
 
-  if (await hasLiquidity(client, factory, tUsdt, tDai)) return;
-  const [usdt, dai] = [parseUnits('2000000', 6), parseUnits('2000000', 18)];
-  await approve(tUsdt, usdt);
-  await approve(tDai, dai);
-  const hash = await client.writeContract({
-    address: router,
-    abi: routerAbi,
-    functionName: 'addLiquidity',
-    args: [tUsdt, tDai, usdt, dai, usdt, dai, provider, maxUint256],
-  });
-  await mined(client, hash);
+  for (const { dollars, token, amount } of [
+    { dollars: parseUnits('2000000', 6), token: tDai, amount: parseUnits('2000000', 18) },
+    { dollars: parseUnits('500000', 6), token: tTide, amount: parseUnits('10000000', 18) },
+  ]) {
+    if (await hasLiquidity(client, factory, tUsdt, token)) continue;
+    await approve(client, tUsdt, router, dollars);
+    await approve(client, token, router, amount);
+    const hash = await client.writeContract({
+      address: router,
+      abi: routerAbi,
+      functionName: 'addLiquidity',
+      args: [tUsdt, token, dollars, amount, dollars, amount, provider, maxUint256],
+    });
+    await mined(client, hash);
+  }
 }

@@ -3,13 +3,14 @@ import { chown, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { readIfThere, writeWhole } from './file';
-import { freePort } from './port';
+import { freePort, isPortFree } from './port';
 import { postgresBinaries } from './postgres-binaries';
 import { initCluster, startServer, stopServer } from './postgres-programs';
-import { postgresUser } from './postgres-user';
+import { type PostgresUser, postgresUser } from './postgres-user';
 import { isOurs } from './process';
 
 const ROLE = 'tidewell';
+const ATTEMPTS = 4;
 
 /** A running PostgreSQL server of ours. */
 export interface LocalPostgres {
@@ -70,6 +71,19 @@ async function passwordIn(file: string): Promise<string> {
   return made;
 }
 
+/** Starts the server and gives its port; one that somebody takes in between is replaced by the next choice. */
+async function startOnFreePort(user: PostgresUser, place: { data: string; log: string }): Promise<number> {
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    try {
+      await startServer(user, place, port);
+      return port;
+    } catch (error) {
+      if (attempt === ATTEMPTS || (await isPortFree(port))) throw error;
+    }
+  }
+}
+
 /**
  * Starts PostgreSQL on `dir`/postgres (made at the first start) on a free loopback port, with a database `tidewell`.
  * A server that a killed process left there is reused, or stopped if it does not answer.
@@ -97,8 +111,7 @@ export async function startPostgres(dir: string): Promise<LocalPostgres> {
   if (port === undefined) {
     if ((await readIfThere(path.join(place.data, 'postmaster.pid'))) !== undefined)
       await stopServer(user, place.data, { force: false });
-    port = await freePort();
-    await startServer(user, place, port);
+    port = await startOnFreePort(user, place);
   }
   await createDatabase(urlOf(password, port, 'postgres'));
   return {

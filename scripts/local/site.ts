@@ -1,12 +1,14 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { STOP_DEADLINE_MS } from '@/lib/server-constants';
 import { type SiteEnv, spawnNext } from './next-process';
 import { commandOf, endProcess, isAlive, waitUntil } from './process';
 import { readRecord, removeRecord, writeRecord } from './process-record';
 
 /** Where a site without PORT listens, if it can. */
 export const PREFERRED_PORT = 3000;
-const STOP_GRACE_MS = 10_000;
+/** A site ends by itself after its drain and STOP_DEADLINE_MS; this long after that it hangs. */
+const STOP_MARGIN_MS = 4_000;
 /** What Next says about itself while it starts; the launcher prints the one address. */
 const BANNER =
   /^\s*(▲ Next\.js|- (Local|Network|Environments|Experiments)\b|✓ (Starting|Ready|Running next\.config\.mjs)\b)/;
@@ -18,6 +20,8 @@ interface SiteOptions {
   port: number;
   /** DATABASE_URL, CHAINS_FILE, ORIGINS and what else this process's environment lacks. */
   env: SiteEnv;
+  /** How long the site serves on when it is told to stop. */
+  drainSeconds?: number;
   /** File that notes the process, so that a later start finds a left-over. */
   record: string;
   readyTimeoutMs?: number;
@@ -57,11 +61,13 @@ export function siteOrigins(
   return first === undefined ? defaultOrigins(HOST, port) : [first, ...rest];
 }
 
+const stopGraceMs = (drainSeconds: number) => drainSeconds * 1_000 + STOP_DEADLINE_MS + STOP_MARGIN_MS;
+
 /** Stops a server that a killed process left, if there is one. */
-export async function stopLeftSite(record: string): Promise<void> {
+export async function stopLeftSite(record: string, drainSeconds = 0): Promise<void> {
   const left = await readRecord(record);
   if (left && isAlive(left.pid) && /\bnext(-server)?\b/.test((await commandOf(left.pid)) ?? ''))
-    await endProcess(left.pid, STOP_GRACE_MS);
+    await endProcess(left.pid, stopGraceMs(drainSeconds));
   removeRecord(record);
 }
 
@@ -81,8 +87,8 @@ async function readiness(url: string): Promise<string> {
  * Throws an Error with the reason where it ends before or is not ready in time.
  */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const { root, mode, host, port, env, record, readyTimeoutMs = 120_000, signal } = options;
-  await stopLeftSite(record);
+  const { root, mode, host, port, env, record, drainSeconds = 0, readyTimeoutMs = 120_000, signal } = options;
+  await stopLeftSite(record, drainSeconds);
   const url = localUrl(host, port);
   const child = spawnNext({
     root,
@@ -103,12 +109,19 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   if (pid === undefined) return exit.then(() => Promise.reject(new Error('the site does not start')));
   writeRecord(record, { pid, port });
 
-  const stop: RunningSite['stop'] = async ({ force = false } = {}) => {
-    if (force && isAlive(pid)) process.kill(pid, 'SIGKILL');
-    if (!force) await endProcess(pid, STOP_GRACE_MS);
-    removeRecord(record);
-  };
   const hasEnded = () => child.exitCode !== null || child.signalCode !== null;
+  let isReady = false;
+  const stop: RunningSite['stop'] = async ({ force = false } = {}) => {
+    const served = !hasEnded();
+    if (force && isAlive(pid)) process.kill(pid, 'SIGKILL');
+    if (!force) {
+      await endProcess(pid, stopGraceMs(drainSeconds));
+      await exit;
+    }
+    removeRecord(record);
+    if (!force && served && mode === 'start' && isReady && child.exitCode !== 0)
+      throw new Error(`the site was cut off in its work (${child.signalCode ?? `code ${child.exitCode}`})`);
+  };
   let last = 'no answer';
   try {
     await waitUntil(
@@ -126,5 +139,6 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
       throw new Error(`the site is not ready after ${readyTimeoutMs / 1_000} s (${last})`, { cause: error });
     throw error;
   }
+  isReady = true;
   return { url, ended, stop };
 }

@@ -13,7 +13,8 @@ const ASIDE = new Set([
   'test-results',
   'tests',
 ]);
-const ASIDE_FILES = /\.(md|tsbuildinfo)$|^(biome\.json|jest\..*|playwright\..*|knip\..*|next-env\.d\.ts)$/;
+const ASIDE_FILES =
+  /\.(md|tsbuildinfo)$|^(biome\.json|jest\..*|playwright\..*|knip\..*|next-env\.d\.ts|Dockerfile|compose\.yaml)$/;
 
 async function filesBelow(folder: string, isSource: (name: string) => boolean): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });

@@ -12,12 +12,14 @@ import { GET as langList } from '@/app/api/config/getLangList/route';
 import { GET as websiteInfo } from '@/app/api/config/website/route';
 import { GET as live } from '@/app/api/health/live/route';
 import { GET as ready } from '@/app/api/health/ready/route';
+import { GET as tokenListGet } from '@/app/api/tokenlist.json/route';
 import { POST as nonce, DELETE as nonceDelete, GET as nonceGet } from '@/app/api/user/generateNonce/route';
 import { coin } from '@/lib/api/schemas/coin';
 import { chainMapping, contract, currency, langEntry, website } from '@/lib/api/schemas/config';
 import type { ChainsFile } from '@/lib/chain/chains-file';
 import { migrateAndSeed } from '@/lib/server/db/migrate';
 import { demoAccount } from '@/scripts/local/anvil-client';
+import { parseTokenList } from '@/scripts/tokens/token-list-file';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { queryDatabase } from '../support/api-database';
@@ -25,6 +27,8 @@ import { queryDatabase } from '../support/api-database';
 let backend: Backend;
 const { address } = demoAccount(1);
 const params = { params: Promise.resolve({}) };
+
+const readList = () => tokenListGet(new Request(`${ORIGIN}/api/tokenlist.json`), params);
 
 beforeAll(async () => {
   backend = await startBackend();
@@ -61,7 +65,7 @@ test('API-4 configuration is served from the database in the shapes of the schem
   expect(languages?.headers.get('cache-control')).toContain('max-age=60');
 });
 
-test('API-4 coins come all, in pages, and one by one', async () => {
+test('API-4 API-7 coins come all, in pages, by what is looked for, and one by one', async () => {
   const all = z.array(coin.strict()).parse((await callRoute(coinAll)).data);
   expect(all.map(({ symbol }) => symbol)).toEqual(['ETH', 'tUSDT']);
   expect(all[0]?.tokens).toEqual([
@@ -77,7 +81,18 @@ test('API-4 coins come all, in pages, and one by one', async () => {
   expect(await callRoute(coinById, { params: { id: '2' } })).toMatchObject({ code: 200, data: all[1] });
   expect(await callRoute(coinById, { params: { id: '99' } })).toMatchObject({ code: 404, data: null });
   expect(await callRoute(coinById, { params: { id: 'x' } })).toMatchObject({ code: 400 });
+  const found = async (search: string) =>
+    ((await callRoute(coinList, { query: { search } })).data as { list: { symbol: string }[] }).list.map(
+      ({ symbol }) => symbol,
+    );
+  expect(await found('usdt')).toEqual(['tUSDT']);
+  expect(await found(' ETHER ')).toEqual(['ETH']);
+  expect(await found(backend.chains[0].token.toLowerCase())).toEqual(['tUSDT']);
+  expect(await found(backend.chains[0].token.slice(0, 10))).toEqual([]);
+  // What means something in a pattern is a letter like any other here.
+  for (const search of ['%', '_', '\\']) expect([search, await found(search)]).toEqual([search, []]);
   const queries: Record<string, string | number>[] = [
+    { search: 'x'.repeat(65) },
     { pageNum: 0 },
     { pageSize: 0 },
     { pageSize: 101 },
@@ -158,6 +173,7 @@ test('OPS-2 seeding again changes nothing, instances take turns, and what left t
   const before = await state();
   await Promise.all([migrateAndSeed(), migrateAndSeed(), migrateAndSeed()]);
   expect(await state()).toEqual(before);
+  const listed = parseTokenList(await (await readList()).text());
 
   const file = path.join(backend.dir, 'chains.json');
   const text = await readFile(file, 'utf8');
@@ -169,7 +185,15 @@ test('OPS-2 seeding again changes nothing, instances take turns, and what left t
   expect((await callRoute(contractList)).data).toHaveLength(1);
   expect((await callRoute(coinAll)).data).toMatchObject([{ symbol: 'ETH', tokens: [{ chainId: 31337 }] }]);
   expect(await callRoute(nonce, { body: { address, chainId: 31338 } })).toMatchObject({ code: 400 });
+  expect((await readList()).status).toBe(404);
   await writeFile(file, text);
   await migrateAndSeed();
   expect((await callRoute(chainMappings)).data).toHaveLength(2);
+  const again = parseTokenList(await (await readList()).text());
+  expect(again.tokens).toEqual(listed.tokens);
+  // Major for the tokens that had left, minor for those that came back.
+  expect([listed.version, again.version]).toEqual([
+    { major: 1, minor: 0, patch: 0 },
+    { major: 2, minor: 1, patch: 0 },
+  ]);
 });

@@ -1,3 +1,4 @@
+import { concat } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import { serializeErc6492Signature } from 'viem/utils';
 import { POST as login } from '@/app/api/user/login/route';
@@ -17,8 +18,8 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => backend.stop(), 60_000);
 
-async function signed(signer = owner) {
-  const message = createSiweMessage(await askNonce(wallet.address));
+async function signed(signer = owner, chainId?: number) {
+  const message = createSiweMessage(await askNonce(wallet.address, chainId));
   return { message, signature: await signer.signMessage({ message }) };
 }
 const wrapped = (signature: `0x${string}`) =>
@@ -43,4 +44,24 @@ test('AUTH-2 a contract account logs in by EIP-1271, with its own key alone', as
   await client.waitForTransactionReceipt({ hash });
   expect(await callRoute(login, { body: await signed() })).toMatchObject({ code: 200 });
   expect(await callRoute(login, { body: await signed(stranger) })).toMatchObject(refusal);
+});
+
+test('AUTH-2 a contract at the same address of another chain does not log in as the first', async () => {
+  const [first, { client, id }] = backend.chains;
+  const hash = await client.sendTransaction({ to: FACTORY, data: wallet.factoryData });
+  await client.waitForTransactionReceipt({ hash });
+  expect(await callRoute(login, { body: await signed(owner, id) })).toMatchObject({
+    code: 400,
+    data: { reason: 'chain' },
+  });
+  expect(await callRoute(login, { body: await signed(owner, first.id) })).toMatchObject({ code: 200 });
+});
+
+test('AUTH-2 an account that EIP-7702 delegates to a contract without EIP-1271 logs in by its key', async () => {
+  const { client } = backend.chains[0];
+  const account = demoAccount(5);
+  await client.setCode({ address: account.address, bytecode: concat(['0xef0100', FACTORY]) });
+  const message = createSiweMessage(await askNonce(account.address));
+  const body = { message, signature: await account.signMessage({ message }) };
+  expect(await callRoute(login, { body })).toMatchObject({ code: 200 });
 });

@@ -1,7 +1,35 @@
 import { createPublicClient, http } from 'viem';
-import { describeError } from '@/lib/server/log';
+import { childEnv } from '@/lib/env';
+import { requestIdOf } from '@/lib/server/http/request-id';
+import { createLogger, describeError } from '@/lib/server/log';
+import { inRequest } from '@/lib/server/logging/request-context';
 
 const secretUrl = 'http://127.0.0.1:9/v1/secret-key';
+const SETTINGS = {
+  DATABASE_URL: 'postgresql://tidewell:password-of-the-database@127.0.0.1:5432/tidewell',
+  PREVIEW_SECRET: 'preview-secret-preview-secret-preview',
+  METRICS_TOKEN: 'metrics-token-metrics-token-metrics-t',
+};
+
+beforeAll(() => {
+  jest.replaceProperty(
+    process,
+    'env',
+    childEnv({
+      ...SETTINGS,
+      CHAINS_FILE: 'config/chains.example.json',
+      ORIGINS: 'https://example.org',
+      LOG_LEVEL: 'info',
+    }),
+  );
+});
+
+/** What a log writes, as text and as the entry it is. */
+function written(entry: Record<string, unknown>): { text: string; line: Record<string, unknown> } {
+  let text = '';
+  createLogger({ write: (line) => (text += line) }).info(entry, 'something happened');
+  return { text, line: JSON.parse(text) };
+}
 
 test('OPS-3 the log keeps what failed, and neither addresses with keys nor the values of a query', async () => {
   const node = createPublicClient({ transport: http(secretUrl, { retryCount: 0 }) });
@@ -11,4 +39,97 @@ test('OPS-3 the log keeps what failed, and neither addresses with keys nor the v
     expect(JSON.stringify(describeError(error))).not.toContain('secret-key');
   expect(describeError(wrapped)).toMatchObject({ message: 'duplicate key' });
   expect(describeError('text')).toMatchObject({ name: 'unknown' });
+});
+
+test('OPS-3 an error is told with what caused it, and without what was read or sent', () => {
+  const query = Object.assign(new Error('Failed query: insert … params: 0xsecret-key'), {
+    query: 'insert …',
+    params: ['secret-key'],
+    cause: Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' }),
+  });
+  const outer = new Error('outer', { cause: new TypeError('second', { cause: query }) });
+  const told = describeError(outer);
+  expect(told).toMatchObject({
+    name: 'TypeError',
+    message: 'second',
+    causes: [{ message: 'a query failed' }, { code: 'ECONNREFUSED' }],
+  });
+  expect(told.stack).toMatch(/^\s+at /);
+  const parse = () => {
+    try {
+      return JSON.parse('secret-key');
+    } catch (error) {
+      return error;
+    }
+  };
+  expect(describeError(parse()).message).toBe('what was to be JSON is not');
+  for (const error of [outer, new Error('x', { cause: parse() })])
+    expect(JSON.stringify(describeError(error))).not.toContain('secret-key');
+  const loop = new Error('a');
+  loop.cause = new Error('b', { cause: loop });
+  expect(describeError(loop).causes?.length).toBeLessThan(10);
+});
+
+test('OPS-3 nothing secret is in the log, wherever it stands', () => {
+  const secret = 'wGb3-secret-value';
+  const { text, line } = written({
+    authorization: secret,
+    headers: { Authorization: secret, Cookie: secret, 'set-cookie': [secret], 'x-request-id': 'kept' },
+    input: { message: secret, signature: secret, nonce: secret, deep: { token: secret, amount: '5' } },
+    list: [{ password: secret }],
+    reason: `Bearer ${secret} was refused by ${secretUrl}?key=${secret}`,
+    database: `cannot reach ${SETTINGS.DATABASE_URL}`,
+    other: `${SETTINGS.METRICS_TOKEN} and ${SETTINGS.PREVIEW_SECRET} and password-of-the-database`,
+    signed: `0x${'ab'.repeat(65)}`,
+    err: new Error(`no answer from ${secretUrl}`),
+  });
+  for (const part of [secret, 'secret-key', 'password-of', 'metrics-token', 'preview-secret', 'abababab'])
+    expect(text).not.toContain(part);
+  expect(line).toMatchObject({
+    headers: { 'x-request-id': 'kept' },
+    input: { deep: { amount: '5' } },
+    reason: 'Bearer … was refused by http://127.0.0.1:9/…',
+    database: 'cannot reach postgresql://127.0.0.1:5432/…',
+    err: { message: 'no answer from http://127.0.0.1:9/…' },
+  });
+});
+
+test('OPS-3 whole numbers of any size are text, and what goes round in a circle ends', () => {
+  const circle: Record<string, unknown> = { wei: 2n ** 255n };
+  circle.self = circle;
+  const { line } = written({ amount: 10n ** 30n, circle, hash: `0x${'1'.repeat(64)}` });
+  expect(line).toMatchObject({
+    amount: '1000000000000000000000000000000',
+    circle: { wei: String(2n ** 255n) },
+    hash: `0x${'1'.repeat(64)}`,
+  });
+});
+
+test('OPS-3 everything that is logged for a request carries its id', async () => {
+  const lines = await Promise.all(
+    ['first-request', 'second-request'].map((id) =>
+      inRequest(id, async () => {
+        await Promise.resolve();
+        return written({}).line.requestId;
+      }),
+    ),
+  );
+  expect(lines).toEqual(['first-request', 'second-request']);
+  expect(written({}).line).not.toHaveProperty('requestId');
+});
+
+test('OPS-3 the id of a request is taken over from a trusted proxy alone, and only if it is well-formed', () => {
+  const given = 'a1b2-c3d4.e5_f6';
+  expect(requestIdOf(given, true)).toBe(given);
+  expect(requestIdOf(given, false)).not.toBe(given);
+  for (const bad of [
+    'short',
+    'x'.repeat(65),
+    'with space in it',
+    'line\nbreak-in-it',
+    '{"json":"in-it"}',
+    '漢字漢字漢字漢字',
+  ])
+    expect(requestIdOf(bad, true)).toMatch(/^[\da-f-]{36}$/);
+  expect(requestIdOf(null, true)).not.toBe(requestIdOf(null, true));
 });

@@ -47,8 +47,8 @@ const holders = () =>
 const forget = () => queryDatabase(backend, 'delete from prices');
 const arePricesWritten = () =>
   until(
-    async () => (await queryDatabase(backend, 'select from prices')).length === 4,
-    'prices of four coins',
+    async () => (await queryDatabase(backend, 'select from prices')).length === 5,
+    'prices of five coins',
   );
 
 test('OPS-4 of several instances one reads the prices; when it is killed, another takes over', async () => {

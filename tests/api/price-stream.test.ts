@@ -155,21 +155,21 @@ test('PRICE-1 a HEAD is told the headers and leaves no reader, nor does one who 
 
 test('PRICE-1 takes no more readers than its limit, and gives a place back', async () => {
   const hub = new PriceHub(1);
-  const first = hub.subscribe();
+  const first = hub.subscribe('192.0.2.1');
   expect(first).not.toBeNull();
-  expect(hub.subscribe()).toBeNull();
+  expect(hub.subscribe('192.0.2.1')).toBeNull();
   first?.end();
-  expect(hub.subscribe()).not.toBeNull();
+  expect(hub.subscribe('192.0.2.1')).not.toBeNull();
   await hub.stop();
-  expect(hub.subscribe()).toBeNull();
+  expect(hub.subscribe('192.0.2.1')).toBeNull();
 });
 
 test('PRICE-1 a stream ends when its time is over, and its place is free', async () => {
   const hub = new PriceHub(1, 200);
-  const first = hub.subscribe();
-  expect(hub.subscribe()).toBeNull();
+  const first = hub.subscribe('192.0.2.1');
+  expect(hub.subscribe('192.0.2.1')).toBeNull();
   await until(async () => (await first?.next(1_000)) === null, 'the end of the stream');
-  expect(hub.subscribe()).not.toBeNull();
+  expect(hub.subscribe('192.0.2.1')).not.toBeNull();
   await hub.stop();
 });
 

@@ -17,8 +17,8 @@ afterAll(() => backend.stop(), 60_000);
 test('PRICE-1 GET /coin/pricing tells the pools’ prices of every coin', async () => {
   const prices = await until(async () => {
     const all = await askPrices();
-    return all.size === 4 && all;
-  }, 'prices of four coins');
+    return all.size === 5 && all;
+  }, 'prices of five coins');
   expect(prices.get(COIN.eth)).toMatchObject({
     price: '2500',
     change24h: null,
@@ -28,6 +28,7 @@ test('PRICE-1 GET /coin/pricing tells the pools’ prices of every coin', async 
   expect(prices.get(COIN.weth)).toMatchObject({ price: '2500' });
   expect(prices.get(COIN.tUsdt)).toMatchObject({ price: '1' });
   expect(prices.get(COIN.tDai)).toMatchObject({ price: '1' });
+  expect(prices.get(COIN.tTide)).toMatchObject({ price: '0.05' });
 });
 
 test('CUR-1 prices are in the currency of the header, and a currency that is not listed is refused', async () => {

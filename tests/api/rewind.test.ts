@@ -4,6 +4,7 @@ import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { boot } from '@/lib/server/boot';
+import { forgetKept } from '@/lib/server/kept';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
@@ -39,8 +40,10 @@ const serialized = (hash: Hex) =>
     method: 'eth_getRawTransactionByHash',
     params: [hash],
   });
-const nodeAt = (url: string) =>
-  queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [url]);
+async function nodeAt(url: string): Promise<void> {
+  await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [url]);
+  forgetKept();
+}
 /** As if the lag had been seen first half a minute ago. */
 const letLagLast = () =>
   queryDatabase(

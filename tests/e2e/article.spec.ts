@@ -63,10 +63,7 @@ test('SITE-10 knows its own history where the browser has no Navigation API', as
   }
 
   const opened = context.waitForEvent('page');
-  await page
-    .getByRole('contentinfo')
-    .getByRole('link', { name: 'Privacy' })
-    .click({ modifiers: ['Control'] });
+  await page.evaluate(() => window.open('/article/privacy'));
   const newTab = await opened;
   await newTab.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(newTab).toHaveURL(/\/home$/);

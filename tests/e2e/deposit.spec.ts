@@ -2,21 +2,10 @@ import { erc20Abi, parseUnits } from 'viem';
 import { vaultAbi } from '@/lib/chain/abi/vault';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
-import type { InjectedWallet } from '../support/injected-wallet';
+import { vaultBalance } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
-
-/** Chain, server and screen must agree to the last base unit. */
-async function vaultBalance(wallet: InjectedWallet, symbol: string, chainId = CHAIN) {
-  const { address } = findToken(symbol, chainId);
-  return chainClient(chainId).readContract({
-    address: findContract('vault_contract', chainId),
-    abi: vaultAbi,
-    functionName: 'balanceOf',
-    args: [wallet.account.address, address ?? '0x0000000000000000000000000000000000000000'],
-  });
-}
 
 test('WAL-3 deposits a token by approval of exactly the amount', async ({ walletPage, wallet, page }) => {
   await fund(wallet.account.address, 'tUSDT', '1000', CHAIN);
@@ -29,7 +18,7 @@ test('WAL-3 deposits a token by approval of exactly the amount', async ({ wallet
   await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
   await walletPage.dialog('Deposit').getByRole('button', { name: 'Done' }).click();
 
-  expect(await vaultBalance(wallet, 'tUSDT')).toBe(parseUnits('250.5', 6));
+  expect(await vaultBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(parseUnits('250.5', 6));
   const { address } = findToken('tUSDT', CHAIN);
   const allowance = await chainClient(CHAIN).readContract({
     address: address ?? '0x',
@@ -56,7 +45,9 @@ test('WAL-3 deposits by EIP-2612 permit where the token has it: one transaction,
   await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
   expect(wallet.count('eth_signTypedData_v4')).toBe(1);
   expect(wallet.count('eth_sendTransaction')).toBe(1);
-  expect(await vaultBalance(wallet, 'tDAI')).toBe(parseUnits('12.000000000000000001', 18));
+  expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(
+    parseUnits('12.000000000000000001', 18),
+  );
 });
 
 test("WAL-3 WAL-10 deposits the second chain's own coin, switching the wallet's network", async ({
@@ -72,7 +63,7 @@ test("WAL-3 WAL-10 deposits the second chain's own coin, switching the wallet's 
   await walletPage.submitDeposit();
   await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
   expect(wallet.chainId).toBe(31338);
-  expect(await vaultBalance(wallet, 'ETH', 31338)).toBe(parseUnits('1.25', 18));
+  expect(await vaultBalance(wallet.account.address, 'ETH', 31338)).toBe(parseUnits('1.25', 18));
 });
 
 test('WAL-3 WAL-9 a reload between approval and deposit goes on where it was', async ({
@@ -88,15 +79,16 @@ test('WAL-3 WAL-9 a reload between approval and deposit goes on where it was', a
   const release = wallet.hold('eth_sendTransaction', 1);
   await walletPage.submitDeposit();
   await expect(walletPage.dialog('Deposit').getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
 
   const dialog = walletPage.dialog('Deposit');
   await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('40');
   release('drop');
-  expect(await vaultBalance(wallet, 'tUSDT')).toBe(0n);
+  expect(await vaultBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(0n);
   await walletPage.submitDeposit();
   await expect(dialog.getByText('Checked and credited')).toBeVisible();
-  expect(await vaultBalance(wallet, 'tUSDT')).toBe(parseUnits('40', 6));
+  expect(await vaultBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(parseUnits('40', 6));
 });
 
 test('WAL-9 a reload while the deposit is pending resumes and credits it once', async ({
@@ -183,6 +175,7 @@ test('WAL-9 a login that has run out in mid-deposit is asked for again, and the 
   const release = wallet.hold('eth_sendTransaction');
   await walletPage.submitDeposit();
   await expect(walletPage.dialog('Deposit').getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await wallet.hasAsked('eth_sendTransaction');
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
   await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } });
   release('answer');
@@ -204,13 +197,14 @@ test('WAL-9 a deposit confirmed in the wallet after a reload is found on chain a
   const release = wallet.hold('eth_sendTransaction');
   await walletPage.submitDeposit();
   await expect(walletPage.dialog('Deposit').getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
   await expect(
     walletPage.dialog('Deposit').getByText('A deposit may still be open in your wallet.'),
   ).toBeVisible();
   release('answer');
   await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
-  expect(await vaultBalance(wallet, 'tDAI')).toBe(parseUnits('11', 18));
+  expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('11', 18));
 });
 
 test('WAL-9 a deposit that reverts on chain is told, credits nothing, and leaves the way open', async ({
@@ -226,6 +220,7 @@ test('WAL-9 a deposit that reverts on chain is told, credits nothing, and leaves
   await walletPage.submitDeposit();
   const dialog = walletPage.dialog('Deposit');
   await expect(dialog.getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await wallet.hasAsked('eth_sendTransaction');
 
   const client = chainClient(CHAIN);
   const { address } = findToken('tDAI', CHAIN);
@@ -240,7 +235,7 @@ test('WAL-9 a deposit that reverts on chain is told, credits nothing, and leaves
   await client.waitForTransactionReceipt({ hash: spent, pollingInterval: 100 });
   release('answer');
   await expect(dialog.getByRole('alert')).toContainText('The network refused the deposit.');
-  expect(await vaultBalance(wallet, 'tDAI')).toBe(0n);
+  expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(0n);
   await dialog.getByRole('button', { name: 'Make another deposit' }).click();
   await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('');
 });

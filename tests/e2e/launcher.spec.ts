@@ -1,15 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { vaultAbi } from '@/lib/chain/abi/vault';
 import { childEnv } from '@/lib/env';
-import { chainClient, findContract } from '../support/e2e-site';
+import { chainClient, E2E_DIST_DIR, E2E_ORIGIN, findContract, SHELL_ORIGIN } from '../support/e2e-site';
 import { expect, test } from '../support/site-test';
 
 const DATA_DIR = '.data/launcher-test';
+const DIST_DIR = '.next-launcher';
 const PORT = 3420;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const CHAIN = 31337;
@@ -20,8 +21,11 @@ async function start(): Promise<ChildProcess> {
     env: childEnv({
       PORT: String(PORT),
       DATA_DIR,
-      // A build of its own: a start writes its chains' addresses into the pages' headers, which the site under test serves.
-      NEXT_DIST_DIR: '.next-launcher',
+      NEXT_DIST_DIR: DIST_DIR,
+      // As the build that is copied.
+      ORIGINS: `${E2E_ORIGIN},${ORIGIN}`,
+      EMBED_ORIGINS: SHELL_ORIGIN,
+      BUILD_ON_START: '0',
       LOG_LEVEL: 'error',
       NODE_OPTIONS: '',
     }),
@@ -31,7 +35,7 @@ async function start(): Promise<ChildProcess> {
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk;
-      if (output.includes(`Tidewell is ready: ${ORIGIN}`)) resolve();
+      if (output.includes(`Tidewell is ready: ${E2E_ORIGIN}`)) resolve();
     });
     child.once('exit', (code) => reject(new Error(`the launcher ended with ${code}: ${output}`)));
   });
@@ -77,12 +81,14 @@ async function deposit(amount: bigint) {
   return hash;
 }
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 });
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 let running: ChildProcess | undefined;
 
 test.beforeAll(async () => {
-  await rm(DATA_DIR, { recursive: true, force: true });
+  await Promise.all([DATA_DIR, DIST_DIR].map((folder) => rm(folder, { recursive: true, force: true })));
+  // A copy of its own: a start writes its chains' addresses into the pages' headers, which the site under test serves.
+  await cp(E2E_DIST_DIR, DIST_DIR, { recursive: true });
 });
 
 test.afterAll(async () => {

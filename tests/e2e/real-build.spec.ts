@@ -1,12 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { buildSite } from '../../scripts/local/build';
 import { E2E_DIST_DIR } from '../support/e2e-site';
+import { OPERATOR, REAL_DIST_DIR } from '../support/real-build';
 import { expect, test } from '../support/site-test';
 
-const REAL_DIST_DIR = '.next-real';
-/** An operator's canonical origin. */
-const OPERATOR = 'https://wallet.example.org';
 /** Texts that only the demo wallet's modules hold. */
 const MARKS = ['local.tidewell.demo-wallet', '59c6995e998f97a5a0044966f0945389'];
 
@@ -21,14 +18,6 @@ async function scriptsWith(dist: string): Promise<string[]> {
   }
   return found;
 }
-
-// One worker, so that the build is made once.
-test.describe.configure({ mode: 'serial' });
-
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  await buildSite({ root: process.cwd(), distDir: REAL_DIST_DIR, demoWallet: false, origin: OPERATOR });
-});
 
 test('WAL-1 a build for real chains has nothing of the demo wallet, and the local build has it', async () => {
   expect(await scriptsWith(REAL_DIST_DIR)).toEqual([]);

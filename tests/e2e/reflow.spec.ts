@@ -12,6 +12,16 @@ const paths = [
   routes.terms,
   routes.test,
   routes.wallet,
+  routes.stake,
+  routes.swap,
+  routes.presale,
+  routes.pledge,
+  routes.portfolio,
+  routes.activity,
+  routes.unlocks,
+  routes.pay,
+  routes.nfts,
+  routes.approvals,
 ];
 
 /** The header wraps for a reader's own spacing alone; one row of it is lower than this. */

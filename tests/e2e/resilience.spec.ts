@@ -139,9 +139,8 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('DLG-1 a press that comes before the page’s code opens its dialog once the code is there', async ({
-  page,
-}) => {
+/** Holds back the code of the page that is opened next; the answer lets it through. */
+async function holdCode(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -150,8 +149,30 @@ test('DLG-1 a press that comes before the page’s code opens its dialog once th
     await held;
     await route.continue();
   });
+  return release;
+}
+
+test('DLG-1 a press that comes before the page’s code opens its dialog once the code is there', async ({
+  page,
+}) => {
+  const release = await holdCode(page);
   await page.goto('/about', { waitUntil: 'commit' });
   await page.getByRole('banner').getByRole('button', { name: 'Language' }).click();
   release();
   await expect(page.getByRole('dialog', { name: 'Choose a language' })).toBeVisible();
+});
+
+test('SITE-8 DLG-1 every press that comes before the page’s code counts once', async ({ page }) => {
+  const release = await holdCode(page);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/home', { waitUntil: 'commit' });
+  const banner = page.getByRole('banner');
+  const theme = banner.getByRole('button', { name: 'Switch between light and dark' });
+  for (let press = 0; press < 3; press++) await theme.click();
+  await banner.getByRole('button', { name: 'USD' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog', { name: 'Choose a display currency' })).toBeVisible();
+  await expect(page.locator('html')).toHaveClass(/\bdark\b/);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
 });

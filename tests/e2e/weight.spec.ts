@@ -20,3 +20,28 @@ for (const path of [...indexablePaths, routes.notFound]) {
     }
   });
 }
+
+test('SITE-4 scripts are fetched once the page can be painted, and none of them is the validation of the server', async ({
+  page,
+}) => {
+  const scripts: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.text());
+  });
+  await page.goto(routes.home);
+  await expect(page.getByRole('button', { name: 'Announcements' }).locator('[data-unread]')).not.toBeEmpty();
+  const { styled, first } = await page.evaluate(() => {
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
+    const of = (extension: string) => files.filter(({ name }) => name.endsWith(extension));
+    return {
+      styled: Math.max(...of('.css').map(({ responseEnd }) => responseEnd)),
+      first: Math.min(...of('.js').map(({ startTime }) => startTime)),
+    };
+  });
+  // Nothing is painted, and no animation frame comes, before the style sheets are there.
+  expect(styled).toBeGreaterThan(0);
+  expect(first).toBeGreaterThan(styled);
+  const texts = await Promise.all(scripts);
+  expect(texts.length).toBeGreaterThan(8);
+  expect(texts.filter((text) => text.includes('ZodError'))).toEqual([]);
+});

@@ -12,6 +12,7 @@ import { deployOnce } from '@/scripts/local/create2';
 import { deployLocal, type LocalContracts } from '@/scripts/local/deploy';
 import { localChainsFile } from '@/scripts/local/local-chains-file';
 import { startPostgres } from '@/scripts/local/postgres';
+import { chainPlans } from './chain-plans';
 
 export const ORIGIN = 'http://127.0.0.1:3000';
 export const OTHER_ORIGIN = 'http://localhost:3000';
@@ -38,7 +39,8 @@ export const tokenArguments = (name: string) =>
 
 export const vaultArguments = (owner: Address) => encodeAbiParameters(parseAbiParameters('address'), [owner]);
 
-async function deploy(chain: LocalChain): Promise<TestChain> {
+/** Deploys a vault and a token. */
+export async function deployPlain(chain: LocalChain): Promise<TestChain> {
   const vault = await deployOnce(
     chain.client,
     await ownCode('Vault'),
@@ -48,7 +50,8 @@ async function deploy(chain: LocalChain): Promise<TestChain> {
   return { ...chain, vault, token };
 }
 
-function chainsFile(chains: TestChain[]): ChainsFile {
+/** The first chain needs one confirmation, the second three. */
+export function plainChainsFile(chains: TestChain[]): ChainsFile {
   return {
     chains: chains.map(({ id, name, rpcUrl, vault }, index) => ({
       id,
@@ -108,19 +111,22 @@ export async function startBackend({
 }: BackendOptions = {}): Promise<Backend> {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-api-'));
   const postgres = await startPostgres(dir);
-  const [first, second] = await startChains(dir);
+  const [first, second] = await startChains(dir, { plans: chainPlans });
   if (!first || !second) throw new Error('the chains did not start');
-  const deployed = pools ? deployWithPools : deploy;
+  const deployed = pools ? deployWithPools : deployPlain;
   const chains: Backend['chains'] = [await deployed(first), await deployed(second)];
   const file = path.join(dir, 'chains.json');
-  await writeFile(file, JSON.stringify(pools ? poolsFile(chains) : chainsFile(chains)));
+  await writeFile(file, JSON.stringify(pools ? poolsFile(chains) : plainChainsFile(chains)));
   const env = childEnv({
     DATABASE_URL: postgres.url,
     CHAINS_FILE: file,
     ORIGINS: `${ORIGIN},${OTHER_ORIGIN}`,
     LOG_LEVEL: 'silent',
+    UPLOADS_DIR: path.join(dir, 'uploads'),
     PRICE_PLATFORMS: '',
     RATE_SOURCES: '',
+    // One client, this machine, is all the visitors of a test.
+    RATE_LIMITS: 'nonce=2000/60,login=2000/60,upload=2000/60,write=2000/60',
     ...settings,
   });
   jest.replaceProperty(process, 'env', env);

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { peerHeader } from '@/lib/server/http/connections';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { ORIGIN } from './api-backend';
+import { placeOf, problemsOf } from './api-document';
 
 type CallOptions = {
   /** Form-encoded unless `json`. */
@@ -10,6 +12,8 @@ type CallOptions = {
   params?: Record<string, string>;
   token?: string;
   headers?: Record<string, string>;
+  /** Address that the connection comes from: this machine where absent. */
+  peer?: string;
 };
 
 const answerSchema = z.strictObject({ code: z.number(), msg: z.string(), data: z.unknown() });
@@ -17,9 +21,19 @@ const answerSchema = z.strictObject({ code: z.number(), msg: z.string(), data: z
 const asText = (values: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
 
-/** Calls a route as Next would, with a request as a browser on our site sends it, and reads the envelope. */
+/** Holds an answer against the API's document; what is no call is refused by no document. */
+async function expectDocumented(route: RouteHandler, status: number, body: unknown): Promise<void> {
+  const place = await placeOf(route);
+  if (!place) return expect([404, 405, 429]).toContain(status);
+  expect(await problemsOf(place, { status, mediaType: 'application/json', body })).toEqual([]);
+}
+
+/**
+ * Calls a route as Next would, with a request as a browser on our site sends it, and reads the envelope, which must be one
+ * that the API's document tells of.
+ */
 export async function callRoute(route: RouteHandler, options: CallOptions = {}) {
-  const { body, json, query = {}, params = {}, token, headers } = options;
+  const { body, json, query = {}, params = {}, token, headers, peer = '127.0.0.1' } = options;
   const response = await route(
     new Request(`${ORIGIN}/api/call?${asText(query)}`, {
       method: body ? 'POST' : 'GET',
@@ -27,11 +41,14 @@ export async function callRoute(route: RouteHandler, options: CallOptions = {}) 
         ...(body ? { 'Content-Type': json ? 'application/json' : 'application/x-www-form-urlencoded' } : {}),
         ...(token ? { Authorization: `Bearer ${token}` } : {}),
         Origin: ORIGIN,
+        [peerHeader()]: peer,
         ...headers,
       },
       ...(body ? { body: json ? JSON.stringify(body) : asText(body) } : {}),
     }),
     { params: Promise.resolve(params) },
   );
-  return { ...answerSchema.parse(await response.json()), status: response.status, headers: response.headers };
+  const answer = answerSchema.parse(await response.json());
+  await expectDocumented(route, response.status, answer);
+  return { ...answer, status: response.status, headers: response.headers };
 }

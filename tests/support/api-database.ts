@@ -3,11 +3,11 @@ import type { Backend } from './api-backend';
 
 /** Looks into the test database, past the server. */
 export async function queryDatabase<Row extends QueryResultRow>(
-  backend: Backend,
+  { databaseUrl }: Pick<Backend, 'databaseUrl'>,
   text: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: backend.databaseUrl });
+  const client = new Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     return (await client.query<Row>(text, values)).rows;

@@ -1,5 +1,14 @@
 import { readFileSync } from 'node:fs';
-import { createTestClient, type Hex, http, publicActions, walletActions } from 'viem';
+import {
+  createTestClient,
+  type EIP1193RequestFn,
+  type Hex,
+  type HttpTransport,
+  http,
+  publicActions,
+  toHex,
+  walletActions,
+} from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainsFile } from '@/lib/chain/chains-file';
 
@@ -19,6 +28,28 @@ export function readChains(dataDir = E2E_DATA_DIR): ChainsFile {
   return JSON.parse(readFileSync(`${dataDir}/chains.json`, 'utf8'));
 }
 
+/**
+ * The node's answers, but for two of its ways: it gives a nonce before it takes the transaction, so that of two at once it
+ * refuses one, and its estimates know nothing of what a contract has to write down a second later.
+ */
+function patient(url: string): HttpTransport {
+  const inner = http(url);
+  return (options) => {
+    const transport = inner(options);
+    const request = async (args: { method: string; params?: unknown }): Promise<unknown> => {
+      try {
+        const answer = await transport.request(args);
+        return args.method === 'eth_estimateGas' ? toHex((BigInt(String(answer)) * 3n) / 2n) : answer;
+      } catch (error) {
+        if (args.method === 'eth_sendTransaction' && /nonce too low/i.test(String(error)))
+          return request(args);
+        throw error;
+      }
+    };
+    return { ...transport, request: request as EIP1193RequestFn };
+  };
+}
+
 /** A client of a local chain that may also mine, set balances and send from the development accounts. */
 export function chainClient(chainId: number, dataDir = E2E_DATA_DIR) {
   const entry = readChains(dataDir).chains.find(({ id }) => id === chainId);
@@ -29,7 +60,7 @@ export function chainClient(chainId: number, dataDir = E2E_DATA_DIR) {
     nativeCurrency: entry.nativeCurrency,
     rpcUrls: { default: { http: [entry.rpcUrl] } },
   };
-  return createTestClient({ mode: 'anvil', chain, transport: http(entry.rpcUrl) })
+  return createTestClient({ mode: 'anvil', chain, transport: patient(entry.rpcUrl) })
     .extend(publicActions)
     .extend(walletActions);
 }

@@ -6,6 +6,7 @@ import {
   http,
   isHex,
   numberToHex,
+  publicActions,
   type RpcTransactionRequest,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
@@ -16,6 +17,12 @@ type Request = { method: string; params?: readonly unknown[] };
 
 /** A held request is answered, or dropped as a wallet does when the page that asked has gone. */
 type HeldOutcome = 'answer' | 'drop';
+type Held = {
+  after: number;
+  released: Promise<HeldOutcome>;
+  arrive: () => void;
+  arrived: Promise<void>;
+};
 
 class RpcFailure extends Error {
   constructor(
@@ -32,9 +39,12 @@ class RpcFailure extends Error {
  */
 export class InjectedWallet {
   readonly requests: string[] = [];
+  /** What it was asked to list (EIP-747), and on which chain. */
+  readonly watched: { chainId: number; asset: unknown }[] = [];
   private readonly rejected = new Set<string>();
-  private readonly held = new Map<string, { after: number; released: Promise<HeldOutcome> }>();
+  private readonly held = new Map<string, Held>();
   private connected = false;
+  private leavesGap = false;
   private readonly chains;
 
   constructor(
@@ -63,10 +73,36 @@ export class InjectedWallet {
     const released = new Promise<HeldOutcome>((resolve) => {
       release = resolve;
     });
-    this.held.set(method, { after, released });
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    this.held.set(method, { after, released, arrive, arrived });
     return (outcome) => {
       this.held.delete(method);
       release(outcome);
+    };
+  }
+
+  /** Resolves once a request that is held has come: the page says that it asks before it does. */
+  async hasAsked(method: string): Promise<void> {
+    const held = this.held.get(method);
+    if (!held) throw new Error(`${method} is not held`);
+    await held.arrived;
+  }
+
+  /**
+   * Gives the next transaction a nonce too high by one: it waits until the returned function sends the one before,
+   * while the chain goes on for everybody else.
+   */
+  leaveGap(): () => Promise<void> {
+    this.leavesGap = true;
+    return async () => {
+      const client = this.client().extend(publicActions);
+      const { address } = this.account;
+      const nonce = await client.getTransactionCount({ address });
+      const hash = await client.sendTransaction({ chain: null, to: address, nonce });
+      await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
     };
   }
 
@@ -136,7 +172,9 @@ export class InjectedWallet {
     this.requests.push(method);
     try {
       const held = this.held.get(method);
-      const outcome = held && this.count(method) > held.after ? await held.released : 'answer';
+      const isHeld = held && this.count(method) > held.after;
+      if (isHeld) held.arrive();
+      const outcome = isHeld ? await held.released : 'answer';
       if (outcome === 'drop') throw new RpcFailure(4001, 'User rejected the request.');
       if (this.rejected.delete(method)) throw new RpcFailure(4001, 'User rejected the request.');
       return { result: await this.perform(method, params) };
@@ -150,6 +188,22 @@ export class InjectedWallet {
     const chain = this.chains.find(({ id }) => id === this.chainId);
     if (!chain) throw new RpcFailure(4901, 'chain disconnected');
     return chain.rpcUrl;
+  }
+
+  private client() {
+    return createWalletClient({ account: this.account, transport: http(this.rpcUrl()) });
+  }
+
+  /** The nonce that a page asks for, or the account's next one. */
+  private async nextNonce(asked: Hex | undefined): Promise<number> {
+    if (asked !== undefined) return Number(asked);
+    const next = await this.client().extend(publicActions).getTransactionCount({
+      address: this.account.address,
+      blockTag: 'pending',
+    });
+    const gap = this.leavesGap ? 1 : 0;
+    this.leavesGap = false;
+    return next + gap;
   }
 
   private async perform(method: string, params: readonly unknown[]): Promise<unknown> {
@@ -170,6 +224,9 @@ export class InjectedWallet {
         this.chainId = chainId;
         return null;
       }
+      case 'wallet_watchAsset':
+        this.watched.push({ chainId: this.chainId, asset: params });
+        return true;
       case 'personal_sign': {
         const data = String(params[0]);
         return this.account.signMessage({ message: isHex(data) ? hexToString(data) : data });
@@ -177,15 +234,22 @@ export class InjectedWallet {
       case 'eth_signTypedData_v4':
         return this.account.signTypedData(JSON.parse(String(params[1])));
       case 'eth_sendTransaction': {
-        const { to, data, value } = params[0] as RpcTransactionRequest;
-        const client = createWalletClient({ account: this.account, transport: http(this.rpcUrl()) });
+        const { to, data, value, nonce, gas, ...fees } = params[0] as RpcTransactionRequest;
+        const { maxFeePerGas, maxPriorityFeePerGas } = fees;
         // Gas is given, so that a transaction that will revert is sent all the same, as wallets let their owner do.
-        return client.sendTransaction({
+        return this.client().sendTransaction({
           chain: null,
+          nonce: await this.nextNonce(nonce),
           to: to ?? null,
           data: data ?? '0x',
           value: BigInt(value ?? 0),
-          gas: 1_000_000n,
+          gas: BigInt(gas ?? 1_000_000),
+          ...(maxFeePerGas && maxPriorityFeePerGas
+            ? {
+                maxFeePerGas: BigInt(maxFeePerGas),
+                maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas),
+              }
+            : {}),
         });
       }
       default:

@@ -1,5 +1,12 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
+/** jsdom lays nothing out, so nothing ever changes its size. */
+class StillObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
 /** jsdom with the web globals that viem and fetch-based code need. */
 export default class WebGlobalsEnvironment extends TestEnvironment {
   override async setup() {
@@ -13,6 +20,9 @@ export default class WebGlobalsEnvironment extends TestEnvironment {
       Request,
       Response,
       structuredClone,
+      ResizeObserver: StillObserver,
+      // Lets a test place its page at a server of its own.
+      movePage: (url: string) => this.dom?.reconfigure({ url }),
     });
   }
 }

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
+import { cleanup } from '@testing-library/react';
+import { EventSource } from 'eventsource';
 import type { CoinPrice } from '@/lib/api/types';
 
 export const priceOf = (coinId: number, price: string): CoinPrice => ({
@@ -57,4 +59,27 @@ export class PriceApi {
     this.#server.close();
     await once(this.#server, 'close');
   }
+}
+
+/** Serves prices of its own to each test of the file, for code that asks with a page's relative addresses. */
+export function servePrices(): { readonly api: PriceApi } {
+  const realFetch = globalThis.fetch;
+  const served = { api: new PriceApi() };
+  beforeEach(async () => {
+    served.api = new PriceApi();
+    const origin = await served.api.start();
+    globalThis.fetch = ((url, init) => realFetch(new URL(String(url), origin), init)) as typeof fetch;
+    // Node has none: this one follows the same standard.
+    globalThis.EventSource = class extends EventSource {
+      constructor(url: string | URL) {
+        super(new URL(url, origin));
+      }
+    } as unknown as typeof globalThis.EventSource;
+  });
+  afterEach(async () => {
+    cleanup();
+    globalThis.fetch = realFetch;
+    await served.api.stop();
+  });
+  return served;
 }

@@ -52,6 +52,30 @@ export class WalletPage {
     await dialog.getByLabel('Amount', { exact: true }).fill(amount);
   }
 
+  async openWithdraw() {
+    await this.page.getByRole('main').getByRole('button', { name: 'Withdraw', exact: true }).first().click();
+    await expect(this.dialog('Withdraw')).toBeVisible();
+  }
+
+  async fillWithdraw(symbol: string, amount: string, to?: string) {
+    const dialog = this.dialog('Withdraw');
+    await dialog.getByLabel('Token').selectOption({ label: symbol });
+    await dialog.getByLabel('Amount', { exact: true }).fill(amount);
+    if (to === undefined) return;
+    await dialog.getByRole('radio', { name: 'Another address' }).check();
+    await dialog.getByLabel('Address', { exact: true }).fill(to);
+  }
+
+  async reviewWithdraw() {
+    await this.dialog('Withdraw').getByRole('button', { name: 'Review' }).click();
+  }
+
+  async confirmWithdraw() {
+    await this.dialog('Withdraw')
+      .getByRole('button', { name: /^Withdraw / })
+      .click();
+  }
+
   async submitDeposit() {
     await this.dialog('Deposit')
       .getByRole('button', { name: /^Deposit / })

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { formatUnits, parseUnits } from 'viem';
-import { formatAmount, parseAmount, percentOf, truncate } from '@/lib/amount';
+import { decimalText, formatAmount, parseAmount, percentOf, truncate } from '@/lib/amount';
 
 test.each([
   ['1.9999999', 6, '1.999999'],
@@ -21,6 +21,13 @@ test.each([
 
 test('NUM-1 keeps six decimals unless told otherwise', () => {
   expect(truncate('3.14159265')).toBe('3.141592');
+});
+
+test('NUM-1 writes a decimal of the API with every digit, grouped', () => {
+  expect(decimalText('12345678901234567890.000000000000000001', 'en')).toBe(
+    '12,345,678,901,234,567,890.000000000000000001',
+  );
+  expect(decimalText('0', 'zh-Hant')).toBe('0');
 });
 
 test('NUM-1 refuses what is no number', () => {

@@ -2,7 +2,7 @@ import { ApiError, call } from '@/lib/api/client';
 import { configureApi } from '@/lib/api/settings';
 import { chooseCurrency } from '@/lib/currency';
 import { useNotices } from '@/lib/notices';
-import { useSession } from '@/lib/session';
+import { startSession, useSession } from '@/lib/session';
 
 const wording = {
   offline: 'offline',
@@ -25,6 +25,7 @@ const notices = () => useNotices.getState().notices.map(({ type, message }) => `
 
 beforeEach(() => {
   configureApi({ wording, locale: 'zh-Hant' });
+  startSession({ wording: { disconnected: 'disconnected' }, revoke: async () => undefined });
   useNotices.setState({ notices: [] });
   useSession.setState({ token: null });
   window.history.replaceState(null, '', '/');

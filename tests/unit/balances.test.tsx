@@ -9,8 +9,18 @@ import {
   multicall3Abi,
 } from 'viem';
 import { BalanceList } from '@/components/wallet/account/balance-list';
+import { Total } from '@/components/wallet/overview/total';
 import { VaultHoldings } from '@/components/wallet/overview/vault-holdings';
+import { chooseCurrency } from '@/lib/currency';
+import { configureClient } from '../support/client-settings';
+import { servePrices } from '../support/price-api';
 import { type Answer, renderOnChains, silent, TOKEN } from '../support/test-chains';
+
+servePrices();
+beforeEach(() => {
+  configureClient();
+  chooseCurrency('USD');
+});
 
 const account: Address = '0x00000000000000000000000000000000000000bb';
 
@@ -93,8 +103,8 @@ test('the account shows every other balance when one token is broken, and the ch
   expect(alert).not.toHaveTextContent('North Sea');
   await waitFor(() =>
     expect(screen.getAllByRole('cell').map(({ textContent }) => textContent)).toEqual([
-      ...['3', '3', '3', '3'],
-      ...['3', '3', '–', '3'],
+      ...['3$7,500.00', '3$7,500.00', '3$3.00', '3$3.00'],
+      ...['3$7,500.00', '3$7,500.00', '–', '3$3.00'],
     ]),
   );
 });
@@ -102,4 +112,19 @@ test('the account shows every other balance when one token is broken, and the ch
 test('the account says that the balances could not be read when the only chain answers nothing', async () => {
   renderOnChains(<BalanceList account={account} />, new Map([[901, silent]]));
   expect(await screen.findByRole('alert')).toHaveTextContent('The balances could not be read');
+});
+
+test('WAL-2 the total tells wallet and vault apart, and that a balance is missing in it', async () => {
+  renderOnChains(
+    <Total account={account} />,
+    new Map([
+      [901, holding()],
+      [902, holding([TOKEN])],
+    ]),
+  );
+  const total = await screen.findByRole('region', { name: 'Total in USD' });
+  await waitFor(() =>
+    expect(total).toHaveTextContent('$30,009.00In your wallet$15,003.00In your vault$15,006.00'),
+  );
+  expect(total).toHaveTextContent('the total may be too low');
 });

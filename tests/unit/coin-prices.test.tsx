@@ -1,15 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
-import { EventSource } from 'eventsource';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { useCoinPrices } from '@/lib/api/hooks';
 import { configureApi } from '@/lib/api/settings';
 import { PRICE_POLL_MS } from '@/lib/constants';
 import { chooseCurrency } from '@/lib/currency';
-import { PriceApi, priceOf } from '../support/price-api';
+import { priceOf, servePrices } from '../support/price-api';
 
-let api: PriceApi;
-const realFetch = globalThis.fetch;
+const served = servePrices();
 
 function List() {
   const { data } = useCoinPrices();
@@ -31,41 +29,27 @@ function setVisible(isVisible: boolean): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-beforeEach(async () => {
-  api = new PriceApi();
-  const origin = await api.start();
-  globalThis.fetch = ((url, init) => realFetch(new URL(String(url), origin), init)) as typeof fetch;
-  // Node has none: this one follows the same standard, and takes relative addresses as a page would.
-  globalThis.EventSource = class extends EventSource {
-    constructor(url: string | URL) {
-      super(new URL(url, origin));
-    }
-  } as unknown as typeof globalThis.EventSource;
+beforeEach(() => {
   const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
   configureApi({ wording, locale: 'en' });
   chooseCurrency('USD');
   setVisible(true);
 });
-afterEach(async () => {
-  cleanup();
-  globalThis.fetch = realFetch;
-  await api.stop();
-});
 
 test('PRICE-1 a screen follows the stream, coin by coin', async () => {
   show();
   expect(await screen.findByText('1=2500 2=1')).toBeVisible();
-  await waitFor(() => expect(api.streams.size).toBe(1));
-  act(() => api.tell([priceOf(1, '2501')]));
+  await waitFor(() => expect(served.api.streams.size).toBe(1));
+  act(() => served.api.tell([priceOf(1, '2501')]));
   expect(await screen.findByText('1=2501 2=1')).toBeVisible();
 });
 
 test('PRICE-1 a hidden page lets go of the stream, and takes it up again', async () => {
   show();
-  await waitFor(() => expect(api.streams.size).toBe(1));
+  await waitFor(() => expect(served.api.streams.size).toBe(1));
   act(() => setVisible(false));
-  await waitFor(() => expect(api.streams.size).toBe(0));
-  api.prices = [priceOf(1, '2600'), priceOf(2, '1')];
+  await waitFor(() => expect(served.api.streams.size).toBe(0));
+  served.api.prices = [priceOf(1, '2600'), priceOf(2, '1')];
   act(() => setVisible(true));
   expect(await screen.findByText('1=2600 2=1')).toBeVisible();
 });
@@ -78,13 +62,13 @@ async function untilDrawn(text: string) {
 test('PRICE-1 prices are polled while there is no stream', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
   try {
-    api.refusesStream = true;
+    served.api.refusesStream = true;
     show();
     await untilDrawn('1=2500 2=1');
-    const lists = () => api.asked.filter((address) => address === '/api/coin/pricing').length;
+    const lists = () => served.api.asked.filter((address) => address === '/api/coin/pricing').length;
     for (const price of ['2600', '2700']) {
       const before = lists();
-      api.prices = [priceOf(1, price), priceOf(2, '1')];
+      served.api.prices = [priceOf(1, price), priceOf(2, '1')];
       await act(() => jest.advanceTimersByTimeAsync(PRICE_POLL_MS - 1));
       expect(lists()).toBe(before);
       await act(() => jest.advanceTimersByTimeAsync(1));
@@ -98,9 +82,9 @@ test('PRICE-1 prices are polled while there is no stream', async () => {
 test('CUR-1 another currency asks anew', async () => {
   show();
   await screen.findByText('1=2500 2=1');
-  api.prices = [priceOf(1, '2150')];
+  served.api.prices = [priceOf(1, '2150')];
   act(() => chooseCurrency('EUR'));
   expect(await screen.findByText('1=2150')).toBeVisible();
-  expect(api.asked).toContain('/api/coin/pricing/stream?currency=EUR');
-  await waitFor(() => expect(api.streams.size).toBe(1));
+  expect(served.api.asked).toContain('/api/coin/pricing/stream?currency=EUR');
+  await waitFor(() => expect(served.api.streams.size).toBe(1));
 });

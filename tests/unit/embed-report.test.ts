@@ -11,6 +11,9 @@ import { reportTransactions } from '@/lib/embed/report-transactions';
 import { resumeVisit } from '@/lib/embed/resume-visit';
 import { useSession } from '@/lib/session';
 import { useVisit } from '@/lib/visit';
+import { configureClient } from '../support/client-settings';
+
+beforeEach(configureClient);
 
 let posted: PageMessage[] = [];
 const post = (message: PageMessage) => void posted.push(message);

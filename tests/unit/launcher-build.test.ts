@@ -44,14 +44,20 @@ describe('source hash', () => {
     expect(await hash('')).not.toBe(await hash('1'));
   });
 
-  test.each(['tests/a.test.ts', 'docs/a.md', 'README.md', '.next/x', 'node_modules/a/b.js', 'data/x'])(
-    'OPS-1 %s does not',
-    async (file) => {
-      const before = await hash();
-      await put(file, 'new');
-      expect(await hash()).toBe(before);
-    },
-  );
+  test.each([
+    'tests/a.test.ts',
+    'docs/a.md',
+    'README.md',
+    '.next/x',
+    'node_modules/a/b.js',
+    'data/x',
+    'Dockerfile',
+    'compose.yaml',
+  ])('OPS-1 %s does not', async (file) => {
+    const before = await hash();
+    await put(file, 'new');
+    expect(await hash()).toBe(before);
+  });
 });
 
 test('SITE-11 OPS-5 the origins that may embed the site stand in the build, and none where none is set', () => {

@@ -3,16 +3,20 @@ import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { erc20Abi, parseUnits } from 'viem';
+import { type Address, erc20Abi, erc721Abi, erc1155Abi, parseUnits, zeroAddress } from 'viem';
+import { pledgeAbi } from '@/lib/chain/abi/pledge';
+import { presaleAbi } from '@/lib/chain/abi/presale';
+import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
 import { type LocalChain, startChains, stopLeftChains } from '@/scripts/local/anvil';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { deployLocal } from '@/scripts/local/deploy';
 import { localChainsFile } from '@/scripts/local/local-chains-file';
 import { freePort } from '@/scripts/local/port';
 import { isAlive, waitUntil } from '@/scripts/local/process';
+import { chainPlans } from '../support/chain-plans';
 
 let dir: string;
-const plans = [{ id: 31337, name: 'Local chain 1', preferredPort: 18_545 }];
+const plans = [chainPlans[0]];
 const chainDir = () => path.join(dir, 'chains', '31337');
 
 async function start(): Promise<LocalChain> {
@@ -107,10 +111,10 @@ test('OPS-1 the clock is never behind the head after a restart, and not ahead wi
 });
 
 test("OPS-1 a stranger's port is left alone", async () => {
-  const stranger = createServer().listen(18_545, '127.0.0.1');
+  const stranger = createServer().listen(chainPlans[0].preferredPort, '127.0.0.1');
   try {
     const chain = await start();
-    expect(chain.rpcUrl).not.toContain(':18545');
+    expect(chain.rpcUrl).not.toContain(`:${chainPlans[0].preferredPort}`);
     await chain.stop();
   } finally {
     stranger.close();
@@ -149,6 +153,79 @@ test('OPS-1 a second deployment finds everything and sends nothing, also after a
   const [chain] = localChainsFile([{ ...second, contracts }], 'http://127.0.0.1:3000').chains;
   expect(chain?.contracts.vault_contract).toBe(contracts.vault);
   expect(chain?.browserTx).toBe('http://127.0.0.1:3000/wallet/transaction?chainId=31337&hash=');
+}, 60_000);
+
+test('WAL-10 a local start opens staking, presale and pledges, funded in full, each under its name', async () => {
+  const { client, ...chain } = await start();
+  const contracts = await deployLocal(client);
+  const { staking, presale, pledge, tUsdt, tTide } = contracts;
+  const [listed] = localChainsFile([{ ...chain, contracts }], 'http://127.0.0.1:3000').chains;
+  expect(listed?.contracts).toMatchObject({
+    staking_contract: staking,
+    presale_contract: presale,
+    pledge_contract: pledge,
+  });
+
+  const pool = { address: staking, abi: stakingPoolAbi } as const;
+  expect(await client.readContract({ ...pool, functionName: 'aprBps' })).toBe(800n);
+  const sale = { address: presale, abi: presaleAbi } as const;
+  const OPEN = 2;
+  expect(await client.readContract({ ...sale, functionName: 'stage' })).toBe(OPEN);
+  const inventory = await client.readContract({ ...sale, functionName: 'inventory' });
+  const held = { address: tTide, abi: erc20Abi, functionName: 'balanceOf', args: [presale] } as const;
+  expect(await client.readContract(held)).toBe(inventory);
+  const pledges = { address: pledge, abi: pledgeAbi } as const;
+  const terms = await client.readContract({ ...pledges, functionName: 'terms' });
+  expect(terms.map(({ token, duration, open }) => [token, duration / 86_400, open])).toEqual([
+    [tUsdt, 30, true],
+    [tUsdt, 90, true],
+    [tUsdt, 180, true],
+  ]);
+  const reserve = { ...pledges, functionName: 'freeReserve', args: [tUsdt] } as const;
+  expect(await client.readContract(reserve)).toBe(parseUnits('500000', 6));
+}, 60_000);
+
+test('WAL-10 a local start gives demo accounts awkward tokens and collectibles', async () => {
+  const { client } = await start();
+  const { feeToken, spamToken, collectible, passes, hostileCollectible } = await deployLocal(client);
+  const first = demoAccount(1).address;
+  const balance = (address: Address) =>
+    client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [first] });
+  expect(await balance(feeToken)).toBe(parseUnits('990', 18));
+  expect(await balance(spamToken)).toBe(parseUnits('7777', 6));
+  const symbol = await client.readContract({ address: spamToken, abi: erc20Abi, functionName: 'symbol' });
+  expect([symbol === 'tUSDT', symbol.normalize('NFKC').length]).toEqual([false, 5]);
+
+  const metadata = async (uri: string) =>
+    JSON.parse(await (await fetch(uri)).text()) as { name: string; image: string };
+  const nft = { address: collectible, abi: erc721Abi, args: [1n] } as const;
+  expect(await client.readContract({ ...nft, functionName: 'ownerOf' })).toBe(first);
+  const harbour = await metadata(await client.readContract({ ...nft, functionName: 'tokenURI' }));
+  expect(harbour.name).toBe('Harbour #1');
+  expect(await (await fetch(harbour.image)).text()).toMatch(/^<svg .*<\/svg>$/);
+
+  const pass = { address: passes, abi: erc1155Abi } as const;
+  expect(await client.readContract({ ...pass, functionName: 'balanceOf', args: [first, 3n] })).toBe(3n);
+  const uri = await client.readContract({ ...pass, functionName: 'uri', args: [3n] });
+  expect((await metadata(uri)).name).toBe('Pass 3');
+
+  const hostile = { address: hostileCollectible, abi: erc721Abi } as const;
+  expect(await client.readContract({ ...hostile, functionName: 'balanceOf', args: [first] })).toBe(7n);
+  const trap = await metadata(
+    await client.readContract({ ...hostile, functionName: 'tokenURI', args: [1n] }),
+  );
+  expect(await (await fetch(trap.image)).text()).toContain('<script>');
+}, 60_000);
+
+test('OPS-1 the second local chain sells for its native currency, at the same price', async () => {
+  const [chain] = await startChains(dir, { plans: [chainPlans[1]] });
+  if (!chain) throw new Error('no chain');
+  const { presale } = await deployLocal(chain.client);
+  const sale = { address: presale, abi: presaleAbi, functionName: 'terms' } as const;
+  expect(await chain.client.readContract(sale)).toMatchObject({
+    paymentToken: zeroAddress,
+    price: parseUnits('0.00002', 18),
+  });
 }, 60_000);
 
 test('a free port is a free one', async () => {

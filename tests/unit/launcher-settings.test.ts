@@ -56,14 +56,24 @@ describe('settings', () => {
     ['DATABASE_URL', 'mysql://user:secret@db/x', 'DATABASE_URL must be a postgresql:// address'],
     ['ORIGINS', 'https://example.org/path', /^ORIGINS must be origins like \S+, without a path/],
     ['ORIGINS', 'https://example.org,*', /^ORIGINS must be origins/],
+    ['API_ORIGIN', 'https://user:secret@example.org', /^API_ORIGIN must be one origin/],
+    ['API_ORIGIN', 'https://example.org/api', /^API_ORIGIN must be one origin/],
     ['EMBED_ORIGINS', '*', /^EMBED_ORIGINS must be origins/],
     ['EMBED_ORIGINS', 'https://app.example.org/', /^EMBED_ORIGINS must be origins/],
     ['LOG_LEVEL', 'loud', /^LOG_LEVEL must be trace, debug/],
     ['WALLETCONNECT_PROJECT_ID', 'mine', /^WALLETCONNECT_PROJECT_ID must be the 32 hexadecimal digits/],
     ['PREVIEW_SECRET', 'open-sesame', 'PREVIEW_SECRET must have at least 32 characters'],
+    ['METRICS_TOKEN', 'short', 'METRICS_TOKEN must have at least 32 characters'],
+    ['DATABASE_POOL_SIZE', '0', 'DATABASE_POOL_SIZE must be a whole number from 1 to 200'],
+    ['DRAIN_SECONDS', '1.5', 'DRAIN_SECONDS must be a whole number from 0 to 300'],
+    ['DRAIN_SECONDS', '301', 'DRAIN_SECONDS must be a whole number from 0 to 300'],
+    ['BUILD_ON_START', 'no', 'BUILD_ON_START must be 0 or 1'],
     ['PRICE_PLATFORMS', 'binance,elsewhere', /^PRICE_PLATFORMS must be names out of binance, coinbase/],
     ['BINANCE_SOCKET_URL', 'https://example.org', 'BINANCE_SOCKET_URL must be a ws or wss address'],
     ['ECB_RATES_URL', 'file:///etc/passwd', 'ECB_RATES_URL must be an http or https address'],
+    ['S3_ENDPOINT', 'https://s3.example.org', 'S3_BUCKET is not set, which an S3 store needs'],
+    ['S3_SECRET_ACCESS_KEY', 'a secret', 'S3_ENDPOINT is not set, which an S3 store needs'],
+    ['S3_REGION', 'north pole', 'S3_REGION must be the name of a region'],
     ['NEXT_PUBLIC_DEMO_WALLET', 'yes', 'NEXT_PUBLIC_DEMO_WALLET must be 1 or unset'],
   ])(
     'OPS-2 a wrong %s (%s) is one line that names it and keeps the value to itself',
@@ -92,6 +102,15 @@ describe('settings', () => {
       });
     },
   );
+});
+
+test('API-9 OPS-2 a server whose calls are forwarded needs no database and no chains', async () => {
+  given({ ORIGINS: settings.ORIGINS, API_ORIGIN: 'https://api.example.org' });
+  await jest.isolateModulesAsync(async () => {
+    const fresh = await import('@/lib/env');
+    expect(fresh.serverEnv().API_ORIGIN).toBe('https://api.example.org');
+    expect(() => fresh.databaseEnv()).toThrow('DATABASE_URL is not set');
+  });
 });
 
 describe('chains file', () => {

@@ -44,12 +44,12 @@ test('PRICE-1 a quote in a pegged coin counts what that coin is seen to cost, an
   ]);
   const feeds = [
     feed('binance', { ETHUSDT: '2500' }),
-    feed('coinbase', { 'ETH-USD': '2400', 'USDT-USD': '0.96' }),
+    feed('coinbase', { 'ETH-USD': '2475', 'USDT-USD': '0.99' }),
   ];
   const values = wholePegs(['USDT'], dollarPrices(settings, feeds, NOW), [], settings.pegBandBps);
   expect(platformQuotes('ETH', settings, feeds, values).map((quote) => quote.price)).toEqual([
-    price('2400'),
-    price('2400'),
+    price('2475'),
+    price('2475'),
   ]);
   expect(platformQuotes('ETH', settings, feeds, new Map()).map(({ source }) => source)).toEqual(['coinbase']);
 });
@@ -75,4 +75,13 @@ test('PRICE-1 a coin with dollar markets counts once one has spoken, or where no
   // None that is configured quotes it in dollars.
   expect(pegs([binance])).toEqual(['USDT', 'tUSDT']);
   expect(pegs([])).toEqual(['USDT', 'tUSDT']);
+});
+
+test('PRICE-1 a band of the pegs wider than sources may differ is refused', () => {
+  const { maxDeviationBps } = settings;
+  expect(priceSettings.safeParse({ ...file, pegBandBps: maxDeviationBps }).success).toBe(true);
+  const refused = priceSettings.safeParse({ ...file, pegBandBps: maxDeviationBps + 1 });
+  expect(refused.error?.issues).toMatchObject([
+    { path: ['pegBandBps'], message: expect.stringContaining('maxDeviationBps') },
+  ]);
 });

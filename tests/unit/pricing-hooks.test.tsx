@@ -1,6 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { SWRConfig } from 'swr';
 import { usePricing, useWithdrawTerms } from '@/lib/api/hooks';
+import { configureClient } from '../support/client-settings';
+
+beforeEach(configureClient);
 
 const terms = [{ chainId: 1, coinId: 1, min: '0', max: null, feeBps: 25, feeFlat: '0' }];
 const answers: Record<string, unknown> = {

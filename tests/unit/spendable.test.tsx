@@ -1,14 +1,10 @@
 import { screen } from '@testing-library/react';
-import { useSpendable } from '@/components/wallet/deposit/use-spendable';
+import { useSpendable } from '@/components/wallet/use-spendable';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import { renderOnChains, silent, TOKEN } from '../support/test-chains';
 
 function Spendable({ token }: { token: typeof TOKEN }) {
-  const coin = { id: 1, symbol: 'X', name: 'X', icon: '/coin.svg', sort: 1, tokens: [] };
-  const { spendable, failed } = useSpendable({
-    ...{ coin, chainId: 901, token, decimals: 18 },
-    ...{ inWallet: 5n, inVault: 0n },
-  });
+  const { spendable, failed } = useSpendable({ chainId: 901, token, inWallet: 5n }, 150_000n);
   return <output>{`${spendable ?? 'unknown'} ${failed ? 'failed' : 'fine'}`}</output>;
 }
 

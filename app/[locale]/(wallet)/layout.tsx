@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { ArtPicture } from '@/components/site/art/art-picture';
 import { walletField } from '@/components/site/art/fields';
 import { SiteShell } from '@/components/site/site-shell';
+import { WalletNav } from '@/components/site/wallet-nav';
 import { routing } from '@/lib/i18n/routing';
 
 export default async function WalletLayout({
@@ -24,6 +25,7 @@ export default async function WalletLayout({
           className="absolute end-0 top-0 -z-10 hidden h-40 w-3/5 text-tide md:block"
         />
         <div className="page-width grid gap-10 py-12 md:min-h-[32rem] md:content-start md:py-20">
+          <WalletNav />
           {children}
         </div>
       </div>

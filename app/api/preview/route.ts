@@ -4,5 +4,12 @@ import { methods } from '@/lib/server/http/methods';
 import { openPreview } from '@/lib/server/preview/preview';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: redirectHandler({ input: previewLink }, openPreview),
+  GET: redirectHandler(
+    {
+      summary: 'Opens a preview of unpublished wording by the secret link',
+      errors: [403, 404],
+      input: previewLink,
+    },
+    openPreview,
+  ),
 });

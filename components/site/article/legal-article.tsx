@@ -19,6 +19,14 @@ export function LegalArticle({ name }: { name: LegalName }) {
   return (
     <article className="article">
       <header className="page-grid relative isolate overflow-clip border-b border-line pt-6 pb-32 md:pt-8 md:pb-20">
+        <div className="md:col-span-8 md:col-start-2">
+          <BackLink home={getPathname({ href: routes.home, locale })}>{t('back')}</BackLink>
+          <h1 className="mt-8 font-display text-3xl">{text.title}</h1>
+          <p className="mt-4 text-muted">
+            <time dateTime={text.updated}>{t('updated', { date: day })}</time>
+          </p>
+        </div>
+        {/* After the words, which are to be in the first paint. */}
         <TideBanner
           seed={name === 'terms' ? 71 : 77}
           lines={16}
@@ -29,13 +37,6 @@ export function LegalArticle({ name }: { name: LegalName }) {
           fit="xMaxYMax slice"
           className="absolute inset-x-0 bottom-0 -z-10 h-24 w-full text-water [grid-column:bleed] md:h-full print:hidden"
         />
-        <div className="md:col-span-8 md:col-start-2">
-          <BackLink home={getPathname({ href: routes.home, locale })}>{t('back')}</BackLink>
-          <h1 className="mt-8 font-display text-3xl">{text.title}</h1>
-          <p className="mt-4 text-muted">
-            <time dateTime={text.updated}>{t('updated', { date: day })}</time>
-          </p>
-        </div>
       </header>
       <div className="page-grid items-start py-12 md:py-16">
         <ArticleContents sections={text.sections} title={t('contents')} />

@@ -27,13 +27,9 @@ export function ConnectButton({
       data-dialog="wallet"
     >
       <span className="grid">
-        {/* Both words hold the place, so that nothing moves when the session becomes known. */}
-        <span aria-hidden={loggedIn} className={`col-start-1 row-start-1 ${loggedIn ? 'invisible' : ''}`}>
-          {connect}
-        </span>
-        <span aria-hidden={!loggedIn} className={`col-start-1 row-start-1 ${loggedIn ? '' : 'invisible'}`}>
-          {account}
-        </span>
+        {/* Both words hold the place, so that nothing moves when the session becomes known; one is invisible to everybody. */}
+        <span className={`col-start-1 row-start-1 ${loggedIn ? 'invisible' : ''}`}>{connect}</span>
+        <span className={`col-start-1 row-start-1 ${loggedIn ? '' : 'invisible'}`}>{account}</span>
       </span>
     </button>
   );

@@ -13,14 +13,14 @@ export function SiteHeader() {
   const locale = useLocale();
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-paper pt-[env(safe-area-inset-top)] embedded:hidden print:static">
-      <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-2 lg:gap-x-4 xl:min-h-[4.5rem]">
+      <div className="page-width flex min-h-16 flex-wrap items-center justify-end gap-x-2 md:gap-x-0 lg:gap-x-4 xl:min-h-[4.5rem]">
         <SiteLink
           href={routes.home}
           aria-label={t('brandHome')}
           className="me-auto flex min-h-11 items-center gap-2.5"
         >
           <BrandMark className="size-7 shrink-0 text-tide" />
-          <span className="font-display text-lg leading-none max-[22rem]:hidden md:max-lg:hidden print:inline!">
+          <span className="font-display text-lg leading-none max-[23.25rem]:hidden md:max-lg:hidden print:inline!">
             {t('brand')}
           </span>
         </SiteLink>

@@ -9,20 +9,7 @@ import { WalletMock } from './mock/wallet-mock';
 export function HomeBanner() {
   const t = useTranslations('home.banner');
   return (
-    <section className="relative overflow-clip border-b border-line">
-      <TideBanner
-        seed={7}
-        height={1400}
-        lines={36}
-        steps={13}
-        left={[0.9, 0.985]}
-        right={[0.02, 1.04]}
-        opens={0.3}
-        swell={0.045}
-        stones={[{ x: 0.8, y: 0.5, width: 0.16, height: 0.3 }]}
-        fit="none"
-        className="absolute inset-x-0 bottom-0 h-[52%] w-full text-tide lg:h-full"
-      />
+    <section className="relative isolate overflow-clip border-b border-line">
       <div className="page-grid relative items-center gap-y-12 pt-12 pb-12 md:pt-16 lg:min-h-[min(52rem,calc(100svh-4.5rem))] lg:pb-20">
         <div className="lg:col-span-7 lg:col-start-2">
           <h1 className="font-display text-4xl">{t('title')}</h1>
@@ -48,6 +35,20 @@ export function HomeBanner() {
         </div>
         <WalletMock className="mx-auto w-full max-w-[23rem] lg:col-span-4 lg:col-start-10 lg:me-0" />
       </div>
+      {/* After the words, which are to be in the first paint. */}
+      <TideBanner
+        seed={7}
+        height={1400}
+        lines={36}
+        steps={13}
+        left={[0.9, 0.985]}
+        right={[0.02, 1.04]}
+        opens={0.3}
+        swell={0.045}
+        stones={[{ x: 0.8, y: 0.5, width: 0.16, height: 0.3 }]}
+        fit="none"
+        className="absolute -z-10 inset-x-0 bottom-0 h-[52%] w-full text-tide lg:h-full"
+      />
     </section>
   );
 }

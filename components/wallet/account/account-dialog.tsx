@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ExternalLink } from '@/components/ui/external-link';
 import { SelectField } from '@/components/ui/select-field';
+import { CopyButton } from '@/components/wallet/copy-button';
 import { useChainMapping, useUser } from '@/lib/api/hooks';
 import { chainErrorCode } from '@/lib/chain/errors';
 import { shortAddress } from '@/lib/chain/short-address';
@@ -14,10 +15,20 @@ import { notify } from '@/lib/notices';
 import { useSession } from '@/lib/session';
 import { endSession } from '@/lib/session-changes';
 import { BalanceList } from './balance-list';
-import { CopyButton } from './copy-button';
+import { ProfileCard, type ProfileDialogName } from './profile-card';
 
-/** The logged-in wallet: account, chain (EIP-3326, 3085), balances, deposit, disconnect (WAL-2). */
-export function AccountDialog() {
+/** The logged-in wallet: account, profile, chain (EIP-3326, 3085), balances, deposit, disconnect (WAL-2). */
+export function AccountDialog({
+  idOf,
+  onOpen,
+  firstFocus,
+}: {
+  /** Id of the button that opens a dialog of the profile. */
+  idOf: (dialog: ProfileDialogName) => string;
+  onOpen: (dialog: ProfileDialogName) => void;
+  /** What is focused when it opens; null for the dialog itself. */
+  firstFocus: () => HTMLElement | null;
+}) {
   const t = useTranslations('wallet.account');
   const errors = useTranslations('wallet.errors');
   const loggedIn = useSession((state) => state.token !== null);
@@ -35,21 +46,28 @@ export function AccountDialog() {
   };
 
   return (
-    <Dialog open={open} onClose={() => closeDialog('wallet')} title={t('title')} closeLabel={t('close')}>
+    <Dialog
+      open={open}
+      onClose={() => closeDialog('wallet')}
+      title={t('title')}
+      closeLabel={t('close')}
+      firstFocus={firstFocus}
+    >
       {address ? (
         <div className="grid gap-5">
-          <div>
-            {user?.name ? <p className="text-lg">{user.name}</p> : null}
-            <p className="font-mono text-sm break-all text-muted" title={address}>
-              {address}
-            </p>
-            <div className="mt-2 flex flex-wrap items-center gap-4">
-              <CopyButton text={address} label={t('copy')} />
-              {chain ? (
-                <ExternalLink href={chain.browserAddress + address}>{t('explorer')}</ExternalLink>
-              ) : null}
-            </div>
-          </div>
+          <ProfileCard
+            address={address}
+            idOf={idOf}
+            onOpen={onOpen}
+            links={
+              <>
+                <CopyButton text={address} label={t('copy')} />
+                {chain ? (
+                  <ExternalLink href={chain.browserAddress + address}>{t('explorer')}</ExternalLink>
+                ) : null}
+              </>
+            }
+          />
           <SelectField
             label={t('chain')}
             value={chain ? String(chain.id) : ''}

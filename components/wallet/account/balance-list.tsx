@@ -1,17 +1,14 @@
-import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { useId } from 'react';
+import { useFormatter, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { useBalances } from '@/lib/chain/use-balances';
-import { AmountText } from './amount-text';
+import { ChainBalances } from './chain-balances';
 
-/** Every listed token on every chain; what lies in the wallet and in the vault told apart. */
+/** Every listed token on every chain, and what could not be read. */
 export function BalanceList({ account }: { account: Address }) {
   const t = useTranslations('wallet.account');
   const format = useFormatter();
-  const locale = useLocale();
-  const id = useId();
   const chains = useChainMapping();
   const coins = useCoins();
   const contracts = useContracts();
@@ -43,43 +40,11 @@ export function BalanceList({ account }: { account: Address }) {
         />
       ) : null}
       {chains.data.map((chain) => (
-        <section key={chain.id} aria-labelledby={`${id}-${chain.id}`}>
-          <table className="w-full text-sm">
-            <caption id={`${id}-${chain.id}`} className="pb-1 text-start text-muted">
-              {chain.name}
-            </caption>
-            <thead>
-              <tr className="border-b border-line text-xs text-muted">
-                <th scope="col" className="py-1 text-start font-normal">
-                  {t('token')}
-                </th>
-                <th scope="col" className="py-1 text-end font-normal">
-                  {t('inWallet')}
-                </th>
-                <th scope="col" className="py-1 text-end font-normal">
-                  {t('inVault')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {balances
-                .filter(({ chainId }) => chainId === chain.id)
-                .map(({ coin, decimals, inWallet, inVault }) => (
-                  <tr key={coin.id} className="border-b border-line">
-                    <th scope="row" className="py-2 text-start font-normal">
-                      {coin.symbol}
-                    </th>
-                    <td className="py-2 text-end">
-                      <AmountText value={inWallet} decimals={decimals} locale={locale} />
-                    </td>
-                    <td className="py-2 text-end">
-                      <AmountText value={inVault} decimals={decimals} locale={locale} />
-                    </td>
-                  </tr>
-                ))}
-            </tbody>
-          </table>
-        </section>
+        <ChainBalances
+          key={chain.id}
+          name={chain.name}
+          balances={balances.filter(({ chainId }) => chainId === chain.id)}
+        />
       ))}
     </div>
   );

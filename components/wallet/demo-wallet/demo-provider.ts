@@ -14,6 +14,7 @@ import {
   UserRejectedRequestError,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { estimateGas } from 'viem/actions';
 import type { ChainMapping } from '@/lib/api/types';
 import { readStored, writeStored } from '@/lib/storage';
 import { demoKeys } from './demo-accounts';
@@ -34,6 +35,13 @@ function loadStored(firstChainId: number): Stored {
     // Unreadable: start fresh.
   }
   return { accountIndex: null, chainId: firstChainId };
+}
+
+/** The fees that a page asks for; the network's of now where it asks for none. */
+function askedFees({ gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Omit<RpcTransactionRequest, 'nonce'>) {
+  if (gasPrice) return { gasPrice: BigInt(gasPrice) };
+  if (!maxFeePerGas || !maxPriorityFeePerGas) return {};
+  return { maxFeePerGas: BigInt(maxFeePerGas), maxPriorityFeePerGas: BigInt(maxPriorityFeePerGas) };
 }
 
 /** An EIP-1193 provider over a local key, for local chains. It asks its owner before each signature, as wallets do. */
@@ -114,12 +122,13 @@ export function createDemoProvider(chains: readonly ChainMapping[]) {
       return signer.signTypedData(JSON.parse(typedData));
     },
     async eth_sendTransaction([request]) {
-      const { to, value, data, gas } = request as RpcTransactionRequest;
+      const { to, value, data, gas, nonce, ...fees } = request as RpcTransactionRequest;
       const { chainId } = state;
       const transaction = {
         to: to ? getAddress(to) : undefined,
         value: BigInt(value ?? 0),
         data: data ?? '0x',
+        ...(nonce ? { nonce: Number(nonce) } : {}),
       } as const;
       const signer = await confirmed(({ address }) => ({
         kind: 'transaction',
@@ -127,10 +136,14 @@ export function createDemoProvider(chains: readonly ChainMapping[]) {
         chainId,
         ...transaction,
       }));
-      return client(signer).sendTransaction({
+      const sender = client(signer);
+      // As wallets do: a second later a contract may have more to write down than while this was estimated.
+      const estimate = async () => ((await estimateGas(sender, transaction)) * 3n) / 2n;
+      return sender.sendTransaction({
         ...transaction,
         chain: null,
-        ...(gas ? { gas: BigInt(gas) } : {}),
+        gas: gas ? BigInt(gas) : await estimate(),
+        ...askedFees(fees),
       });
     },
   };

@@ -1,10 +1,22 @@
 import { useTranslations } from 'next-intl';
 import { type Abi, decodeFunctionData, erc20Abi, formatEther } from 'viem';
 import { truncate } from '@/lib/amount';
+import { pledgeAbi } from '@/lib/chain/abi/pledge';
+import { presaleAbi } from '@/lib/chain/abi/presale';
+import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
 import { vaultAbi } from '@/lib/chain/abi/vault';
+import { routerAbi, wrappedAbi } from '@/lib/chain/swap/abi';
 import type { DemoRequest } from './demo-request';
 
-const abi: Abi = [...vaultAbi, ...erc20Abi];
+const abi: Abi = [
+  ...vaultAbi,
+  ...stakingPoolAbi,
+  ...presaleAbi,
+  ...pledgeAbi,
+  ...routerAbi,
+  ...wrappedAbi,
+  ...erc20Abi,
+];
 
 function describeCall(request: Extract<DemoRequest, { kind: 'transaction' }>): string | null {
   if (request.data === '0x') return null;
@@ -48,6 +60,7 @@ export function DemoRequestDetails({ request }: { request: Exclude<DemoRequest, 
       <Row label={t('from')} value={request.account} />
       <Row label={t('to')} value={request.to ?? '–'} />
       <Row label={t('value')} value={truncate(formatEther(request.value), 18)} />
+      {request.nonce === undefined ? null : <Row label={t('nonce')} value={String(request.nonce)} />}
       {call ? <Row label={t('call')} value={call} /> : null}
     </dl>
   );

@@ -13,6 +13,8 @@ export type DemoRequest =
       to: Address | undefined;
       value: bigint;
       data: Hex;
+      /** Where the page asks for one: it takes the place of the transaction with it. */
+      nonce?: number;
     };
 
 type Pending = { request: DemoRequest; decide: (accountIndex: number | null) => void };

@@ -1,8 +1,11 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
+import { WalletLink } from '@/components/wallet/wallet-link';
+import { decimalText } from '@/lib/amount';
 import { useActivity, useChainMapping, useCoins } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/chain/short-address';
+import { routes } from '@/lib/routes';
 
 const LATEST = 10;
 
@@ -10,6 +13,7 @@ const LATEST = 10;
 export function ActivityList() {
   const t = useTranslations('wallet.overview');
   const format = useFormatter();
+  const locale = useLocale();
   const { data: chains = [] } = useChainMapping();
   const { data: coins = [] } = useCoins();
   const { data, error, mutate } = useActivity(LATEST);
@@ -23,32 +27,44 @@ export function ActivityList() {
     );
   }
   if (!data) return <div aria-busy="true" className="busy-line" />;
-  if (data.list.length === 0) return <p className="measure text-muted">{t('activityEmpty')}</p>;
+  const all = <WalletLink href={routes.activity}>{t('activityAll')}</WalletLink>;
+  if (data.list.length === 0)
+    return (
+      <div>
+        <p className="measure text-muted">{t('activityEmpty')}</p>
+        {all}
+      </div>
+    );
   return (
-    <ul className="grid">
-      {data.list.map((item) => {
-        const chain = chains.find(({ id }) => id === item.chainId);
-        return (
-          <li
-            key={`${item.chainId}-${item.txHash}-${item.coinId}-${item.amount}`}
-            className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-3"
-          >
-            <span>{t(`kind.${item.kind}`)}</span>
-            <span className="figures text-end">
-              {item.amount} {coins.find(({ id }) => id === item.coinId)?.symbol}
-            </span>
-            <span className="text-xs text-muted">
-              {chain?.name} ·{' '}
-              {format.dateTime(new Date(item.at), { dateStyle: 'medium', timeStyle: 'short' })}
-            </span>
-            <span className="text-end text-xs">
-              {chain ? (
-                <ExternalLink href={chain.browserTx + item.txHash}>{shortAddress(item.txHash)}</ExternalLink>
-              ) : null}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
+    <div>
+      <ul className="grid">
+        {data.list.map((item) => {
+          const chain = chains.find(({ id }) => id === item.chainId);
+          return (
+            <li
+              key={`${item.chainId}-${item.txHash}-${item.coinId}-${item.amount}`}
+              className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-3"
+            >
+              <span>{t(`kind.${item.kind}`)}</span>
+              <span className="figures text-end">
+                {decimalText(item.amount, locale)} {coins.find(({ id }) => id === item.coinId)?.symbol}
+              </span>
+              <span className="text-xs text-muted">
+                {chain?.name} ·{' '}
+                {format.dateTime(new Date(item.at), { dateStyle: 'medium', timeStyle: 'short' })}
+              </span>
+              <span className="text-end text-xs">
+                {chain ? (
+                  <ExternalLink href={chain.browserTx + item.txHash}>
+                    {shortAddress(item.txHash)}
+                  </ExternalLink>
+                ) : null}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      {all}
+    </div>
   );
 }

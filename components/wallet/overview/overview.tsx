@@ -2,14 +2,19 @@
 
 import { useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
-import { Button } from '@/components/ui/button';
+import { Button, buttonClass } from '@/components/ui/button';
+import { PendingList } from '@/components/wallet/pending/pending-list';
+import { WalletLink } from '@/components/wallet/wallet-link';
 import { openDialog } from '@/lib/dialogs';
+import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session';
 import { ActivityList } from './activity-list';
+import { FeesAndLimits } from './fees-and-limits';
+import { Total } from './total';
 import { VaultHoldings } from './vault-holdings';
 
-/** The wallet's first page: what is in the vault, the one thing to do, and what happened. */
-export function Overview() {
+/** What is in the vault, the one thing to do, and what happened; an offer before a wallet is connected. */
+function Account() {
   const t = useTranslations('wallet.overview');
   const loggedIn = useSession((state) => state.token !== null);
   const { address } = useConnection();
@@ -33,15 +38,27 @@ export function Overview() {
   }
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="grid gap-6 lg:col-span-2">
+        <Total account={address} />
+        <div className="grid grid-cols-2 gap-3 sm:flex">
+          <WalletLink href={routes.pay} className={buttonClass()}>
+            {t('receive')}
+          </WalletLink>
+          <WalletLink href={`${routes.pay}?tab=pay`} className={buttonClass()}>
+            {t('pay')}
+          </WalletLink>
+        </div>
+      </div>
       <section aria-labelledby="vault-heading" className="grid content-start gap-6">
         <h2 id="vault-heading" className="text-xl">
           {t('vault')}
         </h2>
         <VaultHoldings account={address} />
-        <div className="flex flex-wrap gap-3">
-          <Button variant="signal" onClick={() => openDialog('deposit')}>
+        <div className="grid grid-cols-2 gap-3 sm:flex sm:flex-wrap">
+          <Button variant="signal" className="max-sm:col-span-2" onClick={() => openDialog('deposit')}>
             {t('deposit')}
           </Button>
+          <Button onClick={() => openDialog('withdraw')}>{t('withdraw')}</Button>
           <Button onClick={() => openDialog('wallet')}>{t('account')}</Button>
         </div>
       </section>
@@ -49,8 +66,19 @@ export function Overview() {
         <h2 id="activity-heading" className="text-xl">
           {t('activity')}
         </h2>
+        <PendingList account={address} />
         <ActivityList />
       </section>
+    </div>
+  );
+}
+
+/** The wallet's first page: the visitor's own part, then what holds for everyone. */
+export function Overview() {
+  return (
+    <div className="grid gap-12">
+      <Account />
+      <FeesAndLimits />
     </div>
   );
 }

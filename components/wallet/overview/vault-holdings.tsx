@@ -1,9 +1,14 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { RetryAlert } from '@/components/wallet/retry-alert';
+import { TextButton } from '@/components/wallet/text-button';
+import { openWithdraw } from '@/components/wallet/transfer/withdraw-draft';
+import { WorthText } from '@/components/wallet/worth-text';
 import { formatAmount } from '@/lib/amount';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { useBalances } from '@/lib/chain/use-balances';
+import { worth } from '@/lib/chain/worth';
 
 /** What the account holds in the vaults, as the chains tell it. */
 export function VaultHoldings({ account }: { account: Address }) {
@@ -13,6 +18,7 @@ export function VaultHoldings({ account }: { account: Address }) {
   const chains = useChainMapping();
   const coins = useCoins();
   const contracts = useContracts();
+  const { priceOf, money } = useShownPrices();
   const { balances, isError, failedChainIds, refetch } = useBalances(
     account,
     coins.data ?? [],
@@ -38,6 +44,7 @@ export function VaultHoldings({ account }: { account: Address }) {
   const failed = chains.data.filter(
     ({ id }) => failedChainIds.includes(id) && unknown.some(({ chainId }) => chainId === id),
   );
+  const chainName = (chainId: number) => chains.data?.find(({ id }) => id === chainId)?.name ?? '';
   const loading = unknown.some(({ chainId }) => !failedChainIds.includes(chainId));
   return (
     <div className="grid gap-4" aria-busy={loading}>
@@ -50,20 +57,39 @@ export function VaultHoldings({ account }: { account: Address }) {
       ) : null}
       {held.length > 0 ? (
         <ul className="grid">
-          {held.map(({ coin, chainId, decimals, inVault }) => (
-            <li
-              key={`${chainId}-${coin.id}`}
-              className="flex items-baseline justify-between gap-4 border-b border-line py-3"
-            >
-              <span>
-                {coin.symbol}
-                <span className="block text-xs text-muted">
-                  {chains.data?.find(({ id }) => id === chainId)?.name}
+          {held.map(({ coin, chainId, decimals, inVault = 0n }) => {
+            const price = priceOf(coin.id)?.price;
+            return (
+              <li
+                key={`${chainId}-${coin.id}`}
+                className="flex items-baseline justify-between gap-4 border-b border-line py-3"
+              >
+                <span>
+                  {coin.symbol}
+                  <span className="block text-xs text-muted">{chainName(chainId)}</span>
                 </span>
-              </span>
-              <span className="figures text-xl">{formatAmount(inVault ?? 0n, decimals, locale)}</span>
-            </li>
-          ))}
+                <span className="flex flex-wrap items-baseline justify-end gap-x-4">
+                  <span className="grid justify-items-end">
+                    <span className="figures text-xl">{formatAmount(inVault, decimals, locale)}</span>
+                    {price === undefined ? null : (
+                      <WorthText
+                        value={worth(inVault, decimals, price)}
+                        money={money}
+                        className="text-xs text-muted"
+                      />
+                    )}
+                  </span>
+                  <TextButton
+                    opensDialog
+                    label={t('withdrawCoin', { symbol: coin.symbol, chain: chainName(chainId) })}
+                    onClick={() => openWithdraw({ account, chainId, coinId: coin.id })}
+                  >
+                    {t('withdraw')}
+                  </TextButton>
+                </span>
+              </li>
+            );
+          })}
         </ul>
       ) : null}
       {loading ? <div className="busy-line" /> : null}

@@ -10,8 +10,9 @@ import { useBlock, useTransaction, useTransactionReceipt } from 'wagmi';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { truncate } from '@/lib/amount';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
-import { DepositRows } from './deposit-rows';
 import { DetailRow } from './detail-row';
+import { MoveRows } from './move-rows';
+import { VaultRows } from './vault-rows';
 
 const isUnmined = (error: Error | null) => error instanceof TransactionReceiptNotFoundError;
 const retryUnlessPending = (failures: number, error: Error) => !isUnmined(error) && failures < 3;
@@ -19,7 +20,7 @@ const retryUnlessPending = (failures: number, error: Error) => !isUnmined(error)
 const whilePending = ({ state }: { state: { error: Error | null } }) =>
   state.error && !isUnmined(state.error) ? false : 4_000;
 
-/** Status, block, parties, fee and vault events of one transaction. */
+/** Status, block, parties and fee of one transaction, its vault events and what it did for its sender. */
 export function TransactionReceipt({ chainId, hash }: { chainId: number; hash: Hash }) {
   const t = useTranslations('wallet.transaction');
   const format = useFormatter();
@@ -99,12 +100,15 @@ export function TransactionReceipt({ chainId, hash }: { chainId: number; hash: H
           </DetailRow>
         ) : null}
         {receipt.data && vault ? (
-          <DepositRows
+          <VaultRows
             chainId={chainId}
             vault={getAddress(vault.address)}
             logs={receipt.data.logs}
             coins={coins.data}
           />
+        ) : null}
+        {receipt.data ? (
+          <MoveRows chainId={chainId} receipt={receipt.data} coins={coins.data} contracts={contracts.data} />
         ) : null}
       </dl>
       {receipt.isLoadingError && !isUnmined(receipt.error) ? (

@@ -2,18 +2,11 @@
 pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
+import {DemoFeeToken} from "../../src/demo/DemoFeeToken.sol";
 
 /// @dev The recipient gets 1 % less than was sent.
-contract FeeOnTransferToken is ERC20("Fee", "FEE") {
-    constructor(uint256 supply) {
-        _mint(msg.sender, supply);
-    }
-
-    function _update(address from, address to, uint256 value) internal override {
-        uint256 fee = from == address(0) ? 0 : value / 100;
-        super._update(from, to, value - fee);
-        if (fee > 0) super._update(from, address(0xfee), fee);
-    }
+contract FeeOnTransferToken is DemoFeeToken {
+    constructor(uint256 supply) DemoFeeToken("Fee", "FEE", 18, msg.sender, supply) {}
 }
 
 /// @dev Nothing of what was sent arrives.
@@ -122,5 +115,46 @@ contract RefusingPermitToken is ERC20("Refusing", "REF") {
         assembly {
             revert(0, 0)
         }
+    }
+}
+
+/// @dev Balances are shares of something that grows and shrinks, as those of rebasing and of share tokens are.
+contract RebasingToken is ERC20("Rebase", "RBS") {
+    uint256 public percent = 100;
+
+    constructor(uint256 supply) {
+        _mint(msg.sender, supply);
+    }
+
+    function rebase(uint256 percent_) external {
+        percent = percent_;
+    }
+
+    function balanceOf(address account) public view override returns (uint256) {
+        return super.balanceOf(account) * percent / 100;
+    }
+
+    function _update(address from, address to, uint256 value) internal override {
+        super._update(from, to, value * 100 / percent);
+    }
+}
+
+/// @dev Transfers fail while it is stopped, as those of a paused or blocked stablecoin do.
+contract StoppableToken is ERC20("Stop", "STOP") {
+    error Stopped();
+
+    bool public stopped;
+
+    constructor(uint256 supply) {
+        _mint(msg.sender, supply);
+    }
+
+    function setStopped(bool on) external {
+        stopped = on;
+    }
+
+    function _update(address from, address to, uint256 value) internal override {
+        if (stopped) revert Stopped();
+        super._update(from, to, value);
     }
 }

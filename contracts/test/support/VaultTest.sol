@@ -6,16 +6,10 @@ import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
 import {DemoPermitToken} from "../../src/demo/DemoPermitToken.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
-import {TestBase} from "./TestBase.sol";
+import {PeopleTest} from "./PeopleTest.sol";
 
 /// @dev A vault, a 6-decimal token, an 18-decimal one with permits, and people. The test contract holds both supplies.
-abstract contract VaultTest is TestBase {
-    address internal constant NATIVE = address(0);
-    address internal constant OWNER = address(0x1001);
-    address internal constant BOB = address(0x1002);
-    uint256 internal constant ALICE_KEY = 0xa11ce;
-    address internal immutable ALICE = vm.addr(ALICE_KEY);
-
+abstract contract VaultTest is PeopleTest {
     Vault internal vault;
     DemoToken internal token;
     DemoPermitToken internal permitToken;
@@ -27,9 +21,7 @@ abstract contract VaultTest is TestBase {
     }
 
     function fund(IERC20 asset, address user, uint256 amount) internal {
-        asset.transfer(user, amount);
-        vm.prank(user);
-        asset.approve(address(vault), amount);
+        fund(asset, user, address(vault), amount);
     }
 
     function deposit(IERC20 asset, address user, uint256 amount) internal {
@@ -46,7 +38,7 @@ abstract contract VaultTest is TestBase {
 
     function withdraw(address asset, address user, uint256 amount, address to) internal {
         vm.prank(user);
-        vault.withdraw(asset, amount, to);
+        vault.withdraw(asset, amount, to, type(uint256).max);
     }
 
     function setTerms(address asset, uint16 feeBps, uint128 flatFee, uint128 minAmount, uint128 maxAmount) internal {

@@ -7,6 +7,7 @@ interface Vm {
     function assertEq(uint256 left, uint256 right) external pure;
     function assertEq(address left, address right) external pure;
     function assertEq(string calldata left, string calldata right) external pure;
+    function assertEq(bytes calldata left, bytes calldata right) external pure;
     function assertGe(uint256 left, uint256 right) external pure;
     function assertLe(uint256 left, uint256 right) external pure;
     function assertTrue(bool condition) external pure;
@@ -19,5 +20,7 @@ interface Vm {
     function expectRevert(bytes calldata data) external;
     function prank(address sender) external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
+    /// @dev The time after `warp`, which an optimizer that keeps `block.timestamp` cannot mistake.
+    function getBlockTimestamp() external view returns (uint256);
     function warp(uint256 timestamp) external;
 }

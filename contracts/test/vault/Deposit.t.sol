@@ -4,6 +4,7 @@ pragma solidity ^0.8.28;
 import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
 import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {ICustody} from "../../src/ICustody.sol";
 import {IVault} from "../../src/IVault.sol";
 import {FalseToken, FeeOnTransferToken, SilentToken, SinkToken} from "../support/AwkwardTokens.sol";
 import {VaultTest} from "../support/VaultTest.sol";
@@ -49,22 +50,22 @@ contract VaultDepositTest is VaultTest {
     }
 
     function test_ZeroDepositIsRefused() public {
-        vm.expectRevert(IVault.ZeroAmount.selector);
+        vm.expectRevert(ICustody.ZeroAmount.selector);
         vault.deposit(address(token), 0);
     }
 
     function test_ZeroNativeDepositIsRefused() public {
-        vm.expectRevert(IVault.ZeroAmount.selector);
+        vm.expectRevert(ICustody.ZeroAmount.selector);
         vault.depositNative();
     }
 
     function test_DepositOfTheNativeAddressIsRefused() public {
-        vm.expectRevert(abi.encodeWithSelector(IVault.NotAToken.selector, NATIVE));
+        vm.expectRevert(abi.encodeWithSelector(ICustody.NotAToken.selector, NATIVE));
         vault.deposit(NATIVE, 1);
     }
 
     function test_DepositOfAnAddressWithoutCodeIsRefused() public {
-        vm.expectRevert(abi.encodeWithSelector(IVault.NotAToken.selector, BOB));
+        vm.expectRevert(abi.encodeWithSelector(ICustody.NotAToken.selector, BOB));
         vault.deposit(BOB, 1);
     }
 
@@ -88,7 +89,7 @@ contract VaultDepositTest is VaultTest {
         SilentToken silent = new SilentToken(10);
         silent.approve(address(vault), 10);
         vault.deposit(address(silent), 10);
-        vault.withdraw(address(silent), 10, BOB);
+        vault.withdraw(address(silent), 10, BOB, 0);
         vm.assertEq(silent.balanceOf(BOB), 10);
     }
 
@@ -103,7 +104,7 @@ contract VaultDepositTest is VaultTest {
     function test_FeeOnTransferOfEverythingIsRefused() public {
         SinkToken sink = new SinkToken(10);
         sink.approve(address(vault), 10);
-        vm.expectRevert(IVault.ZeroAmount.selector);
+        vm.expectRevert(ICustody.ZeroAmount.selector);
         vault.deposit(address(sink), 10);
     }
 

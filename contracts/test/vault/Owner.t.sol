@@ -2,16 +2,13 @@
 pragma solidity ^0.8.28;
 
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {ICustody} from "../../src/ICustody.sol";
 import {IVault} from "../../src/IVault.sol";
 import {Vault} from "../../src/Vault.sol";
 import {VaultTest} from "../support/VaultTest.sol";
 
 contract VaultOwnerTest is VaultTest {
-    function expectUnauthorized(address caller) private {
-        vm.expectRevert(abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, caller));
-        vm.prank(caller);
-    }
-
     function accrue() private {
         setTerms(address(token), 100, 0, 0, 0);
         deposit(token, ALICE, 10_000);
@@ -62,14 +59,14 @@ contract VaultOwnerTest is VaultTest {
         accrue();
         vm.prank(OWNER);
         vault.collectFees(address(token), BOB);
-        vm.expectRevert(IVault.ZeroAmount.selector);
+        vm.expectRevert(ICustody.ZeroAmount.selector);
         vm.prank(OWNER);
         vault.collectFees(address(token), BOB);
     }
 
     function test_CollectingToNobodyIsRefused() public {
         accrue();
-        vm.expectRevert(abi.encodeWithSelector(IVault.InvalidRecipient.selector, address(0)));
+        vm.expectRevert(abi.encodeWithSelector(ICustody.InvalidRecipient.selector, address(0)));
         vm.prank(OWNER);
         vault.collectFees(address(token), address(0));
     }
@@ -94,11 +91,24 @@ contract VaultOwnerTest is VaultTest {
         vm.assertEq(vault.owner(), BOB);
     }
 
-    function test_RenouncingWhilePausedNeverBlocksExit() public {
-        deposit(token, ALICE, 5);
+    function test_RenouncingWhilePausedIsRefused() public {
         pause();
+        vm.expectRevert(Pausable.EnforcedPause.selector);
         vm.prank(OWNER);
         vault.renounceOwnership();
+        vm.assertEq(vault.owner(), OWNER);
+    }
+
+    function test_OnlyTheOwnerRenounces() public {
+        expectUnauthorized(BOB);
+        vault.renounceOwnership();
+    }
+
+    function test_RenouncingNeverBlocksEntryNorExit() public {
+        vm.prank(OWNER);
+        vault.renounceOwnership();
+        vm.assertEq(vault.owner(), address(0));
+        deposit(token, ALICE, 5);
         withdraw(address(token), ALICE, 5, ALICE);
         vm.assertEq(token.balanceOf(ALICE), 5);
     }

@@ -3,23 +3,19 @@ pragma solidity ^0.8.28;
 
 import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
+import {ICustody} from "../../src/ICustody.sol";
 import {IVault} from "../../src/IVault.sol";
 import {RefusingPermitToken, SilentToken} from "../support/AwkwardTokens.sol";
 import {VaultTest} from "../support/VaultTest.sol";
 
 contract VaultPermitTest is VaultTest {
-    bytes32 private constant PERMIT_TYPEHASH =
-        keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
-
     function setUp() public override {
         super.setUp();
         permitToken.transfer(ALICE, 1e20);
     }
 
     function sign(uint256 amount, uint256 deadline) private view returns (uint8 v, bytes32 r, bytes32 s) {
-        bytes32 fields =
-            keccak256(abi.encode(PERMIT_TYPEHASH, ALICE, address(vault), amount, permitToken.nonces(ALICE), deadline));
-        return vm.sign(ALICE_KEY, keccak256(abi.encodePacked("\x19\x01", permitToken.DOMAIN_SEPARATOR(), fields)));
+        return signPermit(permitToken, address(vault), amount, deadline);
     }
 
     function depositSigned(uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) private {
@@ -85,7 +81,7 @@ contract VaultPermitTest is VaultTest {
     function test_PermitRefusedWithoutReasonIsNamed() public {
         RefusingPermitToken refusing = new RefusingPermitToken(10);
         refusing.approve(address(vault), 9);
-        vm.expectRevert(abi.encodeWithSelector(IVault.PermitRefused.selector, address(refusing)));
+        vm.expectRevert(abi.encodeWithSelector(ICustody.PermitRefused.selector, address(refusing)));
         vault.depositWithPermit(address(refusing), 10, 0, 0, 0, 0);
     }
 
@@ -97,7 +93,7 @@ contract VaultPermitTest is VaultTest {
     }
 
     function test_PermitOfAnAddressWithoutCodeIsRefused() public {
-        vm.expectRevert(abi.encodeWithSelector(IVault.NotAToken.selector, NATIVE));
+        vm.expectRevert(abi.encodeWithSelector(ICustody.NotAToken.selector, NATIVE));
         vault.depositWithPermit(NATIVE, 1, 0, 0, 0, 0);
     }
 

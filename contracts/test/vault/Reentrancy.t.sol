@@ -91,18 +91,18 @@ contract VaultReentrancyTest is VaultTest {
 
     function withdrawNative(bytes memory attempt) private {
         attacker.prepare(attempt);
-        act(address(vault), 0, abi.encodeCall(Vault.withdraw, (NATIVE, 4 ether, address(attacker))));
+        act(address(vault), 0, abi.encodeCall(Vault.withdraw, (NATIVE, 4 ether, address(attacker), type(uint256).max)));
         assertRefused();
         vm.assertEq(vault.balanceOf(address(attacker), NATIVE), 6 ether);
         vm.assertEq(address(attacker).balance, 4 ether);
     }
 
     function test_ReentrancyFromNativeWithdrawalIntoWithdrawal() public {
-        withdrawNative(abi.encodeCall(Vault.withdraw, (NATIVE, 4 ether, address(attacker))));
+        withdrawNative(abi.encodeCall(Vault.withdraw, (NATIVE, 4 ether, address(attacker), type(uint256).max)));
     }
 
     function test_ReentrancyFromNativeWithdrawalIntoAnotherTokensWithdrawal() public {
-        withdrawNative(abi.encodeCall(Vault.withdraw, (address(hooked), 1, address(attacker))));
+        withdrawNative(abi.encodeCall(Vault.withdraw, (address(hooked), 1, address(attacker), type(uint256).max)));
     }
 
     function test_ReentrancyFromNativeWithdrawalIntoDeposit() public {
@@ -111,12 +111,12 @@ contract VaultReentrancyTest is VaultTest {
 
     function test_ReentrancyFromNativeWithdrawalIntoCollectingFees() public {
         act(address(vault), 0, abi.encodeCall(Vault.setWithdrawalTerms, (address(hooked), terms(100))));
-        act(address(vault), 0, abi.encodeCall(Vault.withdraw, (address(hooked), 500, BOB)));
+        act(address(vault), 0, abi.encodeCall(Vault.withdraw, (address(hooked), 500, BOB, type(uint256).max)));
         withdrawNative(abi.encodeCall(Vault.collectFees, (address(hooked), address(attacker))));
     }
 
     function test_ReentrancyFromTokenDepositIntoWithdrawal() public {
-        attacker.prepare(abi.encodeCall(Vault.withdraw, (address(hooked), 500, BOB)));
+        attacker.prepare(abi.encodeCall(Vault.withdraw, (address(hooked), 500, BOB, type(uint256).max)));
         act(address(vault), 0, abi.encodeCall(Vault.deposit, (address(hooked), 1_000)));
         assertRefused();
         vm.assertEq(vault.balanceOf(address(attacker), address(hooked)), 2_000);
@@ -131,14 +131,14 @@ contract VaultReentrancyTest is VaultTest {
 
     function test_ReentrancyFromTokenWithdrawalIntoPermitDeposit() public {
         attacker.prepare(abi.encodeCall(Vault.depositWithPermit, (address(hooked), 1, 0, 0, 0, 0)));
-        act(address(vault), 0, abi.encodeCall(Vault.withdraw, (address(hooked), 500, BOB)));
+        act(address(vault), 0, abi.encodeCall(Vault.withdraw, (address(hooked), 500, BOB, type(uint256).max)));
         assertRefused();
         vm.assertEq(vault.balanceOf(address(attacker), address(hooked)), 500);
     }
 
     function test_ReentrancyNeverShowsABalanceThatIsGone() public {
         attacker.prepare(abi.encodeCall(IVault.balanceOf, (address(attacker), NATIVE)));
-        act(address(vault), 0, abi.encodeCall(Vault.withdraw, (NATIVE, 4 ether, address(attacker))));
+        act(address(vault), 0, abi.encodeCall(Vault.withdraw, (NATIVE, 4 ether, address(attacker), type(uint256).max)));
         vm.assertTrue(attacker.succeeded());
         vm.assertEq(abi.decode(attacker.answer(), (uint256)), 6 ether);
     }
@@ -158,7 +158,7 @@ contract VaultReentrancyTest is VaultTest {
         hooked.setHook(ITransferHook(address(0)));
         hooked.transfer(address(donor), 900);
         hooked.setHook(donor);
-        act(address(vault), 0, abi.encodeCall(Vault.withdraw, (address(hooked), 1_000, BOB)));
+        act(address(vault), 0, abi.encodeCall(Vault.withdraw, (address(hooked), 1_000, BOB, type(uint256).max)));
         vm.assertEq(hooked.balanceOf(BOB), 1_000);
         vm.assertEq(hooked.balanceOf(address(vault)), 900);
     }

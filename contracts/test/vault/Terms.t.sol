@@ -91,13 +91,33 @@ contract VaultTermsTest is VaultTest {
 
     function test_LimitsIncludeTheirEnds() public {
         setTerms(address(token), 0, 0, 10, 20);
-        deposit(token, ALICE, 100);
+        deposit(token, ALICE, 1_000);
         withdraw(address(token), ALICE, 10, BOB);
         withdraw(address(token), ALICE, 20, BOB);
         vm.expectRevert(abi.encodeWithSelector(IVault.BelowMinimum.selector, 9, 10));
         withdraw(address(token), ALICE, 9, BOB);
         vm.expectRevert(abi.encodeWithSelector(IVault.AboveMaximum.selector, 21, 20));
         withdraw(address(token), ALICE, 21, BOB);
+    }
+
+    function test_NoMinimumAsksForMoreThanATenthOfABalance() public {
+        setTerms(address(token), 0, 0, type(uint128).max, 0);
+        deposit(token, ALICE, 1_009);
+        vm.expectRevert(abi.encodeWithSelector(IVault.BelowMinimum.selector, 99, 100));
+        withdraw(address(token), ALICE, 99, BOB);
+        withdraw(address(token), ALICE, 100, BOB);
+        vm.assertEq(token.balanceOf(BOB), 100);
+    }
+
+    /// @dev Whatever minimum the owner chose: a balance of any size leaves in parts too, each of a tenth of what is there.
+    function testFuzz_NoMinimumKeepsAPartIn(uint64 given, uint128 minAmount) public {
+        uint256 balance = bound(given, 2, 1e15);
+        deposit(token, ALICE, balance);
+        setTerms(address(token), 0, 0, minAmount, 0);
+        uint256 part = (balance + 9) / 10;
+        withdraw(address(token), ALICE, part, BOB);
+        vm.assertEq(token.balanceOf(BOB), part);
+        vm.assertEq(vault.balanceOf(ALICE, address(token)), balance - part);
     }
 
     function test_NoMaximumMeansNone() public {
@@ -118,6 +138,36 @@ contract VaultTermsTest is VaultTest {
         pause();
         withdraw(address(token), ALICE, amount, BOB);
         vm.assertGe(token.balanceOf(BOB), amount - amount / 100);
+        vm.assertEq(vault.balanceOf(ALICE, address(token)), 0);
+    }
+
+    function test_FeeRaisedAfterSigningCostsNoMoreThanAgreed() public {
+        setTerms(address(token), 10, 0, 0, 0);
+        deposit(token, ALICE, 10_000);
+        uint256 agreed = vault.withdrawalFee(address(token), 10_000);
+        setTerms(address(token), 11, 0, 0, 0);
+        vm.expectRevert(abi.encodeWithSelector(IVault.FeeAboveAgreed.selector, 11, 10));
+        vm.prank(ALICE);
+        vault.withdraw(address(token), 10_000, BOB, agreed);
+        vm.assertEq(vault.balanceOf(ALICE, address(token)), 10_000);
+    }
+
+    function test_FeeOfExactlyWhatWasAgreedIsTaken() public {
+        setTerms(address(token), 10, 0, 0, 0);
+        deposit(token, ALICE, 10_000);
+        vm.prank(ALICE);
+        vault.withdraw(address(token), 10_000, BOB, 10);
+        vm.assertEq(token.balanceOf(BOB), 9_990);
+    }
+
+    /// @dev Whoever agrees to the cap gets out whatever the owner does in between.
+    function testFuzz_FeeCapIsAlwaysEnoughToAgreeTo(uint64 given, uint16 bps, uint128 flatFee) public {
+        uint256 amount = bound(given, 1, 1e15);
+        deposit(token, ALICE, amount);
+        setTerms(address(token), uint16(bound(bps, 0, 100)), flatFee, 0, 0);
+        uint256 cap = amount * vault.MAX_FEE_BPS() / 10_000;
+        vm.prank(ALICE);
+        vault.withdraw(address(token), amount, BOB, cap);
         vm.assertEq(vault.balanceOf(ALICE, address(token)), 0);
     }
 }

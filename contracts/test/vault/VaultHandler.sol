@@ -59,9 +59,10 @@ contract VaultHandler is TestBase {
         uint256 balance = vault.balanceOf(user, token);
         IVault.WithdrawalTerms memory terms = vault.withdrawalTerms(token);
         uint256 most = terms.maxAmount == 0 || terms.maxAmount > balance ? balance : terms.maxAmount;
-        uint256 least = terms.minAmount == 0 ? 1 : terms.minAmount;
-        if (most < least) return;
-        exit(user, token, bound(given, least, most));
+        if (most == 0) return;
+        uint256 cut = balance * vault.MAX_MINIMUM_BPS() / 10_000;
+        uint256 least = cut < terms.minAmount ? cut : terms.minAmount;
+        exit(user, token, bound(given, least == 0 ? 1 : least, most));
     }
 
     function withdrawAll(uint256 userSeed, uint256 tokenSeed) external {
@@ -123,7 +124,7 @@ contract VaultHandler is TestBase {
     function exit(address user, address token, uint256 amount) private {
         uint256 fee = vault.withdrawalFee(token, amount);
         vm.prank(user);
-        try vault.withdraw(token, amount, address(0x3002)) {
+        try vault.withdraw(token, amount, address(0x3002), amount / 100) {
             debited[token] += amount;
             charged[token] += fee;
             balances[keccak256(abi.encode(user, token))] -= amount;

@@ -3,6 +3,7 @@ pragma solidity ^0.8.28;
 
 import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {Errors} from "@openzeppelin/contracts/utils/Errors.sol";
+import {ICustody} from "../../src/ICustody.sol";
 import {IVault} from "../../src/IVault.sol";
 import {FeeOnTransferToken, SenderChargeToken} from "../support/AwkwardTokens.sol";
 import {VaultTest} from "../support/VaultTest.sol";
@@ -40,25 +41,25 @@ contract VaultWithdrawTest is VaultTest {
         deposit(token, ALICE, 5e6);
         vm.expectRevert(abi.encodeWithSelector(IVault.InsufficientVaultBalance.selector, address(token), 0, 1));
         withdraw(address(token), OWNER, 1, OWNER);
-        vm.expectRevert(IVault.ZeroAmount.selector);
+        vm.expectRevert(ICustody.ZeroAmount.selector);
         vm.prank(OWNER);
         vault.collectFees(address(token), OWNER);
     }
 
     function test_ZeroWithdrawalIsRefused() public {
-        vm.expectRevert(IVault.ZeroAmount.selector);
-        vault.withdraw(address(token), 0, BOB);
+        vm.expectRevert(ICustody.ZeroAmount.selector);
+        vault.withdraw(address(token), 0, BOB, type(uint256).max);
     }
 
     function test_WithdrawalToNobodyIsRefused() public {
         deposit(token, ALICE, 1);
-        vm.expectRevert(abi.encodeWithSelector(IVault.InvalidRecipient.selector, address(0)));
+        vm.expectRevert(abi.encodeWithSelector(ICustody.InvalidRecipient.selector, address(0)));
         withdraw(address(token), ALICE, 1, address(0));
     }
 
     function test_WithdrawalToTheVaultItselfIsRefused() public {
         deposit(token, ALICE, 1);
-        vm.expectRevert(abi.encodeWithSelector(IVault.InvalidRecipient.selector, address(vault)));
+        vm.expectRevert(abi.encodeWithSelector(ICustody.InvalidRecipient.selector, address(vault)));
         withdraw(address(token), ALICE, 1, address(vault));
     }
 
@@ -90,7 +91,7 @@ contract VaultWithdrawTest is VaultTest {
         fee.approve(address(vault), 990);
         vm.prank(BOB);
         vault.deposit(address(fee), 990);
-        vault.withdraw(address(fee), vault.balanceOf(address(this), address(fee)), address(0x77));
+        vault.withdraw(address(fee), vault.balanceOf(address(this), address(fee)), address(0x77), type(uint256).max);
         withdraw(address(fee), BOB, vault.balanceOf(BOB, address(fee)), BOB);
         vm.assertEq(fee.balanceOf(address(vault)), 0);
     }
@@ -100,7 +101,7 @@ contract VaultWithdrawTest is VaultTest {
         deposit(IERC20(charge), ALICE, 1_000);
         deposit(IERC20(charge), BOB, 1_000);
         charge.setCharging(true);
-        vm.expectRevert(abi.encodeWithSelector(IVault.UnexpectedDebit.selector, address(charge), 1_000, 1_010));
+        vm.expectRevert(abi.encodeWithSelector(ICustody.UnexpectedDebit.selector, address(charge), 1_000, 1_010));
         withdraw(address(charge), ALICE, 1_000, ALICE);
         charge.setCharging(false);
         withdraw(address(charge), ALICE, 1_000, ALICE);

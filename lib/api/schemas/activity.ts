@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { pageOf, pageQuery } from './page';
-import { chainIdInput, decimal, hash, hashInput, time } from './values';
+import { chainId, chainIdInput, decimal, hash, hashInput, time } from './values';
 
 /** What a verified transaction can be. */
 export const activityKinds = ['deposit', 'presale', 'pledge'] as const;
@@ -8,18 +8,18 @@ const activityKind = z.enum(activityKinds);
 
 export const verifyInput = z.object({ chainId: chainIdInput, txHash: hashInput });
 
-export const activity = z.object({
-  kind: activityKind,
-  chainId: z.int(),
-  txHash: hash,
-  status: z.literal('credited'),
-  amount: decimal,
-  coinId: z.int(),
-  /** Blocks on the chain now, the transaction's own included. */
-  confirmations: z.int(),
-  /** The time of the transaction's block. */
-  at: time,
-});
+export const activity = z
+  .object({
+    kind: activityKind,
+    chainId,
+    txHash: hash,
+    status: z.literal('credited'),
+    amount: decimal.describe('In the coin’s units.'),
+    coinId: z.int(),
+    confirmations: z.int().describe('Blocks on the chain now, the transaction’s own included.'),
+    at: time.describe('The time of the transaction’s block.'),
+  })
+  .meta({ id: 'Activity', description: 'A transaction that was verified on its chain.' });
 
 export const activityQuery = pageQuery.extend({
   kind: activityKind.optional(),

@@ -1,46 +1,55 @@
 import { z } from 'zod';
-import { address, decimal, time } from './values';
+import { address, chainId, decimal, time } from './values';
 
 const path = z.string().regex(/^\/(?!\/)\S+$/);
 
-export const langEntry = z.object({
-  id: z.int(),
-  /** The value of the `Language` header, such as en_US. */
-  langKey: z.string(),
-  isDefault: z.boolean(),
-  language: z.string(),
-  /** Path of a picture on this site. */
-  langIcon: path,
-  status: z.boolean(),
-  sort: z.int(),
-});
+export const langEntry = z
+  .object({
+    id: z.int(),
+    langKey: z.string().meta({ description: 'Value of the Language header.', examples: ['en_US'] }),
+    isDefault: z.boolean(),
+    language: z.string().meta({ description: 'Its own name.', examples: ['English'] }),
+    langIcon: path.describe('Path of a picture on this site.'),
+    status: z.boolean().describe('Whether it is offered.'),
+    sort: z.int(),
+  })
+  .meta({ id: 'Language' });
 
-export const currency = z.object({
-  id: z.int(),
-  /** ISO 4217 code. */
-  name: z.string(),
-  symbol: z.string(),
-  decimals: z.int(),
-  /** Units per US dollar. */
-  rate: decimal,
-  rateAt: time,
-  isDefault: z.boolean(),
-});
+export const currency = z
+  .object({
+    id: z.int(),
+    name: z.string().meta({ description: 'ISO 4217 code.', examples: ['EUR'] }),
+    symbol: z.string().meta({ examples: ['€'] }),
+    decimals: z.int().describe('Digits after the point that are shown.'),
+    rate: decimal.describe('Units per US dollar.'),
+    rateAt: time.describe('The time of the rate.'),
+    isDefault: z.boolean(),
+  })
+  .meta({ id: 'Currency' });
 
-export const chainMapping = z.object({
-  /** EIP-155 chain id. */
-  id: z.int(),
-  name: z.string(),
-  nativeSymbol: z.string(),
-  /** The block explorer's page of an address: the address is appended. */
-  browserAddress: z.url(),
-  /** The block explorer's page of a transaction: the hash is appended. */
-  browserTx: z.url(),
-  rpcUrl: z.url(),
-  testnet: z.boolean(),
-});
+export const chainMapping = z
+  .object({
+    id: chainId,
+    name: z.string(),
+    nativeSymbol: z.string(),
+    browserAddress: z.url().describe('The block explorer’s page of an address: append the address.'),
+    browserTx: z.url().describe('The block explorer’s page of a transaction: append the hash.'),
+    rpcUrl: z.url().describe('JSON-RPC endpoint for browsers.'),
+    fallbackRpcUrls: z
+      .array(z.url())
+      .optional()
+      .describe('Further ones, asked in this order where that one does not answer.'),
+    testnet: z.boolean(),
+  })
+  .meta({ id: 'Chain' });
 
-export const contract = z.object({ chainId: z.int(), name: z.string(), address });
+export const contract = z
+  .object({
+    chainId,
+    name: z.string().meta({ description: 'What the contract is for.', examples: ['vault_contract'] }),
+    address,
+  })
+  .meta({ id: 'Contract' });
 
 /** The operator's mobile apps, which may open links to this site. */
 const apps = z.strictObject({
@@ -69,9 +78,10 @@ export const websiteFile = z.strictObject({
   app: apps,
 });
 
-export const website = z.object({
-  // The apps are told to the phones that ask, under /.well-known.
-  ...websiteFile.omit({ app: true }).shape,
-  /** Null where WalletConnect is not offered. */
-  walletConnectProjectId: z.string().nullable(),
-});
+export const website = z
+  .object({
+    // The apps are told to the phones that ask, under /.well-known.
+    ...websiteFile.omit({ app: true }).shape,
+    walletConnectProjectId: z.string().nullable().describe('Null where WalletConnect is not offered.'),
+  })
+  .meta({ id: 'Website' });

@@ -3,7 +3,11 @@ import { z } from 'zod';
 const text = z.string().default('');
 
 /** The secret link's query. Path and locale are checked after the secret, so that a stranger learns nothing. */
-export const previewLink = z.object({ secret: text, path: text, locale: text });
+export const previewLink = z.object({
+  secret: text.describe('The secret of previews.'),
+  path: text.meta({ description: 'Path of the page, without locale prefix.', examples: ['/home'] }),
+  locale: text.meta({ description: 'Locale of the page.', examples: ['zh-Hant'] }),
+});
 
 /** The language of the page to go to; which page it is, the referrer says. */
 export const previewPage = previewLink.pick({ locale: true });

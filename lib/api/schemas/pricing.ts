@@ -1,38 +1,53 @@
 import { z } from 'zod';
-import { decimal } from './values';
+import { chainId, decimal } from './values';
 
-/** Hundredths of a percent; at most the whole. */
-const bps = z.int().min(0).max(10_000);
+/** At most the whole. */
+const bps = z.int().min(0).max(10_000).describe('Hundredths of a percent.');
 
-/** What a vault charges for a withdrawal of a coin, and how large one may be; in the coin's units. */
-export const withdrawTerms = z.object({
-  chainId: z.int(),
-  coinId: z.int(),
-  /** Smallest part of a balance that can be withdrawn. */
-  min: decimal,
-  /** Largest one; null where there is no limit. */
-  max: decimal.nullable(),
-  feeBps: bps,
-  /** Added to the proportional fee. */
-  feeFlat: decimal,
-});
+export const withdrawTerms = z
+  .object({
+    chainId,
+    coinId: z.int(),
+    min: decimal.describe(
+      'Smallest part of a balance that can be withdrawn; a tenth of the balance where that is less.',
+    ),
+    max: decimal.nullable().describe('Largest one; null where there is no limit.'),
+    feeBps: bps,
+    feeFlat: decimal.describe('Added to the proportional fee.'),
+  })
+  .meta({
+    id: 'WithdrawTerms',
+    description:
+      'What a vault charges for a withdrawal of a coin, and how large one may be; in the coin’s units.',
+  });
 
 /** What the operator sets: config/pricing.json. */
 export const pricingFile = z.strictObject({
-  /** One presale token. */
-  presale: z.strictObject({ price: decimal, currency: z.string().regex(/^[A-Z]{3}$/) }),
-  /** Taken by the pools of a swap's route, each. */
-  swapFeeBps: bps,
-  /** Yearly, without compounding. */
-  staking: z.strictObject({ aprBps: z.int().min(0).max(100_000) }),
+  presale: z
+    .strictObject({
+      price: decimal,
+      currency: z
+        .string()
+        .regex(/^[A-Z]{3}$/)
+        .meta({ description: 'ISO 4217 code.', examples: ['USD'] }),
+    })
+    .describe('One presale token.'),
+  swapFeeBps: bps.describe('Taken by the pools of a swap’s route, each; hundredths of a percent.'),
+  staking: z.strictObject({
+    aprBps: z.int().min(0).max(100_000).describe('Yearly, without compounding; hundredths of a percent.'),
+  }),
   pledge: z
     .array(
       z.strictObject({
         termDays: z.int().min(1).max(3_650),
-        /** Of the pledged amount, for the whole term. */
-        rateBps: z.int().min(0).max(100_000),
-        /** Of the pledged amount, for leaving before the term ends. */
-        earlyExitPenaltyBps: bps,
+        rateBps: z
+          .int()
+          .min(0)
+          .max(100_000)
+          .describe('Of the pledged amount, for the whole term; hundredths of a percent.'),
+        earlyExitPenaltyBps: bps.describe(
+          'Of the pledged amount, for leaving before the term ends; hundredths of a percent.',
+        ),
       }),
     )
     .refine((terms) => new Set(terms.map(({ termDays }) => termDays)).size === terms.length, {
@@ -40,4 +55,6 @@ export const pricingFile = z.strictObject({
     }),
 });
 
-export const pricing = z.object({ ...pricingFile.shape, withdraw: z.array(withdrawTerms) });
+export const pricing = z
+  .object({ ...pricingFile.shape, withdraw: z.array(withdrawTerms) })
+  .meta({ id: 'Pricing' });

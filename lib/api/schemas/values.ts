@@ -3,7 +3,7 @@ import { z } from 'zod';
 
 // `error` texts here are keys under `api.issue` in the messages; the server translates them.
 
-/** A non-negative whole number, as a JSON number or as the digits of a query or form field. */
+/** A non-negative whole number, as a JSON number or as the digits of a query or form field. Pipe it into its range. */
 export const wireInt = z.union(
   [
     z.int().nonnegative(),
@@ -15,8 +15,9 @@ export const wireInt = z.union(
   { error: 'wholeNumber' },
 );
 
-/** EIP-155 chain id. */
-export const chainIdInput = wireInt.pipe(z.int().positive({ error: 'wholeNumber' }));
+export const chainIdInput = wireInt
+  .pipe(z.int().positive({ error: 'wholeNumber' }))
+  .meta({ description: 'EIP-155 chain id.', examples: [1] });
 
 /** An address in one case, or with a right EIP-55 checksum; gives the checksummed form. */
 export const addressInput = z
@@ -24,22 +25,37 @@ export const addressInput = z
   .refine((text) => isAddress(text, { strict: !/^0x([0-9a-f]{40}|[0-9A-F]{40})$/.test(text) }), {
     error: 'address',
   })
-  .transform((text) => getAddress(text));
+  .transform((text) => getAddress(text))
+  .meta({
+    description: 'An address in one case, or with a right EIP-55 checksum.',
+    examples: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
+  });
 
 /** 32 bytes in hex; gives lower case. */
 export const hashInput = z
   .string({ error: 'hash' })
   .refine((text) => isHash(text), { error: 'hash' })
-  .transform((text) => text.toLowerCase() as Hex);
+  .transform((text) => text.toLowerCase() as Hex)
+  .meta({ description: 'Transaction hash: 32 bytes in hexadecimal.', examples: [`0x${'5e'.repeat(32)}`] });
 
 /** An EIP-55 address in an answer. */
-export const address = z.templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)]);
+export const address = z
+  .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)])
+  .meta({ examples: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'] });
 
 /** A transaction hash in an answer. */
-export const hash = z.templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)]);
+export const hash = z
+  .templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)])
+  .meta({ examples: [`0x${'5e'.repeat(32)}`] });
 
-/** An amount in the token's units, exact: never a JSON number. */
-export const decimal = z.string().regex(/^\d+(\.\d+)?$/);
+/** An exact decimal number: never a JSON number. */
+export const decimal = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .meta({ examples: ['1250.5'] });
 
 /** ISO 8601 in UTC. */
-export const time = z.iso.datetime();
+export const time = z.iso.datetime().meta({ examples: ['2026-01-31T08:30:00.000Z'] });
+
+/** EIP-155 chain id in an answer. */
+export const chainId = z.int().meta({ description: 'EIP-155 chain id.', examples: [1] });

@@ -60,6 +60,22 @@ export const vaultAbi = [
   },
   {
     "type": "error",
+    "name": "FeeAboveAgreed",
+    "inputs": [
+      {
+        "internalType": "uint256",
+        "name": "fee",
+        "type": "uint256"
+      },
+      {
+        "internalType": "uint256",
+        "name": "maxFee",
+        "type": "uint256"
+      }
+    ]
+  },
+  {
+    "type": "error",
     "name": "FeeAboveCap",
     "inputs": [
       {
@@ -431,6 +447,19 @@ export const vaultAbi = [
   },
   {
     "type": "function",
+    "name": "MAX_MINIMUM_BPS",
+    "inputs": [],
+    "outputs": [
+      {
+        "internalType": "uint256",
+        "name": "",
+        "type": "uint256"
+      }
+    ],
+    "stateMutability": "view"
+  },
+  {
+    "type": "function",
     "name": "acceptOwnership",
     "inputs": [],
     "outputs": [],
@@ -691,6 +720,11 @@ export const vaultAbi = [
         "internalType": "address",
         "name": "to",
         "type": "address"
+      },
+      {
+        "internalType": "uint256",
+        "name": "maxFee",
+        "type": "uint256"
       }
     ],
     "outputs": [],

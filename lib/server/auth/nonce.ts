@@ -2,10 +2,12 @@ import 'server-only';
 import { eq, lt } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { NONCE_DURATION_MS } from '@/lib/constants';
+import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
 import { findChain } from '../chain/chains';
 import { nonces } from '../db/account-tables';
-import { database } from '../db/client';
+import { database, forgettableDatabase } from '../db/client';
 import { ApiError } from '../http/api-error';
+import { atMostEvery } from '../kept';
 import { randomText } from './random-text';
 import type { SiteOrigin } from './site-origin';
 
@@ -17,6 +19,10 @@ const LENGTH = 24;
 /** EIP-4361 allows the characters of an RFC 3986 URI and spaces here, so it is in English alone. */
 const STATEMENT = 'Log in with this account. It costs nothing and moves no funds.';
 
+const clearLate = atMostEvery(CLEANING_INTERVAL_MS, async () =>
+  database().delete(nonces).where(lt(nonces.expiresAt, new Date())),
+);
+
 /** Gives out a nonce for one login, bound to account, chain and site. Throws ApiError 400 for an unknown chain. */
 export async function issueNonce(address: Address, chainId: number, { domain, uri }: SiteOrigin) {
   const { id } = await findChain(chainId);
@@ -24,16 +30,20 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
   const expiresAt = new Date(issuedAt.getTime() + NONCE_DURATION_MS);
   const nonce = randomText(ALPHABET, LENGTH);
   const given = { nonce, domain, uri, statement: STATEMENT };
-  await database().delete(nonces).where(lt(nonces.expiresAt, issuedAt));
-  await database()
+  await clearLate();
+  // Lost in a crash, it is refused as any unknown one.
+  await forgettableDatabase()
     .insert(nonces)
     .values({ ...given, address, chainId: id, issuedAt, expiresAt });
   return { ...given, issuedAt: issuedAt.toISOString(), expirationTime: expiresAt.toISOString() };
 }
 
-/** Takes a nonce out of the world: of many callers at once, one gets it. Throws ApiError 400 where it is gone or late. */
+/**
+ * Takes a nonce out of the world: of many callers at once, one gets it. Should a crash forget that, no login came of it: the
+ * session, which is written later, would have made it last. Throws ApiError 400 where it is gone or late.
+ */
 export async function consumeNonce(nonce: string): Promise<Nonce> {
-  const [row] = await database().delete(nonces).where(eq(nonces.nonce, nonce)).returning();
+  const [row] = await forgettableDatabase().delete(nonces).where(eq(nonces.nonce, nonce)).returning();
   if (!row || row.expiresAt.getTime() <= Date.now()) {
     throw new ApiError(400, 'loginExpired', { reason: 'nonce' });
   }

@@ -3,9 +3,11 @@ import { createHash, randomBytes } from 'node:crypto';
 import { eq, lt, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { SESSION_DURATION_MS } from '@/lib/constants';
+import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
 import { sessions } from '../db/account-tables';
-import { database, type Queryable } from '../db/client';
+import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
+import { atMostEvery } from '../kept';
 
 export type Session = { address: Address; tokenHash: string };
 
@@ -14,15 +16,20 @@ const KEPT_AFTER_END_MS = 24 * 60 * 60 * 1_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
+const clearEnded = atMostEvery(CLEANING_INTERVAL_MS, async () =>
+  database()
+    .delete(sessions)
+    .where(lt(sessions.expiresAt, new Date(Date.now() - KEPT_AFTER_END_MS))),
+);
+
 /** Opens a session of SESSION_DURATION_MS and clears away old ones. The token is not kept: only its SHA-256 is. */
-export async function openSession(
-  db: Queryable,
-  address: Address,
-): Promise<{ token: string; expiresAt: string }> {
+export async function openSession(address: Address): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + SESSION_DURATION_MS);
-  await db.delete(sessions).where(lt(sessions.expiresAt, new Date(Date.now() - KEPT_AFTER_END_MS)));
-  await db.insert(sessions).values({ tokenHash: hashToken(token), address, expiresAt });
+  await clearEnded();
+  await database()
+    .insert(sessions)
+    .values({ tokenHash: hashToken(token), address, expiresAt });
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
@@ -42,6 +49,9 @@ export async function requireSession(request: Request): Promise<Session> {
   if (row.expiresAt.getTime() <= Date.now()) throw new ApiError(401, 'loginRequired');
   return { address: row.address, tokenHash };
 }
+
+/** Whether a request carries a token, good or not. */
+export const hasToken = (request: Request): boolean => request.headers.has('authorization');
 
 /** Revokes the request's token. Does nothing where it is absent, unknown or revoked already. */
 export async function closeSession(request: Request): Promise<void> {

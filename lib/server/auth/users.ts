@@ -3,37 +3,58 @@ import { eq } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { user } from '@/lib/api/schemas/user';
+import { INVITE_CODE } from '@/lib/profile-constants';
+import { avatarPath } from '@/lib/routes';
 import { users } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
 import { randomText } from './random-text';
 
-/** Without characters that are taken for one another. */
-const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
-const CODE_LENGTH = 8;
 const ATTEMPTS = 5;
 
-async function readUser(address: Address): Promise<z.input<typeof user> | null> {
+/** A user's row as the API tells it. */
+export const asUser = (row: typeof users.$inferSelect): z.input<typeof user> => ({
+  ...row,
+  avatar: row.avatar && avatarPath(row.avatar),
+  createdAt: row.createdAt.toISOString(),
+});
+
+async function readUser(address: Address) {
   const [row] = await database().select().from(users).where(eq(users.address, address));
-  return row ? { ...row, createdAt: row.createdAt.toISOString() } : null;
+  return row;
 }
 
 /** The user of an account. Throws ApiError 404. */
 export async function findUser(address: Address): Promise<z.input<typeof user>> {
   const found = await readUser(address);
   if (!found) throw new ApiError(404, 'notFound');
-  return found;
+  return asUser(found);
 }
 
-/** The user of an account, made with a fresh invite code at the first login. */
-export async function findOrCreateUser(address: Address): Promise<z.input<typeof user>> {
+/**
+ * The user of an account, made with a fresh invite code at the first login. Where a contract vouched for the login,
+ * `contractChainId` is its chain, else null: who made a contract at the same address of another chain may be somebody
+ * else. Throws ApiError 400 where the account first came in otherwise.
+ */
+export async function findOrCreateUser(
+  address: Address,
+  contractChainId: number | null,
+): Promise<z.input<typeof user>> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = await readUser(address);
-    if (found) return found;
+    if (found) {
+      if (contractChainId !== null && found.contractChainId !== contractChainId)
+        throw new ApiError(400, 'loginOtherChain', { reason: 'chain' });
+      return asUser(found);
+    }
     // Gives way to another login of the account at the same time, and to an invite code that is taken.
     await database()
       .insert(users)
-      .values({ address, inviteCode: randomText(CODE_ALPHABET, CODE_LENGTH) })
+      .values({
+        address,
+        contractChainId,
+        inviteCode: randomText(INVITE_CODE.alphabet, INVITE_CODE.characters),
+      })
       .onConflictDoNothing();
   }
   return findUser(address);

@@ -1,5 +1,7 @@
 import 'server-only';
-import { and, asc, count, eq, inArray } from 'drizzle-orm';
+import { and, asc, count, eq, ilike, inArray, or, sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { coinPageQuery } from '@/lib/api/schemas/coin';
 import { database } from '../db/client';
 import { coins, coinTokens } from '../db/config-tables';
 import { ApiError } from '../http/api-error';
@@ -32,16 +34,27 @@ export async function listCoins() {
   );
 }
 
-/** One page of the coins. */
-export async function pageOfCoins({ pageNum, pageSize }: { pageNum: number; pageSize: number }) {
+/** Coins whose symbol or name contains `search` in any case, or that have a token of that address. */
+function matching(search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
+  const withAddress = database()
+    .select({ id: coinTokens.coinId })
+    .from(coinTokens)
+    .where(eq(sql`lower(${coinTokens.address})`, search.toLowerCase()));
+  return or(ilike(coins.symbol, pattern), ilike(coins.name, pattern), inArray(coins.id, withAddress));
+}
+
+/** One page of the coins, of those that match `search` where there is one. */
+export async function pageOfCoins({ pageNum, pageSize, search }: z.output<typeof coinPageQuery>) {
+  const wanted = search ? and(enabled, matching(search)) : enabled;
   const rows = await database()
     .select()
     .from(coins)
-    .where(enabled)
+    .where(wanted)
     .orderBy(...inOrder)
     .limit(pageSize)
     .offset((pageNum - 1) * pageSize);
-  const [counted] = await database().select({ total: count() }).from(coins).where(enabled);
+  const [counted] = await database().select({ total: count() }).from(coins).where(wanted);
   return { list: await withTokens(rows), total: counted?.total ?? 0, pageNum, pageSize };
 }
 

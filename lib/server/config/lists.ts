@@ -5,6 +5,7 @@ import type { website } from '@/lib/api/schemas/config';
 import { serverEnv } from '@/lib/env';
 import { database } from '../db/client';
 import { chains, contracts, currencies, languages } from '../db/config-tables';
+import { kept } from '../kept';
 import { readWebsite } from '../seed/config-files';
 
 /** The site's languages by their order. */
@@ -17,8 +18,9 @@ export async function listCurrencies() {
 }
 
 /** The chains that are configured. */
-export const listChains = () =>
-  database().select().from(chains).where(eq(chains.enabled, true)).orderBy(asc(chains.sort));
+export const listChains = kept(async () =>
+  database().select().from(chains).where(eq(chains.enabled, true)).orderBy(asc(chains.sort)),
+);
 
 /** The platform's contracts on all configured chains. */
 export const listContracts = () =>

@@ -1,39 +1,91 @@
 import 'server-only';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
-import { serverEnv } from '@/lib/env';
-import { log } from '../log';
+import { databaseEnv, serverEnv } from '@/lib/env';
+import { ApiError } from '../http/api-error';
+import { describeError, log } from '../log';
 
 type Connections = { pool: Pool; db: NodePgDatabase };
+type Kind = 'lasting' | 'forgettable';
+
+const FORGETTABLE_CONNECTIONS = 4;
 
 /** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
 const key = Symbol.for('tidewell.database');
-const registry = globalThis as typeof globalThis & { [key]?: Connections };
+const registry = globalThis as typeof globalThis & { [key]?: Partial<Record<Kind, Connections>> };
 
-function connections(): Connections {
-  const known = registry[key];
+function connections(kind: Kind = 'lasting'): Connections {
+  const known = registry[key]?.[kind];
   if (known) return known;
+  const { DATABASE_URL, DATABASE_POOL_SIZE } = databaseEnv();
   const pool = new Pool({
-    connectionString: serverEnv().DATABASE_URL,
-    max: 10,
+    connectionString: DATABASE_URL,
+    application_name: 'tidewell',
+    ...(kind === 'lasting'
+      ? { max: DATABASE_POOL_SIZE }
+      : { max: FORGETTABLE_CONNECTIONS, options: '-c synchronous_commit=off' }),
     connectionTimeoutMillis: 5_000,
     statement_timeout: 15_000,
+    // Also where the server's host is gone without a word, and its own time-out with it.
+    query_timeout: 20_000,
+    keepAlive: true,
   });
-  pool.on('error', (error) => log.warn({ err: error }, 'an idle database connection was lost'));
+  pool.on('error', (error) =>
+    log.warn({ err: describeError(error) }, 'an idle database connection was lost'),
+  );
+  // Between two queries of a transaction nobody else listens to its connection; the next query fails by itself.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const made = { pool, db: drizzle(pool) };
-  registry[key] = made;
+  registry[key] = { ...registry[key], [kind]: made };
   return made;
 }
 
 /** The database, over a pool made at the first call. */
 export const database = (): NodePgDatabase => connections().db;
 
+/**
+ * Runs a transaction over a connection of the pool. Not `database().transaction`: Drizzle never gives a connection back on
+ * which `begin` fails, so each loss of the server would leave the pool one smaller.
+ */
+export async function inTransaction<Result>(run: (db: Queryable) => Promise<Result>): Promise<Result> {
+  const client = await connections().pool.connect();
+  try {
+    const result = await drizzle(client).transaction(run);
+    client.release();
+    return result;
+  } catch (error) {
+    // After anything but a refusal of ours nobody knows what state the connection is in.
+    client.release(!(error instanceof ApiError));
+    throw error;
+  }
+}
+
+/**
+ * The same database, for writes that a crash of its server may forget: they are committed without waiting for the disk
+ * (`synchronous_commit`). What is written after them over `database()` and acknowledged keeps them too.
+ */
+export const forgettableDatabase = (): NodePgDatabase => connections('forgettable').db;
+
+/** The pool under that, for a library with SQL of its own. */
+export const forgettablePool = (): Pool => connections('forgettable').pool;
+
+/** What the pool's connections do, and how many calls wait for one. */
+export function poolState(): { total: number; idle: number; waiting: number; limit: number } {
+  const pool = registry[key]?.lasting?.pool;
+  return {
+    total: pool?.totalCount ?? 0,
+    idle: pool?.idleCount ?? 0,
+    waiting: pool?.waitingCount ?? 0,
+    limit: serverEnv().DATABASE_POOL_SIZE,
+  };
+}
+
 /** A transaction handle or the database itself. */
 export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
-/** Ends the pool; the next use makes another. */
+/** Ends the pools; the next use makes others. */
 export async function closeDatabase(): Promise<void> {
   const known = registry[key];
   delete registry[key];
-  await known?.pool.end();
+  await Promise.all([known?.lasting?.pool.end(), known?.forgettable?.pool.end()]);
 }

@@ -41,6 +41,7 @@ export const chains = pgTable('chains', {
   name: text().notNull(),
   nativeSymbol: text('native_symbol').notNull(),
   rpcUrl: text('rpc_url').notNull(),
+  fallbackRpcUrls: text('fallback_rpc_urls').array().notNull().default([]),
   /** May carry a key: never leaves the server. */
   serverRpcUrl: text('server_rpc_url').notNull(),
   browserAddress: text('browser_address').notNull(),

@@ -4,10 +4,14 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { readChainsFile } from '@/lib/chain/chains-file';
-import { serverEnv } from '@/lib/env';
+import { databaseEnv } from '@/lib/env';
+import { forgetKept } from '../kept';
+import { ANNOUNCEMENTS_DIR, readAnnouncements } from '../seed/announcement-files';
+import { seedArticles } from '../seed/seed-articles';
 import { seedChains } from '../seed/seed-chains';
 import { seedLists } from '../seed/seed-lists';
 import { seedSettings } from '../seed/seed-settings';
+import { seedTokenList } from '../seed/seed-token-list';
 
 /** Any number, the same in every instance. */
 const BOOT_LOCK = 7_433_905;
@@ -17,8 +21,9 @@ const BOOT_LOCK = 7_433_905;
  * an advisory lock on a connection of its own. Throws where the database or a file is not in order.
  */
 export async function migrateAndSeed(): Promise<void> {
-  const { DATABASE_URL, CHAINS_FILE } = serverEnv();
+  const { DATABASE_URL, CHAINS_FILE } = databaseEnv();
   const file = await readChainsFile(CHAINS_FILE);
+  const announcements = await readAnnouncements(ANNOUNCEMENTS_DIR);
   const client = new Client({ connectionString: DATABASE_URL, connectionTimeoutMillis: 10_000 });
   await client.connect();
   try {
@@ -29,7 +34,10 @@ export async function migrateAndSeed(): Promise<void> {
       await seedLists(transaction);
       await seedSettings(transaction);
       await seedChains(transaction, file);
+      await seedArticles(transaction, announcements);
+      await seedTokenList(transaction, file);
     });
+    forgetKept();
   } finally {
     await client.end();
   }

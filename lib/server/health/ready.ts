@@ -1,10 +1,14 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
+import { serverEnv } from '@/lib/env';
+import { answersCalls } from '../back-end/answers-calls';
 import { readHead } from '../chain/blocks';
 import { listChains } from '../config/lists';
 import { database } from '../db/client';
 import journal from '../db/migrations/meta/_journal.json';
+import { kept } from '../kept';
 import { describeError, log } from '../log';
+import { isStopping } from '../stop/state';
 
 async function isTrue(what: string, check: () => Promise<boolean>): Promise<boolean> {
   try {
@@ -22,20 +26,32 @@ async function isMigrated(): Promise<boolean> {
   return Number(rows[0]?.done) >= journal.entries.length;
 }
 
-/** Whether requests can be served: the database answers and has this version's tables, and every chain's node answers. */
-export async function readiness(): Promise<{
-  ready: boolean;
-  database: boolean;
-  chains: Record<number, boolean>;
-}> {
+type Readiness =
+  | ({ ready: boolean } & ({ database: boolean; chains: Record<number, boolean> } | { backEnd: boolean }))
+  | { ready: false; stopping: true };
+
+/** Asked once however many ask: anybody may, as often as they like. */
+const states = kept(async (): Promise<Readiness> => {
+  const { API_ORIGIN } = serverEnv();
+  if (API_ORIGIN !== undefined) {
+    const backEnd = await isTrue('back end', () => answersCalls(API_ORIGIN));
+    return { ready: backEnd, backEnd };
+  }
   const migrated = await isTrue('database', isMigrated);
   const chains = migrated ? await listChains() : [];
-  const states = await Promise.all(
+  const answers = await Promise.all(
     chains.map(
       async (chain) =>
         [chain.id, await isTrue(`chain ${chain.id}`, async () => (await readHead(chain)) >= 0n)] as const,
     ),
   );
-  const ready = migrated && states.every(([, answers]) => answers);
-  return { ready, database: migrated, chains: Object.fromEntries(states) };
-}
+  const ready = migrated && answers.every(([, answer]) => answer);
+  return { ready, database: migrated, chains: Object.fromEntries(answers) };
+});
+
+/**
+ * Whether requests can be served: this instance is not about to end, and the database answers and has this version's
+ * tables and every chain's node answers, or the back end answers that calls are forwarded to.
+ */
+export const readiness = async (): Promise<Readiness> =>
+  isStopping() ? { ready: false, stopping: true } : states();

@@ -1,22 +1,10 @@
 import type { ApiMessageKey } from './language';
 
 /** Codes of the envelope other than success. 1007 is a revoked session; the rest are HTTP statuses. */
-export type ApiCode =
-  | 400
-  | 401
-  | 403
-  | 404
-  | 405
-  | 409
-  | 413
-  | 415
-  | 422
-  | 425
-  | 429
-  | 500
-  | 502
-  | 503
-  | 1007;
+export const API_CODES = [
+  400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 425, 429, 500, 502, 503, 1007,
+] as const;
+export type ApiCode = (typeof API_CODES)[number];
 
 /** A refusal that the caller is told of: an envelope code, the message's key, and what belongs into `data`. */
 export class ApiError extends Error {

@@ -1,20 +1,37 @@
 import 'server-only';
 import type { ApiCode } from './api-error';
 
-export type Answer = { code: ApiCode | 200; msg: string; data: unknown };
+export type Answer = {
+  code: ApiCode | 200;
+  msg: string;
+  data: unknown;
+  /** `data` as JSON, where it is at hand: what many requests get is then written once. */
+  text?: string;
+};
+
+const textOf = ({ code, msg, data, text = JSON.stringify(data) ?? 'null' }: Answer): string =>
+  `{"code":${code},"msg":${JSON.stringify(msg)},"data":${text}}`;
+
+/** `Retry-After` (RFC 9110, seconds) of a refusal that says when to come again. */
+function retryAfter({ data }: Answer): Record<string, string> {
+  const isTold = typeof data === 'object' && data !== null && 'retryAfter' in data;
+  return isTold ? { 'Retry-After': String(data.retryAfter) } : {};
+}
 
 /** The HTTP status of an envelope code. */
-const statusOf = (code: Answer['code']) => (code === 1007 ? 401 : code);
+export const statusOf = (code: Answer['code']) => (code === 1007 ? 401 : code);
 
 /** An answer in the API's envelope. Not cached unless `cacheControl` says so. */
 export function envelope(answer: Answer, requestId: string, cacheControl = 'no-store'): Response {
   const status = statusOf(answer.code);
-  return Response.json(answer, {
+  return new Response(textOf(answer), {
     status,
     headers: {
+      'Content-Type': 'application/json',
       'Cache-Control': cacheControl,
       Vary: 'Language',
       'X-Request-Id': requestId,
+      ...(status === 429 ? retryAfter(answer) : {}),
       ...(status === 401 ? { 'WWW-Authenticate': 'Bearer' } : {}),
     },
   });

@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { described } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
 /** An event of a stream, its data as JSON in one line; or null for a sign of life. */
@@ -35,19 +36,29 @@ function asStream({ next, cancel }: EventSourceOf, retryMs: number): ReadableStr
   );
 }
 
+type StreamOptions<Input extends z.ZodType> = {
+  /** What the call does, in one line, for the API's document. */
+  summary: string;
+  input: Input;
+  /** The data of each event by its name, for the API's document. */
+  events: Record<string, z.ZodType>;
+  retryMs: number;
+};
+
 /**
  * A call that answers with server-sent events. What `open` throws is answered in the envelope, as by any other call.
  * Readers come back by themselves `retryMs` after an end. A HEAD, which Next hands to the same function and whose body it
  * drops without a word, opens nothing.
  */
 export function eventStream<Input extends z.ZodType>(
-  { input, retryMs }: { input: Input; retryMs: number },
+  { summary, input, events, retryMs }: StreamOptions<Input>,
   open: (call: { input: z.output<Input>; request: Request }) => Promise<EventSourceOf>,
 ): RouteHandler {
-  return async (request, context) => {
+  const route: RouteHandler = async (request, context) => {
     const isHead = request.method === 'HEAD';
     const opened: { source?: EventSourceOf | null } = {};
-    const answer = await handler({ auth: false, input, output: z.null() }, async (call) => {
+    const options = { summary, auth: false, limit: 'stream', input, output: z.null() } as const;
+    const answer = await handler(options, async (call) => {
       opened.source = isHead ? null : await open({ input: call.input as z.output<Input>, request });
       return null;
     })(request, context);
@@ -68,4 +79,5 @@ export function eventStream<Input extends z.ZodType>(
       },
     });
   };
+  return described({ summary, auth: false, input, answer: { kind: 'events', events } }, route);
 }

@@ -1,33 +1,50 @@
 import 'server-only';
-import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Locale } from '@/lib/i18n/routing';
-import { requireSession, type Session } from '../auth/session';
+import type { Session } from '../auth/session';
+import { databaseRefusal } from '../db/outage';
+import { kept } from '../kept';
 import { describeError, log } from '../log';
-import { ApiError } from './api-error';
+import { inRequest } from '../logging/request-context';
+import { countAnswer } from '../metrics/count';
+import { type ApiCode, ApiError } from './api-error';
+import { type BodyDescription, type CallDescription, described } from './call-description';
+import { checkContent } from './check-content';
+import { isFromTrustedProxy } from './client';
 import { type Answer, envelope } from './envelope';
-import { describeIssues, issueText, requestLocale, translator } from './language';
+import { enter, type Gate, type Login } from './gate';
+import { describeIssues, issueText, okText, requestLocale, translator } from './language';
 import { readInput } from './read-input';
+import { requestIdOf } from './request-id';
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
-export type RouteHandler = (request: Request, context: RouteContext) => Promise<Response>;
+export type RouteHandler = ((request: Request, context: RouteContext) => Promise<Response>) & {
+  description?: CallDescription;
+};
 
 type InputOf<Input> = Input extends z.ZodType ? z.output<Input> : null;
 
-type Options<Auth extends boolean, Input extends z.ZodType | null, Output extends z.ZodType> = {
-  /** Whether a bearer token is required. */
+type Options<Auth extends Login, Input extends z.ZodType | null, Output extends z.ZodType> = Gate & {
   auth: Auth;
+  /** What the call does, in one line, for the API's document. */
+  summary: string;
+  /** Codes that the call refuses with besides those that any such call may, for the API's document. */
+  errors?: readonly ApiCode[];
+  /** A body that `run` reads itself, or one that is neither JSON nor form-encoded, for the API's document. */
+  body?: BodyDescription;
   /** Checks the query and path parameters of a GET, the body of a POST. Null: the call takes nothing and reads nothing. */
   input: Input;
   /** What leaves the server: anything the schema does not name is dropped. */
   output: Output;
   /** `Cache-Control` of a success. */
   cacheControl?: string;
+  /** Whether the data is the same for every request: it is then made, and checked, once in KEPT_MS. Takes no input. */
+  shared?: Input extends null ? boolean : never;
 };
 
-type Call<Auth extends boolean, Input extends z.ZodType | null> = {
+type Call<Auth extends Login, Input extends z.ZodType | null> = {
   input: InputOf<Input>;
-  session: Auth extends true ? Session : null;
+  session: Auth extends true ? Session : Auth extends 'optional' ? Session | null : null;
   request: Request;
 };
 
@@ -41,41 +58,51 @@ async function parseInput<Input extends z.ZodType | null>(
   const read = await readInput(request);
   const params = await context.params;
   const given = typeof read === 'object' && !Array.isArray(read) ? { ...read, ...params } : read;
+  checkContent(given);
   const result = schema.safeParse(given, { error: issueText(locale) });
   if (result.success) return result.data as InputOf<Input>;
   throw new ApiError(400, 'invalid', { issues: describeIssues(result.error, locale) });
 }
 
 /** Runs a call and logs it: its envelope's content, whatever happens. */
-function answering<Auth extends boolean, Input extends z.ZodType | null, Output extends z.ZodType>(
-  { auth, input, output }: Options<Auth, Input, Output>,
+function answering<Auth extends Login, Input extends z.ZodType | null, Output extends z.ZodType>(
+  { input, output, shared, ...gate }: Options<Auth, Input, Output>,
   run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
 ) {
+  const make = async (call: Call<Auth, Input>) => ({ data: output.parse(await run(call)) });
+  const produce = shared
+    ? kept(async (call: Call<Auth, Input>) => {
+        const { data } = await make(call);
+        return { data, text: JSON.stringify(data) };
+      })
+    : make;
   return async (request: Request, context: RouteContext) => {
-    const requestId = randomUUID();
+    const requestId = requestIdOf(request.headers.get('x-request-id'), isFromTrustedProxy(request));
     const startedAt = performance.now();
     const locale = requestLocale(request);
     const t = translator(locale);
     const answer = async (): Promise<Answer> => {
       try {
-        const session = (auth ? await requireSession(request) : null) as Call<Auth, Input>['session'];
+        const session = (await enter(request, gate)) as Call<Auth, Input>['session'];
         const parsed = await parseInput(input, request, context, locale);
-        const data = output.parse(await run({ input: parsed, session, request }));
-        return { code: 200, msg: t('ok'), data };
+        return { code: 200, msg: okText[locale], ...(await produce({ input: parsed, session, request })) };
       } catch (error) {
-        if (error instanceof ApiError) {
-          if (error.code >= 500 && error.code < 600)
-            log.warn({ requestId, err: describeError(error.cause ?? error) }, 'refused');
-          return { code: error.code, msg: t(error.messageKey), data: error.data };
+        const refusal = error instanceof ApiError ? error : databaseRefusal(error);
+        if (refusal) {
+          if (refusal.code >= 500 && refusal.code < 600)
+            log.warn({ requestId, err: describeError(refusal.cause ?? refusal) }, 'refused');
+          return { code: refusal.code, msg: t(refusal.messageKey), data: refusal.data };
         }
         log.error({ requestId, err: describeError(error) }, 'failed');
         return { code: 500, msg: t('internal'), data: null };
       }
     };
-    const result = await answer();
-    const { pathname } = new URL(request.url);
-    const ms = Math.round(performance.now() - startedAt);
-    log.info({ requestId, method: request.method, path: pathname, code: result.code, ms }, 'answered');
+    const result = await inRequest(requestId, answer);
+    const { pathname: path } = new URL(request.url);
+    const { method } = request;
+    const ms = performance.now() - startedAt;
+    countAnswer({ method, path, params: await context.params, code: result.code, ms });
+    log.info({ requestId, method, path, code: result.code, ms: Math.round(ms) }, 'answered');
     return { answer: result, requestId };
   };
 }
@@ -84,15 +111,36 @@ function answering<Auth extends boolean, Input extends z.ZodType | null, Output 
  * A call of the API: reads and checks the input, asks for a login where `auth`, and puts what `run` gives, cut to
  * `output`, or the ApiError it throws, into the envelope. Any other error is logged and answered as 500 without details.
  */
-export function handler<Auth extends boolean, Input extends z.ZodType | null, Output extends z.ZodType>(
+export function handler<Auth extends Login, Input extends z.ZodType | null, Output extends z.ZodType>(
   options: Options<Auth, Input, Output>,
   run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
 ): RouteHandler {
   const call = answering(options, run);
-  return async (request, context) => {
+  const description: CallDescription = { ...options, answer: { kind: 'envelope', data: options.output } };
+  return described(description, async (request: Request, context: RouteContext) => {
     const { answer, requestId } = await call(request, context);
     return envelope(answer, requestId, answer.code === 200 ? options.cacheControl : undefined);
-  };
+  });
+}
+
+/** A call that has nothing to tell: 204 (RFC 9110). A refusal is answered in the envelope. */
+export function silentHandler<Input extends z.ZodType>(
+  options: Omit<Options<false, Input, z.ZodNull>, 'auth' | 'output' | 'cacheControl'>,
+  run: (call: Call<false, Input>) => void,
+): RouteHandler {
+  const call = answering({ ...options, auth: false, output: z.null() }, async (given) => {
+    run(given);
+    return null;
+  });
+  const description: CallDescription = { ...options, auth: false, answer: { kind: 'silent' } };
+  return described(description, async (request: Request, context: RouteContext) => {
+    const { answer, requestId } = await call(request, context);
+    if (answer.code !== 200) return envelope(answer, requestId);
+    return new Response(null, {
+      status: 204,
+      headers: { 'Cache-Control': 'no-store', 'X-Request-Id': requestId },
+    });
+  });
 }
 
 /**
@@ -100,11 +148,13 @@ export function handler<Auth extends boolean, Input extends z.ZodType | null, Ou
  * envelope.
  */
 export function redirectHandler<Input extends z.ZodType>(
-  { input }: { input: Input },
+  options: Pick<Options<false, Input, z.ZodType>, 'summary' | 'input' | 'errors'>,
   run: (call: Call<false, Input>) => Promise<string>,
 ): RouteHandler {
-  const call = answering({ auth: false, input, output: z.string() }, run);
-  return async (request, context) => {
+  // What it changes is the visitor's own cookie: no count of it is worth a query.
+  const call = answering({ ...options, auth: false, limit: 'read', output: z.string() }, run);
+  const description: CallDescription = { ...options, auth: false, answer: { kind: 'redirect' } };
+  return described(description, async (request: Request, context: RouteContext) => {
     const { answer, requestId } = await call(request, context);
     if (answer.code !== 200) return envelope(answer, requestId);
     return new Response(null, {
@@ -115,5 +165,5 @@ export function redirectHandler<Input extends z.ZodType>(
         'X-Request-Id': requestId,
       },
     });
-  };
+  });
 }

@@ -1,6 +1,7 @@
 import 'server-only';
 import { createTranslator } from 'next-intl';
 import { z } from 'zod';
+import { LENGTH_RULE_CHARACTERS } from '@/lib/constants';
 import { isLangKey, type Locale, localeByLangKey, routing } from '@/lib/i18n/routing';
 import en from '@/messages/en.json';
 import zhHant from '@/messages/zh-Hant.json';
@@ -27,6 +28,12 @@ export function requestLocale(request: Request): Locale {
 /** Translates keys of the messages' `api` part. */
 export const translator = (locale: Locale): ApiTranslator => translators[locale];
 
+/** What every success says. */
+export const okText: Record<Locale, string> = {
+  en: translators.en('ok'),
+  'zh-Hant': translators['zh-Hant']('ok'),
+};
+
 const issueKeys = Object.keys(en.api.issue);
 const isIssueKey = (text: string): text is keyof typeof en.api.issue => issueKeys.includes(text);
 
@@ -35,7 +42,7 @@ export function describeIssues(error: z.core.$ZodError, locale: Locale): { path:
   const t = translator(locale);
   return error.issues.map(({ path, message }) => ({
     path: path.map(String).join('.'),
-    message: isIssueKey(message) ? t(`issue.${message}`) : message,
+    message: isIssueKey(message) ? t(`issue.${message}`, LENGTH_RULE_CHARACTERS) : message,
   }));
 }
 

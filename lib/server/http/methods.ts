@@ -1,27 +1,48 @@
 import 'server-only';
 import { z } from 'zod';
+import { orBackEnd } from '../back-end/or-back-end';
 import { ApiError } from './api-error';
+import { described } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
-type Method = (typeof METHODS)[number];
+export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+export type Method = (typeof METHODS)[number];
 
 /** Answers the envelope with `code` whatever is asked. */
 function refuse(code: 404 | 405, messageKey: 'noSuchCall' | 'methodNotAllowed'): RouteHandler {
-  return handler({ auth: false, input: null, output: z.null() }, async () => {
-    throw new ApiError(code, messageKey);
-  });
+  // Refused alike, whoever asks, and never worth a query.
+  const refusal = handler(
+    { summary: 'Refuses', auth: false, limit: 'read', fromAnySite: true, input: null, output: z.null() },
+    async (): Promise<null> => {
+      throw new ApiError(code, messageKey);
+    },
+  );
+  // Without the description: no call of the API's document.
+  return (request, context) => refusal(request, context);
 }
 
 const notAllowed = refuse(405, 'methodNotAllowed');
 const unknown = refuse(404, 'noSuchCall');
 
 function every(fallback: RouteHandler, calls: Partial<Record<Method, RouteHandler>>) {
-  const { GET = fallback, POST = fallback, PUT = fallback, PATCH = fallback, DELETE = fallback } = calls;
-  return { GET, POST, PUT, PATCH, DELETE };
+  const answer = (method: Method): RouteHandler => {
+    const call = calls[method];
+    if (call?.description) return described(call.description, orBackEnd(call));
+    return orBackEnd(call ?? fallback);
+  };
+  return {
+    GET: answer('GET'),
+    POST: answer('POST'),
+    PUT: answer('PUT'),
+    PATCH: answer('PATCH'),
+    DELETE: answer('DELETE'),
+  };
 }
 
-/** The exports of a route file: methods that are not given answer 405 in the envelope. */
+/**
+ * The exports of a route file: methods that are not given answer 405 in the envelope. Where the operator has a back end
+ * of their own, that one answers instead.
+ */
 export const methods = (calls: Partial<Record<Method, RouteHandler>>) => every(notAllowed, calls);
 
 /** The exports of the route behind all others: 404 in the envelope, whatever the method. */

@@ -5,7 +5,7 @@ import type { PriceSettings } from '../seed/price-settings';
 import { type CombinedPrice, combine, type Quote } from './combine';
 import { Dex } from './dex/dex';
 import { FiatRates } from './fiat/fiat-rates';
-import { Health } from './health';
+import { Health, type SourceReport } from './health';
 import { type Loop, startLoop } from './loop';
 import { wholePegs } from './peg';
 import type { Feed } from './platforms/feed';
@@ -43,6 +43,11 @@ export class PriceEngine {
       startLoop(POINT_INTERVAL_MS, () => storePoints(this.db)),
       startLoop(RATE_INTERVAL_MS, () => rates.update()),
     ];
+  }
+
+  /** How each source does. */
+  sources(): SourceReport[] {
+    return this.#health.report();
   }
 
   /** Ends every source and every write. */

@@ -2,7 +2,11 @@ import 'server-only';
 import { describeError, log } from '../log';
 
 /** `polled`: the socket is closed, HTTP still answers. */
-export type SourceState = 'up' | 'polled' | 'down';
+export const SOURCE_STATES = ['up', 'polled', 'down'] as const;
+export type SourceState = (typeof SOURCE_STATES)[number];
+
+/** How a source does. `heardAt`: ms, this process's monotonic clock; null while it has not answered once. */
+export type SourceReport = { source: string; state: SourceState; heardAt: number | null };
 
 const words: Record<SourceState, string> = {
   up: 'a source is back',
@@ -23,12 +27,23 @@ function logChange(source: string, state: SourceState, error?: unknown): void {
 /** How each source does. Changes alone are told, not every attempt; a source is taken to be up at first. */
 export class Health {
   readonly #states = new Map<string, SourceState>();
+  readonly #heardAt = new Map<string, number>();
 
   constructor(private readonly onChange = logChange) {}
 
   set(source: string, state: SourceState, error?: unknown): void {
     const before = this.#states.get(source) ?? 'up';
     this.#states.set(source, state);
+    if (state !== 'down') this.#heardAt.set(source, performance.now());
     if (before !== state) this.onChange(source, state, error);
+  }
+
+  /** How every source does that was asked or heard. */
+  report(): SourceReport[] {
+    return [...this.#states].map(([source, state]) => ({
+      source,
+      state,
+      heardAt: this.#heardAt.get(source) ?? null,
+    }));
   }
 }

@@ -1,7 +1,7 @@
 import 'server-only';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Client } from 'pg';
-import { serverEnv } from '@/lib/env';
+import { databaseEnv } from '@/lib/env';
 import type { Queryable } from '../db/client';
 import { describeError, log } from '../log';
 import { type Loop, startLoop } from './loop';
@@ -25,6 +25,11 @@ export class Leader {
 
   constructor(private readonly makeTask: (db: Queryable) => LeaderTask) {}
 
+  /** Whether this instance is the leader. */
+  get isLeading(): boolean {
+    return this.#task !== null;
+  }
+
   start(): void {
     this.#loop = startLoop(ATTEMPT_INTERVAL_MS, () => this.#attempt());
   }
@@ -36,7 +41,7 @@ export class Leader {
 
   async #connect(): Promise<Client> {
     const client = new Client({
-      connectionString: serverEnv().DATABASE_URL,
+      connectionString: databaseEnv().DATABASE_URL,
       connectionTimeoutMillis: 5_000,
       query_timeout: 10_000,
       keepAlive: true,

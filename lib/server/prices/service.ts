@@ -1,12 +1,13 @@
 import 'server-only';
 import { readPriceSettings } from '../seed/config-files';
 import { PriceEngine } from './engine';
+import type { SourceReport } from './health';
 import { Leader } from './leader';
 import { PriceHub } from './stream/hub';
 
 /** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
 const key = Symbol.for('tidewell.prices');
-type Parts = { leader: Leader; hub: PriceHub };
+type Parts = { leader: Leader; hub: PriceHub; sources: () => SourceReport[] };
 const registry = globalThis as typeof globalThis & { [key]?: Parts };
 
 async function end(parts: Parts | undefined): Promise<void> {
@@ -17,8 +18,12 @@ async function end(parts: Parts | undefined): Promise<void> {
 export async function startPrices(): Promise<void> {
   const settings = await readPriceSettings();
   const before = registry[key];
-  const leader = new Leader((db) => new PriceEngine(settings, db));
-  registry[key] = { leader, hub: new PriceHub() };
+  let engine: PriceEngine | undefined;
+  const leader = new Leader((db) => {
+    engine = new PriceEngine(settings, db);
+    return engine;
+  });
+  registry[key] = { leader, hub: new PriceHub(), sources: () => engine?.sources() ?? [] };
   leader.start();
   await end(before);
 }
@@ -32,3 +37,9 @@ export async function stopPrices(): Promise<void> {
 
 /** Tells readers of new prices; undefined before the start. */
 export const priceHub = (): PriceHub | undefined => registry[key]?.hub;
+
+/** How each price source does; null where another instance reads them. */
+export function priceSources(): SourceReport[] | null {
+  const parts = registry[key];
+  return parts?.leader.isLeading ? parts.sources() : null;
+}

@@ -34,11 +34,18 @@ export async function tellPrices(db: Queryable): Promise<void> {
   await db.execute(sql`select pg_notify(${PRICE_CHANNEL}, '')`);
 }
 
-/** Writes the prices that are still good down for the chart, and forgets what is older than the chart. */
+/**
+ * Writes the prices that are still good down. What is older than the day's chart is thinned to the last of each hour,
+ * and forgotten when it is older than every chart.
+ */
 export async function storePoints(db: Queryable): Promise<void> {
   await db.execute(sql`
     insert into ${pricePoints} (coin_id, at, price)
     select coin_id, date_bin('5 minutes', now(), 'epoch'), price from ${prices} where at > now() - interval '1 minute'
     on conflict (coin_id, at) do update set price = excluded.price`);
-  await db.execute(sql`delete from ${pricePoints} where at < now() - interval '26 hours'`);
+  await db.execute(sql`
+    delete from ${pricePoints} p where p.at < now() - interval '40 days' or (
+      p.at between now() - interval '3 days' and now() - interval '26 hours' and exists (
+        select 1 from ${pricePoints} l where l.coin_id = p.coin_id and l.at > p.at
+          and date_bin('1 hour', l.at, 'epoch') = date_bin('1 hour', p.at, 'epoch')))`);
 }

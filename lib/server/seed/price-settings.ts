@@ -53,7 +53,13 @@ export const priceSettings = z
     }),
     coins: z.record(z.string(), coin),
   })
-  .superRefine(({ coins }, context) => {
+  .superRefine(({ coins, pegBandBps, maxDeviationBps }, context) => {
+    if (pegBandBps > maxDeviationBps)
+      context.addIssue({
+        code: 'custom',
+        path: ['pegBandBps'],
+        message: 'is more than maxDeviationBps: a peg could move a price farther than its sources may differ',
+      });
     for (const [symbol, { sameAs, markets }] of Object.entries(coins)) {
       if (sameAs !== undefined && (!coins[sameAs] || coins[sameAs].sameAs !== undefined))
         context.addIssue({

@@ -17,6 +17,7 @@ export async function seedChains(db: Queryable, file: ChainsFile): Promise<void>
   const chainRows = file.chains.map(({ nativeCurrency, serverRpcUrl, contracts: _, ...chain }, sort) => ({
     ...chain,
     nativeSymbol: nativeCurrency.symbol,
+    fallbackRpcUrls: chain.fallbackRpcUrls ?? [],
     serverRpcUrl: serverRpcUrl ?? chain.rpcUrl,
     sort,
     enabled: true,

@@ -58,14 +58,15 @@ export async function proveTransaction(
   const events = rule.readEvents(logs);
   if (events.length === 0) throw refuse('not_our_contract', 'notOurContract');
   const own = events.filter((event) => isAddressEqual(event.owner, owner));
-  if (own.length === 0) throw refuse('not_owner', 'notOwner');
 
   const tokens = await tokensOf(chain.id);
-  const [first, ...rest] = own.flatMap(({ logIndex, token, amount }) => {
+  const [first, ...rest] = own.map(({ logIndex, token, amount }) => {
     const known = tokens.get(token);
-    return known ? [{ ...known, logIndex, amountRaw: amount }] : [];
+    // Also where other events are of known ones: what is stored once is not looked at again, and this part would be lost.
+    if (!known) throw refuse('unknown_token', 'unknownToken');
+    return { ...known, logIndex, amountRaw: amount };
   });
-  if (!first) throw refuse('unknown_token', 'unknownToken');
+  if (!first) throw refuse('not_owner', 'notOwner');
 
   const depth = (await readHead(chain)) - receipt.blockNumber + 1n;
   if (depth < chain.confirmations) throw notYet(chain, depth > 0n ? depth : 0n);

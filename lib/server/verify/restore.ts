@@ -6,16 +6,18 @@ import type { ServerChain } from '../chain/chains';
 import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
-import { log } from '../log';
+import { describeError, log } from '../log';
 import { depositRule } from './deposit-rule';
+import { pledgeRule } from './pledge-rule';
+import { presaleRule } from './presale-rule';
 import { type NewTransaction, proveTransaction } from './prove';
 import type { VerifyRule } from './rule';
 import { storeTransactions } from './store';
 
-/** Orphaned transactions looked up at a check, the latest ones. */
+/** Orphaned transactions looked up at a check, drawn anew each time, so that none waits behind others for ever. */
 const LIMIT = 50;
 
-const rules: VerifyRule[] = [depositRule];
+const rules: VerifyRule[] = [depositRule, presaleRule, pledgeRule];
 
 /** Rows orphaned so recently (24 h) that their transaction may come back. */
 export const restorable = () => gt(transactions.orphanedAt, sql`now() - interval '24 hours'`);
@@ -48,7 +50,7 @@ async function lostTransactions(chainId: number) {
     )
     .orderBy(transactions.txHash, transactions.owner, transactions.kind, desc(transactions.id))
     .as('lost');
-  return database().select().from(lost).orderBy(desc(lost.orphanedAt)).limit(LIMIT);
+  return database().select().from(lost).orderBy(sql`random()`).limit(LIMIT);
 }
 
 type Lost = Awaited<ReturnType<typeof lostTransactions>>[number];
@@ -73,6 +75,14 @@ async function restoreOne(chain: ServerChain, lost: Lost): Promise<boolean> {
   } catch (error) {
     // Not deep enough yet, or no longer what was credited: the row stays orphaned.
     if (error instanceof ApiError && [422, 425].includes(error.code)) return false;
+    // What is known of the others need not wait: this one is asked for again.
+    if (error instanceof ApiError && error.code === 503) {
+      log.warn(
+        { chainId: chain.id, err: describeError(error.cause ?? error) },
+        'a lost credit was not looked up',
+      );
+      return false;
+    }
     throw error;
   }
 }
@@ -80,7 +90,6 @@ async function restoreOne(chain: ServerChain, lost: Lost): Promise<boolean> {
 /**
  * Credits transactions again that were orphaned lately and are on the chain once more, be it that a node hid their block
  * or that they were mined in another one: no client asks for what it was told is credited. Tells whether there were any.
- * @throws ApiError 503 where the node is out of reach.
  */
 export async function restore(chain: ServerChain): Promise<boolean> {
   const lost = await lostTransactions(chain.id);

@@ -11,8 +11,6 @@ import { endLag, noteLag } from './lag';
 
 /** Blocks asked for at once while looking for the fork. */
 const STRIDE = 50;
-/** A node that ends this many blocks below a recorded one is not late: it serves another chain. */
-const LAG_BLOCKS = 64n;
 const LAG_PATIENCE_MS = 30_000;
 
 export type ChainView = {
@@ -64,7 +62,7 @@ async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: 
  * so the highest one stands for all; where it is gone, every row above the fork is marked orphaned in one statement.
  *
  * A node that has another block at a recorded height tells of a reorganisation, and counts at once. One that merely ends
- * a few blocks below may be a late one of a pool: for `patienceMs` after this was first seen nothing is claimed, and only
+ * below may be a late one of a pool (how late, in blocks, is another number on every chain): for `patienceMs` after this was first seen nothing is claimed, and only
  * if it lasts are the blocks lost.
  * @throws ApiError 503 where the node is out of reach or late: then nothing is known.
  */
@@ -80,8 +78,7 @@ export async function rewind(chain: ServerChain, patienceMs = LAG_PATIENCE_MS): 
     return { head: top && top.blockNumber > head ? top.blockNumber : head, topId: top?.id ?? null };
   }
   const { lost, replaced } = await lostBlocks(chain);
-  const mayLag = !replaced && top.blockNumber - head < LAG_BLOCKS;
-  if (mayLag && (await noteLag(chain.id)) < patienceMs)
+  if (!replaced && (await noteLag(chain.id)) < patienceMs)
     throw new ApiError(503, 'nodeUnreachable', null, {
       cause: new Error(`the node ends at block ${head}, below the recorded block ${top.blockNumber}`),
     });

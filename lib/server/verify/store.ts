@@ -2,7 +2,7 @@ import 'server-only';
 import { and, eq, isNotNull } from 'drizzle-orm';
 import { readBlockHash } from '../chain/blocks';
 import type { ServerChain } from '../chain/chains';
-import { database } from '../db/client';
+import { inTransaction } from '../db/client';
 import { chains } from '../db/config-tables';
 import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
@@ -25,7 +25,7 @@ async function insertAbove(
   rows: [NewTransaction, ...NewTransaction[]],
 ): Promise<boolean> {
   const [{ kind, txHash, owner, blockHash }] = rows;
-  return database().transaction(async (transaction) => {
+  return inTransaction(async (transaction) => {
     await transaction
       .select({ id: chains.id })
       .from(chains)

@@ -6,6 +6,7 @@ import type { activity } from '@/lib/api/schemas/activity';
 import { findChain, type ServerChain } from '../chain/chains';
 import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';
+import { countVerification } from '../metrics/count';
 import { asActivity } from './as-activity';
 import { checkChain } from './check-chain';
 import { notYet, proveTransaction } from './prove';
@@ -46,7 +47,13 @@ async function answerStored(question: Question) {
  * @throws ApiError 400 for an unknown chain, 422 where the chain says otherwise, 425 where it is too early, 503 where
  * the node is out of reach.
  */
-export async function verifyTransaction(
+export const verifyTransaction = (
+  rule: VerifyRule,
+  owner: Address,
+  named: { chainId: number; txHash: Hex },
+): Promise<z.input<typeof activity>> => countVerification(rule.kind, () => credit(rule, owner, named));
+
+async function credit(
   rule: VerifyRule,
   owner: Address,
   { chainId, txHash }: { chainId: number; txHash: Hex },

@@ -64,7 +64,16 @@ export default async function TestPage({ params }: Props) {
   return (
     <div className="page-width py-14 md:py-20">
       <h1 className="font-display text-3xl">{t('title')}</h1>
-      <p className="measure mt-4 mb-12 text-lg text-muted">{t('intro')}</p>
+      <p className="measure mt-4 text-lg text-muted">{t('intro')}</p>
+      <p className="mb-12">
+        <a
+          href={routes.apiDocs}
+          hrefLang="en"
+          className="inline-flex min-h-11 items-center text-water underline underline-offset-4"
+        >
+          {t('apiDocs')}
+        </a>
+      </p>
       <Sample id="ring" title={t('ring.title')} text={t('ring.text', { ms: PROGRESS_MS_PER_PERCENT })}>
         <RingSample
           label={t('ring.label')}

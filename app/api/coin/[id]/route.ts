@@ -5,7 +5,15 @@ import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ auth: false, input: coinId, output: coin, cacheControl: CONFIG_CACHE }, ({ input }) =>
-    findCoin(input.id),
+  GET: handler(
+    {
+      summary: 'One coin with its tokens on all chains',
+      errors: [404],
+      auth: false,
+      input: coinId,
+      output: coin,
+      cacheControl: CONFIG_CACHE,
+    },
+    ({ input }) => findCoin(input.id),
   ),
 });

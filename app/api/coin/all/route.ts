@@ -6,5 +6,15 @@ import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ auth: false, input: null, output: z.array(coin), cacheControl: CONFIG_CACHE }, listCoins),
+  GET: handler(
+    {
+      summary: 'Every coin with its tokens on all chains',
+      auth: false,
+      shared: true,
+      input: null,
+      output: z.array(coin),
+      cacheControl: CONFIG_CACHE,
+    },
+    listCoins,
+  ),
 });

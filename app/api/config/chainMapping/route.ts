@@ -7,7 +7,14 @@ import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
-    { auth: false, input: null, output: z.array(chainMapping), cacheControl: CONFIG_CACHE },
+    {
+      summary: 'The chains that are supported',
+      auth: false,
+      shared: true,
+      input: null,
+      output: z.array(chainMapping),
+      cacheControl: CONFIG_CACHE,
+    },
     listChains,
   ),
 });

@@ -7,7 +7,14 @@ import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
-    { auth: false, input: null, output: z.array(contract), cacheControl: CONFIG_CACHE },
+    {
+      summary: 'The platform’s contracts on all chains',
+      auth: false,
+      shared: true,
+      input: null,
+      output: z.array(contract),
+      cacheControl: CONFIG_CACHE,
+    },
     listContracts,
   ),
 });

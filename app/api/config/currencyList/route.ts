@@ -7,7 +7,14 @@ import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
-    { auth: false, input: null, output: z.array(currency), cacheControl: CONFIG_CACHE },
+    {
+      summary: 'The display currencies with their rates',
+      auth: false,
+      shared: true,
+      input: null,
+      output: z.array(currency),
+      cacheControl: CONFIG_CACHE,
+    },
     listCurrencies,
   ),
 });

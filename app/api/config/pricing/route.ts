@@ -4,5 +4,8 @@ import { methods } from '@/lib/server/http/methods';
 import { describePricing } from '@/lib/server/pricing/pricing';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ auth: false, input: null, output: pricing }, describePricing),
+  GET: handler(
+    { summary: 'The platform’s prices and fees', auth: false, shared: true, input: null, output: pricing },
+    describePricing,
+  ),
 });

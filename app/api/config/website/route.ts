@@ -5,5 +5,15 @@ import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ auth: false, input: null, output: website, cacheControl: CONFIG_CACHE }, describeWebsite),
+  GET: handler(
+    {
+      summary: 'What a client needs to know of this installation',
+      auth: false,
+      shared: true,
+      input: null,
+      output: website,
+      cacheControl: CONFIG_CACHE,
+    },
+    describeWebsite,
+  ),
 });

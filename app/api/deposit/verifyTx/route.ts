@@ -5,7 +5,15 @@ import { depositRule } from '@/lib/server/verify/deposit-rule';
 import { verifyTransaction } from '@/lib/server/verify/verify-transaction';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: handler({ auth: true, input: verifyInput, output: activity }, ({ input, session }) =>
-    verifyTransaction(depositRule, session.address, input),
+  POST: handler(
+    {
+      summary: 'Credits a deposit after proof from the chain, once',
+      errors: [422, 425],
+      auth: true,
+      limit: 'verify',
+      input: verifyInput,
+      output: activity,
+    },
+    ({ input, session }) => verifyTransaction(depositRule, session.address, input),
   ),
 });

@@ -1,5 +1,12 @@
+import { live } from '@/lib/api/schemas/health';
+import { bare } from '@/lib/server/http/call-description';
+
 export const dynamic = 'force-dynamic';
 
-export function GET(): Response {
-  return Response.json({ live: true }, { headers: { 'Cache-Control': 'no-store' } });
-}
+const answers = { 200: { description: 'The server runs', mediaType: 'application/json', schema: live } };
+
+export const GET = bare(
+  'Whether the server runs',
+  answers,
+  (): Response => Response.json({ live: true }, { headers: { 'Cache-Control': 'no-store' } }),
+);

@@ -4,5 +4,12 @@ import { methods } from '@/lib/server/http/methods';
 import { leavePreview } from '@/lib/server/preview/preview';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: redirectHandler({ input: previewPage }, leavePreview),
+  POST: redirectHandler(
+    {
+      summary: 'Ends the preview of unpublished wording and leads back to the page',
+      errors: [404],
+      input: previewPage,
+    },
+    leavePreview,
+  ),
 });

@@ -4,5 +4,8 @@ import { methods } from '@/lib/server/http/methods';
 import { changeLanguage } from '@/lib/server/preview/preview';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: redirectHandler({ input: previewPage }, changeLanguage),
+  GET: redirectHandler(
+    { summary: 'Leads to the page being previewed in another language', errors: [404], input: previewPage },
+    changeLanguage,
+  ),
 });

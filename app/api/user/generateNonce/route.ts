@@ -5,7 +5,14 @@ import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: handler({ auth: false, input: nonceInput, output: nonceResult }, async ({ input, request }) =>
-    issueNonce(input.address, input.chainId, siteOrigin(request)),
+  POST: handler(
+    {
+      summary: 'Gives the fields of the EIP-4361 message to sign',
+      auth: false,
+      limit: 'nonce',
+      input: nonceInput,
+      output: nonceResult,
+    },
+    async ({ input, request }) => issueNonce(input.address, input.chainId, siteOrigin(request)),
   ),
 });

@@ -4,5 +4,8 @@ import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ auth: true, input: null, output: user }, ({ session }) => findUser(session.address)),
+  GET: handler(
+    { summary: 'The account that the token belongs to', auth: true, input: null, output: user },
+    ({ session }) => findUser(session.address),
+  ),
 });

@@ -4,7 +4,14 @@ import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: handler({ auth: false, input: loginInput, output: loginResult }, ({ input, request }) =>
-    login(input, request),
+  POST: handler(
+    {
+      summary: 'Logs in with a signed EIP-4361 message',
+      auth: false,
+      limit: 'login',
+      input: loginInput,
+      output: loginResult,
+    },
+    ({ input, request }) => login(input, request),
   ),
 });

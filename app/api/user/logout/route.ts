@@ -4,8 +4,16 @@ import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: handler({ auth: false, input: null, output: z.null() }, async ({ request }) => {
-    await closeSession(request);
-    return null;
-  }),
+  POST: handler(
+    {
+      summary: 'Revokes the bearer token that is sent along, if any',
+      auth: false,
+      input: null,
+      output: z.null(),
+    },
+    async ({ request }) => {
+      await closeSession(request);
+      return null;
+    },
+  ),
 });

@@ -4,7 +4,13 @@ import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ auth: true, input: activityQuery, output: activityPage }, ({ input, session }) =>
-    pageOfActivity(session.address, input),
+  GET: handler(
+    {
+      summary: 'One page of the account’s verified transactions, latest first',
+      auth: true,
+      input: activityQuery,
+      output: activityPage,
+    },
+    ({ input, session }) => pageOfActivity(session.address, input),
   ),
 });

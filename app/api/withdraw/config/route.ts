@@ -5,5 +5,14 @@ import { methods } from '@/lib/server/http/methods';
 import { listWithdrawTerms } from '@/lib/server/pricing/withdraw-terms';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: handler({ auth: false, input: null, output: z.array(withdrawTerms) }, listWithdrawTerms),
+  GET: handler(
+    {
+      summary: 'What each vault charges for a withdrawal, and its limits',
+      auth: false,
+      shared: true,
+      input: null,
+      output: z.array(withdrawTerms),
+    },
+    listWithdrawTerms,
+  ),
 });

@@ -1,24 +1,17 @@
 'use client';
 
 import type { ReactNode } from 'react';
+import { FiatText } from '@/components/ui/fiat-text';
 import { useCoinPrices, useCoinsQuietly, useCurrencies } from '@/lib/api/hooks';
+import { useSilence } from '@/lib/api/use-silence';
 import { useCurrency } from '@/lib/currency';
+import { priceSourceName } from '@/lib/price-source-name';
 import { chooseSpotPair, useSpotPair } from '@/lib/spot-pair';
-import { FiatText } from './fiat-text';
 import { PriceFrame } from './price-frame';
 import { PriceRow } from './price-row';
 import type { PriceWording } from './price-wording';
-import { useSilence } from './use-silence';
 
 const SHOWN = 4;
-/** The sources' own names; one without keeps its key. */
-const SOURCE_NAMES: Readonly<Record<string, string>> = {
-  binance: 'Binance',
-  coinbase: 'Coinbase',
-  kraken: 'Kraken',
-  okx: 'OKX',
-  'uniswap-v2': 'Uniswap v2',
-};
 
 export interface LivePricesProps {
   locale: string;
@@ -99,8 +92,7 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
       }
       tip={
         <span>
-          {wording.sources}{' '}
-          {current.price.sources.map((source) => SOURCE_NAMES[source] ?? source).join(wording.comma)} ·{' '}
+          {wording.sources} {current.price.sources.map(priceSourceName).join(wording.comma)} ·{' '}
           <time dateTime={current.price.at} className="figures">
             {time}
           </time>

@@ -1,7 +1,8 @@
 import { CoinIcon } from '@/components/ui/coin-icon';
+import { FiatText } from '@/components/ui/fiat-text';
+import { PriceChange } from '@/components/ui/price-change';
+import { SparkLine } from '@/components/ui/spark-line';
 import type { Coin, CoinPrice } from '@/lib/api/types';
-import { smoothPath } from '@/lib/art/path';
-import { FiatText } from './fiat-text';
 
 interface PriceRowProps {
   coin: Coin;
@@ -18,37 +19,6 @@ interface PriceRowProps {
   onChoose: () => void;
 }
 
-const SPARK = { width: 96, height: 32, margin: 2 };
-
-/** The past day as one line of the drawing's kind; a flat one where there is nothing to draw. */
-function sparkPath(points: readonly number[]): string {
-  const values = points.length > 1 ? points : [0, 0];
-  const [low, high] = [Math.min(...values), Math.max(...values)];
-  const reach = high - low || 1;
-  const { width, height, margin } = SPARK;
-  return smoothPath(
-    values.map((value, i) => [
-      (i * width) / (values.length - 1),
-      high === low ? height / 2 : margin + ((high - value) / reach) * (height - 2 * margin),
-    ]),
-  );
-}
-
-function Change({ change, day }: { change: string | null; day: string }) {
-  if (change === null) return null;
-  const [sign, tone] = change.startsWith('-')
-    ? ['▼', 'text-loss']
-    : /[1-9]/.test(change)
-      ? ['▲', 'text-gain']
-      : ['', 'text-muted'];
-  return (
-    <span className={`figures block text-xs ${tone}`}>
-      <span aria-hidden="true">{sign} </span>
-      {change} %<span className="sr-only"> {day}</span>
-    </span>
-  );
-}
-
 /** One coin's price, to be chosen as the pair of interest. */
 export function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...money }: PriceRowProps) {
   return (
@@ -63,20 +33,11 @@ export function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...mo
       />
       <CoinIcon icon={coin.icon} size={28} />
       <span className="min-w-14 text-sm">{coin.symbol}</span>
-      <svg
-        aria-hidden="true"
-        viewBox={`0 0 ${SPARK.width} ${SPARK.height}`}
-        preserveAspectRatio="none"
-        fill="none"
-        stroke="currentColor"
-        className="h-8 min-w-4 flex-1 text-tide"
-      >
-        <path d={sparkPath(price.spark)} strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
-      </svg>
+      <SparkLine points={price.spark} className="h-8 min-w-4 flex-1 text-tide" />
       <span className="text-end leading-tight">
         <FiatText value={price.price} {...money} className="text-sm" />
         {late === null ? (
-          <Change change={price.change24h} day={day} />
+          <PriceChange change={price.change24h} day={day} />
         ) : (
           <span className="block text-xs text-warning">{late}</span>
         )}

@@ -4,6 +4,7 @@ import { truncate } from '@/lib/amount';
 import { type RateSource, serverEnv } from '@/lib/env';
 import type { Queryable } from '../../db/client';
 import { currencies } from '../../db/config-tables';
+import { forgetKept } from '../../kept';
 import { parsePrice, priceText } from '../fixed-point';
 import type { Health } from '../health';
 import { fetchText } from '../platforms/fetch-text';
@@ -64,6 +65,7 @@ export class FiatRates {
           .update(currencies)
           .set({ rate: truncate(priceText(rate), RATE_DECIMALS), rateAt: at })
           .where(and(eq(currencies.name, currency), lt(currencies.rateAt, at)));
+      if (rates.length > 0) forgetKept();
     }
   }
 

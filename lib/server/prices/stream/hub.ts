@@ -1,5 +1,5 @@
 import 'server-only';
-import { PRICE_STREAM_LIFETIME_MS, PRICE_STREAM_LIMIT } from '@/lib/constants';
+import { PRICE_STREAM_LIFETIME_MS, PRICE_STREAM_LIMIT } from '@/lib/server-constants';
 import { describeError, log } from '../../log';
 import { type BoardEntry, readBoard, refreshBoard } from '../board';
 import { type Loop, startLoop } from '../loop';
@@ -17,8 +17,8 @@ const complain = (error: unknown) => log.warn({ err: describeError(error) }, 'th
 
 /** Tells an instance's readers of new prices. Listens to the database while there is a reader. */
 export class PriceHub {
-  /** Each with what ends it when its time is over. */
-  readonly #readers = new Map<Subscriber, NodeJS.Timeout>();
+  /** Each with whose it is and what ends it when its time is over. */
+  readonly #readers = new Map<Subscriber, { client: string; timer: NodeJS.Timeout }>();
   readonly #known = new Map<number, string>();
   #parts: (Loop | Listener)[] = [];
   #hasEnded = false;
@@ -28,11 +28,24 @@ export class PriceHub {
     private readonly lifetimeMs = PRICE_STREAM_LIFETIME_MS,
   ) {}
 
-  /** Adds a reader, for its lifetime at most; null where there are too many, or the server is about to stop. */
-  subscribe(): Subscriber | null {
+  /** How many readers a client has. */
+  readersOf(client: string): number {
+    return [...this.#readers.values()].filter((reader) => reader.client === client).length;
+  }
+
+  /** Readers at this moment. */
+  get size(): number {
+    return this.#readers.size;
+  }
+
+  /**
+   * Adds a reader of a client, for its lifetime at most; null where there are too many, or the server is about to stop.
+   */
+  subscribe(client: string): Subscriber | null {
     if (this.#hasEnded || this.#readers.size >= this.limit) return null;
     const reader = new Subscriber((ended) => this.#leave(ended));
-    this.#readers.set(reader, setTimeout(() => reader.end(), this.lifetimeMs).unref());
+    const timer = setTimeout(() => reader.end(), this.lifetimeMs).unref();
+    this.#readers.set(reader, { client, timer });
     if (this.#parts.length === 0) {
       refreshBoard();
       this.#listen();
@@ -56,7 +69,7 @@ export class PriceHub {
   }
 
   #leave(reader: Subscriber): void {
-    clearTimeout(this.#readers.get(reader));
+    clearTimeout(this.#readers.get(reader)?.timer);
     this.#readers.delete(reader);
     if (this.#readers.size === 0) this.#rest().catch(complain);
   }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { Client } from 'pg';
-import { serverEnv } from '@/lib/env';
+import { databaseEnv } from '@/lib/env';
 import { type Loop, startLoop } from '../loop';
 
 /** What the connection is called in pg_stat_activity. */
@@ -38,7 +38,7 @@ export class Listener {
       return;
     }
     const client = new Client({
-      connectionString: serverEnv().DATABASE_URL,
+      connectionString: databaseEnv().DATABASE_URL,
       application_name: LISTENER_NAME,
       connectionTimeoutMillis: 5_000,
       query_timeout: 5_000,

@@ -1,5 +1,6 @@
 import 'server-only';
-import { PRICE_HEARTBEAT_MS } from '@/lib/constants';
+import { PRICE_STREAM_REOPEN_MS } from '@/lib/constants';
+import { PRICE_HEARTBEAT_MS, PRICE_STREAMS_PER_CLIENT } from '@/lib/server-constants';
 import { ApiError } from '../../http/api-error';
 import type { EventSourceOf } from '../../http/event-stream';
 import { readBoard } from '../board';
@@ -9,11 +10,14 @@ import { priceTexts } from './price-texts';
 
 /**
  * Prices as they change, in one currency. A reader gets all of them first, one that comes back too: what it has missed no
- * time of a price tells, for a source's word may be old when it arrives. Throws ApiError 400 for an unknown currency, 503
- * where there are too many readers.
+ * time of a price tells, for a source's word may be old when it arrives. Throws ApiError 400 for an unknown currency, 429
+ * where the client has too many streams, 503 where there are too many readers.
  */
-export async function openPriceStream(currency: string | null): Promise<EventSourceOf> {
-  const reader = priceHub()?.subscribe();
+export async function openPriceStream(currency: string | null, client: string): Promise<EventSourceOf> {
+  const hub = priceHub();
+  if (hub && hub.readersOf(client) >= PRICE_STREAMS_PER_CLIENT)
+    throw new ApiError(429, 'tooMany', { retryAfter: PRICE_STREAM_REOPEN_MS / 1_000 });
+  const reader = hub?.subscribe(client);
   if (!reader) throw new ApiError(503, 'busy');
   try {
     const board = await readBoard();

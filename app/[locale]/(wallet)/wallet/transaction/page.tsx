@@ -1,40 +1,9 @@
-import type { Metadata } from 'next';
-import { useTranslations } from 'next-intl';
-import { getTranslations, setRequestLocale } from 'next-intl/server';
-import { use } from 'react';
-import { WalletView } from '@/components/site/wallet-view';
-import { pageMetadata } from '@/lib/i18n/metadata';
-import { pageLocale } from '@/lib/i18n/page-locale';
-import type { Locale } from '@/lib/i18n/routing';
-import { routes } from '@/lib/routes';
+import { WalletPage, walletPageMetadata } from '../wallet-page';
 
 type Props = { params: Promise<{ locale: string }> };
 
-export async function generateMetadata({ params }: Props): Promise<Metadata> {
-  const locale = await pageLocale(params);
-  const t = await getTranslations('wallet.transaction');
-  const [title, description] = [t('title'), t('metaDescription')];
-  return pageMetadata({ locale, path: routes.transaction, title, description, index: false });
-}
+export const generateMetadata = (props: Props) => walletPageMetadata('transaction', props);
 
 export default function TransactionPage({ params }: Props) {
-  const { locale } = use(params) as { locale: Locale };
-  setRequestLocale(locale);
-  const t = useTranslations('wallet.overview');
-  const title = useTranslations('wallet.transaction')('title');
-  return (
-    <>
-      <h1 className="font-display text-2xl">{title}</h1>
-      <WalletView
-        view="transaction"
-        locale={locale}
-        wording={{
-          loading: t('loading'),
-          needsScript: t('needsScript'),
-          failed: t('failed'),
-          retry: t('retry'),
-        }}
-      />
-    </>
-  );
+  return <WalletPage name="transaction" params={params} />;
 }

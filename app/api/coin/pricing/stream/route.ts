@@ -1,11 +1,19 @@
-import { priceStreamQuery } from '@/lib/api/schemas/price';
-import { PRICE_STREAM_RETRY_MS } from '@/lib/constants';
+import { coinPrices, priceStreamQuery } from '@/lib/api/schemas/price';
+import { clientOf } from '@/lib/server/http/client';
 import { eventStream } from '@/lib/server/http/event-stream';
 import { methods } from '@/lib/server/http/methods';
 import { openPriceStream } from '@/lib/server/prices/stream/open-stream';
+import { PRICE_STREAM_RETRY_MS } from '@/lib/server-constants';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  GET: eventStream({ input: priceStreamQuery, retryMs: PRICE_STREAM_RETRY_MS }, ({ input, request }) =>
-    openPriceStream(input.currency ?? request.headers.get('currency')),
+  GET: eventStream(
+    {
+      summary: 'Prices as they change: all of them first',
+      input: priceStreamQuery,
+      events: { prices: coinPrices },
+      retryMs: PRICE_STREAM_RETRY_MS,
+    },
+    ({ input, request }) =>
+      openPriceStream(input.currency ?? request.headers.get('currency'), clientOf(request).id),
   ),
 });

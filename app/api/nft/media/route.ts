@@ -1,0 +1,18 @@
+import { nftInput } from '@/lib/api/schemas/nft';
+import { methods } from '@/lib/server/http/methods';
+import { pictureHandler } from '@/lib/server/http/picture-handler';
+import { readPicture } from '@/lib/server/nft/nft';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: pictureHandler(
+    {
+      summary:
+        'A collectible’s picture, drawn anew as WebP: no program in it, and no address of a visitor to its host',
+      errors: [404],
+      limit: 'media',
+      input: nftInput,
+      cacheControl: 'private, max-age=3600, stale-while-revalidate=86400',
+    },
+    readPicture,
+  ),
+});

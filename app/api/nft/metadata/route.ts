@@ -1,0 +1,18 @@
+import { nftInput, nftMetadata } from '@/lib/api/schemas/nft';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { readMetadata } from '@/lib/server/nft/nft';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  GET: handler(
+    {
+      summary: 'What a collectible says of itself (ERC-721, ERC-1155), as plain text',
+      auth: false,
+      limit: 'media',
+      input: nftInput,
+      output: nftMetadata,
+      cacheControl: 'private, max-age=60',
+    },
+    ({ input }) => readMetadata(input),
+  ),
+});

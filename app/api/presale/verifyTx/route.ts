@@ -1,0 +1,19 @@
+import { activity, verifyInput } from '@/lib/api/schemas/activity';
+import { handler } from '@/lib/server/http/handler';
+import { methods } from '@/lib/server/http/methods';
+import { presaleRule } from '@/lib/server/verify/presale-rule';
+import { verifyTransaction } from '@/lib/server/verify/verify-transaction';
+
+export const { GET, POST, PUT, PATCH, DELETE } = methods({
+  POST: handler(
+    {
+      summary: 'Records a presale payment after proof from the chain, once',
+      errors: [422, 425],
+      auth: true,
+      limit: 'verify',
+      input: verifyInput,
+      output: activity,
+    },
+    ({ input, session }) => verifyTransaction(presaleRule, session.address, input),
+  ),
+});

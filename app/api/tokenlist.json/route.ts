@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { tokenList } from '@/lib/api/schemas/token-list';
+import { orBackEnd } from '@/lib/server/back-end/or-back-end';
+import { ApiError } from '@/lib/server/http/api-error';
+import { CONFIG_CACHE } from '@/lib/server/http/cache';
+import { bare } from '@/lib/server/http/call-description';
+import { kept } from '@/lib/server/kept';
+import { admitClient } from '@/lib/server/limits/admit';
+import { describeError, log } from '@/lib/server/log';
+import { readTokenList } from '@/lib/server/token-list/token-list';
+
+export const dynamic = 'force-dynamic';
+
+const answers = {
+  200: { description: 'The list', mediaType: 'application/json', schema: tokenList },
+  404: { description: 'No token is listed', mediaType: 'application/json', schema: z.null() },
+  429: { description: 'Too many requests', mediaType: 'application/json', schema: z.null() },
+  503: { description: 'The database does not answer', mediaType: 'application/json', schema: z.null() },
+};
+
+const list = kept(readTokenList);
+const anywhere = { 'Access-Control-Allow-Origin': '*' };
+
+function refuse(error: unknown): Response {
+  const isTooMany = error instanceof ApiError && error.code === 429;
+  if (!isTooMany) log.warn({ err: describeError(error) }, 'the token list could not be read');
+  return Response.json(null, {
+    status: isTooMany ? 429 : 503,
+    headers: { ...anywhere, 'Cache-Control': 'no-store' },
+  });
+}
+
+/** Wallets and exchanges on other sites may read it. */
+export const GET = bare(
+  'The listed tokens in the format of tokenlists.org',
+  answers,
+  orBackEnd(async (request) => {
+    try {
+      await admitClient('read', request);
+      const tokens = await list();
+      return Response.json(tokens, {
+        status: tokens ? 200 : 404,
+        headers: { ...anywhere, 'Cache-Control': CONFIG_CACHE },
+      });
+    } catch (error) {
+      return refuse(error);
+    }
+  }),
+);

@@ -1,0 +1,33 @@
+import { useEffect } from 'react';
+import { createPortal } from 'react-dom';
+import { useUnreadCount } from '@/lib/api/hooks';
+import { watchReadArticles } from '@/lib/read-articles';
+import { COUNT_PLACE } from '../site-dialog-props';
+
+/** More would not fit beside the bell; its name says how many there are. */
+const MOST = 9;
+
+/**
+ * The number of unread announcements at each of the bells: to the eye, and at the end of the bell's name. It takes no
+ * press: React would tell the press to this component's parents, not to the button it stands in.
+ */
+export function UnreadBadge({ places, wording }: { places: readonly Element[]; wording: string }) {
+  const count = useUnreadCount().data?.count ?? 0;
+  useEffect(watchReadArticles, []);
+  if (count === 0) return null;
+  return places.map((bell, index) =>
+    createPortal(
+      <>
+        <span className="pointer-events-none sr-only"> {wording.replace(COUNT_PLACE, String(count))}</span>
+        <span
+          aria-hidden="true"
+          className="figures pointer-events-none absolute start-1/2 top-1 min-w-[1.125rem] rounded-sharp bg-water px-1 text-center text-[0.6875rem] leading-[1.125rem] font-[550] text-on-water forced-colors:border"
+        >
+          {count > MOST ? `${MOST}+` : count}
+        </span>
+      </>,
+      bell.querySelector('[data-unread]') ?? bell,
+      index,
+    ),
+  );
+}

@@ -1,0 +1,11 @@
+import { IDLE_WAIT_MS } from '@/lib/constants';
+
+/** Calls back once, when the browser is idle, or after IDLE_WAIT_MS where it cannot tell. Gives back the way to stop. */
+export function whenIdle(callback: () => void): () => void {
+  if (typeof window.requestIdleCallback === 'function') {
+    const handle = window.requestIdleCallback(callback, { timeout: IDLE_WAIT_MS });
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(callback, IDLE_WAIT_MS);
+  return () => clearTimeout(timer);
+}

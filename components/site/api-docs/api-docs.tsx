@@ -1,0 +1,75 @@
+import { routes } from '@/lib/routes';
+import { BrandMark } from '../art/brand-mark';
+import { type ApiDocument, callsOf } from './api-document';
+import { CallList } from './call-list';
+import { CallSection } from './call-section';
+import { Refusals } from './refusals';
+import { Types } from './types';
+
+const link = 'inline-flex min-h-11 items-center text-water underline underline-offset-4';
+
+/** The description's code marks as elements: it is Markdown for the document's other readers. */
+const withCode = (text: string) =>
+  text.split('`').map((part, index) =>
+    index % 2 === 1 ? (
+      <code key={part} className="font-mono text-sm [overflow-wrap:anywhere]">
+        {part}
+      </code>
+    ) : (
+      part
+    ),
+  );
+
+/** The API's documentation, drawn from its OpenAPI document. `origin` is where the examples ask. */
+export function ApiDocs({ document, origin }: { document: ApiDocument; origin: string }) {
+  const { info, tags = [], components = {} } = document;
+  return (
+    <div className="page-width py-8 md:py-12">
+      <header>
+        <a href={routes.home} className="inline-flex min-h-11 items-center gap-2">
+          <BrandMark className="size-7 text-tide" />
+          <span>Back to the site</span>
+        </a>
+        <h1 className="mt-6 font-display text-3xl">{info.title}</h1>
+        <p className="measure mt-4">{withCode(info.description ?? '')}</p>
+        <p className="measure mt-4">
+          Every call takes the headers <code className="font-mono text-sm">Language</code> (en_US or zh_CN)
+          and <code className="font-mono text-sm">Currency</code> (an ISO 4217 code). Those that need a login
+          take <code className="font-mono text-sm">Authorization: Bearer</code> with the token of{' '}
+          <a href="#postUserLogin" className="text-water underline underline-offset-4">
+            POST /user/login
+          </a>
+          .
+        </p>
+        <p className="mt-2">
+          <a href={routes.apiDocument} className={link}>
+            OpenAPI 3.1 document, version {info.version}
+          </a>
+        </p>
+      </header>
+      <div className="mt-10 items-start lg:grid lg:grid-cols-[17rem_minmax(0,1fr)] lg:gap-12">
+        <CallList document={document} />
+        <main id="content" className="min-w-0">
+          {tags.map(({ name, description }) => (
+            <section key={name} aria-labelledby={`tag-${name.replaceAll(' ', '-')}`} className="pb-10">
+              <h2 id={`tag-${name.replaceAll(' ', '-')}`} className="font-display text-2xl">
+                {name}
+              </h2>
+              <p className="measure mt-2 mb-6 text-muted">{description}</p>
+              {callsOf(document, name).map((call) => (
+                <CallSection
+                  key={call.operation.operationId}
+                  call={call}
+                  base={`${origin}/api`}
+                  shared={components.responses ?? {}}
+                />
+              ))}
+            </section>
+          ))}
+          <Refusals components={components} />
+          <Types components={components} />
+        </main>
+      </div>
+    </div>
+  );
+}

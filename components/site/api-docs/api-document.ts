@@ -1,0 +1,45 @@
+import type { oas31 } from 'zod-openapi';
+
+export type ApiDocument = oas31.OpenAPIObject;
+export type Schema = oas31.SchemaObject | oas31.ReferenceObject;
+
+/** The answers that calls share, by name. */
+export type SharedAnswers = Readonly<Record<string, { description?: string | undefined }>>;
+
+/** A call of the document, with its place. */
+export type DocumentedCall = { method: string; path: string; operation: oas31.OperationObject };
+
+const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
+
+export const isReference = (value: object): value is oas31.ReferenceObject =>
+  '$ref' in value && value.$ref !== undefined;
+
+/** The last part of a reference: a component's name. */
+export const refName = ({ $ref }: oas31.ReferenceObject) => $ref.split('/').at(-1) ?? $ref;
+
+/** The calls of the document that bear a tag, in the order of their paths. */
+export const callsOf = ({ paths = {} }: ApiDocument, tag: string): DocumentedCall[] =>
+  Object.entries(paths).flatMap(([path, item]) =>
+    METHODS.flatMap((method) => {
+      const operation = item[method];
+      return operation?.tags?.includes(tag) ? [{ method: method.toUpperCase(), path, operation }] : [];
+    }),
+  );
+
+/** Parameters of a call that are its own: in the path and the query. Headers are those of every call. */
+export const ownParameters = ({ parameters = [] }: oas31.OperationObject): oas31.ParameterObject[] =>
+  parameters.flatMap((parameter) => (isReference(parameter) || parameter.in === 'header' ? [] : [parameter]));
+
+/** The body of a call, by its first encoding, and all encodings. */
+export function bodyOf({ requestBody }: oas31.OperationObject): { types: string[]; schema: Schema } | null {
+  if (!requestBody || isReference(requestBody)) return null;
+  const types = Object.keys(requestBody.content);
+  const schema = Object.values(requestBody.content)[0]?.schema;
+  return schema ? { types, schema } : null;
+}
+
+/** What lies in the envelope; null for a schema that is none. */
+export function envelopeData(schema: Schema): Schema | null {
+  const { code, msg, data } = isReference(schema) ? {} : (schema.properties ?? {});
+  return code && msg && data ? data : null;
+}

@@ -1,0 +1,14 @@
+import { useLocale } from 'next-intl';
+import { createElement, Fragment, type ReactNode } from 'react';
+import { hanWords } from '@/lib/i18n/han-words';
+
+/**
+ * The text of a large heading: a Chinese one may turn between words where its line has no room, not inside one. Its
+ * words are no list with keys: those would be written out in the page.
+ */
+export function HeadingText({ children }: { children: string }) {
+  if (useLocale() !== 'zh-Hant') return children;
+  const nodes: ReactNode[] = [];
+  for (const { text } of hanWords(children)) nodes.push(createElement('wbr'), text);
+  return createElement(Fragment, null, ...nodes.slice(1));
+}

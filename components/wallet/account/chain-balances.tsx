@@ -1,0 +1,77 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { AmountText } from '@/components/wallet/amount-text';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { WorthText } from '@/components/wallet/worth-text';
+import type { Balance } from '@/lib/chain/use-balances';
+import { totalWorth, worth } from '@/lib/chain/worth';
+
+function BalanceCell({
+  value,
+  decimals,
+  price,
+}: {
+  value: bigint | undefined;
+  decimals: number;
+  price: string | undefined;
+}) {
+  const locale = useLocale();
+  const { money } = useShownPrices();
+  return (
+    <td className="py-2 text-end align-top">
+      <AmountText value={value} decimals={decimals} locale={locale} />
+      {value && price !== undefined ? (
+        <span className="block">
+          <WorthText value={worth(value, decimals, price)} money={money} className="text-xs text-muted" />
+        </span>
+      ) : null}
+    </td>
+  );
+}
+
+/** Every listed token on one chain, in the wallet and in the vault, with its worth in the display currency. */
+export function ChainBalances({ name, balances }: { name: string; balances: readonly Balance[] }) {
+  const t = useTranslations('wallet.account');
+  const { priceOf, money } = useShownPrices();
+  const id = useId();
+  const { inWallet, inVault } = totalWorth(balances, priceOf);
+  return (
+    <section aria-labelledby={id}>
+      <table className="w-full text-sm">
+        <caption className="pb-1 text-start text-muted">
+          <span className="flex items-baseline justify-between gap-4">
+            <span id={id}>{name}</span>
+            {inWallet + inVault > 0n ? <WorthText value={inWallet + inVault} money={money} /> : null}
+          </span>
+        </caption>
+        <thead>
+          <tr className="border-b border-line text-xs text-muted">
+            <th scope="col" className="py-1 text-start font-normal">
+              {t('token')}
+            </th>
+            <th scope="col" className="py-1 text-end font-normal">
+              {t('inWallet')}
+            </th>
+            <th scope="col" className="py-1 text-end font-normal">
+              {t('inVault')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {balances.map(({ coin, decimals, ...held }) => {
+            const price = priceOf(coin.id)?.price;
+            return (
+              <tr key={coin.id} className="border-b border-line">
+                <th scope="row" className="py-2 text-start align-top font-normal">
+                  {coin.symbol}
+                </th>
+                <BalanceCell value={held.inWallet} decimals={decimals} price={price} />
+                <BalanceCell value={held.inVault} decimals={decimals} price={price} />
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,89 @@
+import { type ComponentProps, type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { fieldProblem } from '@/lib/api/field-problem';
+import { notify } from '@/lib/notices';
+
+/**
+ * One text, checked here and saved by the API. What is wrong stands beside the field and in a notice; what was typed
+ * stays there until it is saved.
+ */
+export function TextForm({
+  name,
+  label,
+  hint,
+  initial = '',
+  submitLabel,
+  savedText,
+  check,
+  save,
+  onSaved,
+  ...input
+}: {
+  /** The field's name in the API. */
+  name: string;
+  label: string;
+  hint: string;
+  initial?: string;
+  submitLabel: string;
+  savedText: string;
+  /** What is wrong with the text, or null. */
+  check: (text: string) => string | null;
+  /** Throws an ApiError after a notice. */
+  save: (text: string) => Promise<void>;
+  onSaved: () => void;
+} & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'spellCheck'>) {
+  const id = useId();
+  const [text, setText] = useState(initial);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const refuse = (reason: string) => {
+    setProblem(reason);
+    document.getElementById(id)?.focus();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    // Not disabled meanwhile: a disabled button would lose the focus.
+    if (busy) return;
+    const found = check(text);
+    if (found !== null) {
+      notify('warning', found);
+      return refuse(found);
+    }
+    setProblem(null);
+    setBusy(true);
+    try {
+      await save(text);
+      notify('success', savedText);
+      onSaved();
+    } catch (error) {
+      refuse(fieldProblem(error, name));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5" aria-busy={busy}>
+      <Field
+        {...input}
+        id={id}
+        name={name}
+        label={label}
+        hint={hint}
+        value={text}
+        readOnly={busy}
+        onChange={(next) => {
+          setText(next);
+          setProblem(null);
+        }}
+        {...(problem === null ? {} : { error: problem })}
+      />
+      <Button variant="signal" type="submit" aria-disabled={busy}>
+        {submitLabel}
+      </Button>
+      <span aria-hidden="true" className={busy ? 'busy-line' : 'h-0.5'} />
+    </form>
+  );
+}

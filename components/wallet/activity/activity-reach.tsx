@@ -1,0 +1,66 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { RetryAlert } from '@/components/wallet/retry-alert';
+import type { ChainMapping } from '@/lib/api/types';
+import type { ChainPart } from '@/lib/chain/activity/use-chain-activity';
+
+/** How far back each network was looked at, the way further back, and which network did not answer. */
+export function ActivityReach({
+  parts,
+  chains,
+  onFurther,
+}: {
+  parts: readonly ChainPart[];
+  chains: readonly ChainMapping[];
+  onFurther: () => void;
+}) {
+  const t = useTranslations('wallet.activity');
+  const format = useFormatter();
+  const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
+  const failed = parts.filter(({ isFailed }) => isFailed);
+  const isReading = parts.some((part) => part.isReading);
+  const isMore = parts.some(({ data }) => data && data.reached > 0n);
+  return (
+    <div className="grid gap-4 text-sm text-muted">
+      {failed.length > 0 ? (
+        <RetryAlert
+          message={t('chainFailed', { networks: format.list(failed.map(({ chainId }) => nameOf(chainId))) })}
+          retryLabel={t('retry')}
+          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
+      ) : null}
+      <ul className="grid gap-1">
+        {parts.flatMap(({ chainId, data, isReading }) => {
+          const network = nameOf(chainId);
+          const reached = !data
+            ? isReading
+              ? t('reading', { network })
+              : null
+            : data.reached === 0n
+              ? t('reachedAll', { network })
+              : t('reached', {
+                  network,
+                  date: format.dateTime(new Date(data.reachedAt), { dateStyle: 'medium' }),
+                });
+          return reached === null ? [] : [<li key={chainId}>{reached}</li>];
+        })}
+      </ul>
+      {isReading ? <div aria-busy="true" className="busy-line" /> : null}
+      {isMore ? (
+        <div>
+          {/* Not disabled while busy: a disabled button would lose the focus. */}
+          <Button
+            size="small"
+            aria-disabled={isReading}
+            onClick={() => {
+              if (!isReading) onFurther();
+            }}
+          >
+            {t('further')}
+          </Button>
+        </div>
+      ) : null}
+      <p className="measure">{t('nativeNote')}</p>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { useSearchParams } from 'next/navigation';
+import { useLocale, useTranslations } from 'next-intl';
+import { useMemo, useState } from 'react';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import type { ContractViewProps } from '@/components/wallet/contract-view';
+import { RetryAlert } from '@/components/wallet/retry-alert';
+import { formatAmount } from '@/lib/amount';
+import { activityCsv } from '@/lib/chain/activity/activity-csv';
+import type { ActivityRow } from '@/lib/chain/activity/activity-row';
+import { filterActivity, isFiltered, readActivityFilter } from '@/lib/chain/activity/filter-activity';
+import { saveFile } from '@/lib/save-file';
+import { ActivityFilters } from './activity-filters';
+import { ActivityReach } from './activity-reach';
+import { ActivityTable } from './activity-table';
+import { changeFilter, clearFilter } from './show-filter';
+import { useActivityRows } from './use-activity-rows';
+
+/** The account's list with its filters, and how far back it goes. */
+export function ActivityView(lists: ContractViewProps & { account: Address }) {
+  const t = useTranslations('wallet.activity');
+  const locale = useLocale();
+  const params = useSearchParams();
+  const [depth, setDepth] = useState(0);
+  const [resets, setResets] = useState(0);
+  const { rows, parts, server } = useActivityRows(lists, depth);
+  const { account, chains } = lists;
+  const filter = useMemo(() => readActivityFilter(params), [params]);
+  const shown = useMemo(() => {
+    const names = new Map(chains.map(({ id, name }) => [id, name]));
+    const wordsOf = ({ chainId, kind, ...row }: ActivityRow) => [
+      t(`kind.${kind}`),
+      names.get(chainId) ?? '',
+      ...[...row.out, ...row.in].map(
+        ({ token, amount }) =>
+          `${formatAmount(amount, token.decimals, locale, token.decimals)} ${token.symbol}`,
+      ),
+    ];
+    return filterActivity(rows, filter, wordsOf);
+  }, [rows, filter, chains, locale, t]);
+  const isReading = parts.some(({ data }) => data === undefined);
+  const symbols = [
+    ...new Set(rows.flatMap((row) => [...row.out, ...row.in].map(({ token }) => token.symbol))),
+  ].sort();
+  const reset = () => {
+    setResets(resets + 1);
+    clearFilter();
+  };
+  const save = () => {
+    const day = new Date().toISOString().slice(0, 10);
+    saveFile(
+      `tidewell-activity-${account.slice(2, 10)}-${day}.csv`,
+      new Blob([activityCsv(shown, chains)], { type: 'text/csv;charset=utf-8' }),
+    );
+  };
+
+  return (
+    <div className="grid gap-6">
+      <ActivityFilters
+        key={resets}
+        filter={filter}
+        chains={chains}
+        symbols={symbols}
+        isReset={resets > 0}
+        onChange={changeFilter}
+        onReset={reset}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted">
+          {isReading && rows.length === 0
+            ? t('loading')
+            : isFiltered(filter)
+              ? t('foundOf', { count: shown.length, total: rows.length })
+              : t('found', { count: rows.length })}
+        </p>
+        <Button size="small" disabled={shown.length === 0} onClick={save}>
+          {t('export')}
+        </Button>
+      </div>
+      {server.isFailed ? (
+        <RetryAlert
+          message={t('recordsFailed')}
+          retryLabel={t('retry')}
+          onRetry={() => void server.retry()}
+        />
+      ) : null}
+      {shown.length > 0 ? <ActivityTable rows={shown} chains={chains} /> : null}
+      {shown.length === 0 && !(isReading && rows.length === 0) ? (
+        <div className="grid justify-items-start gap-3">
+          <p className="measure text-muted">{t(rows.length === 0 ? 'empty' : 'noMatch')}</p>
+          {rows.length === 0 ? null : (
+            <Button size="small" onClick={reset}>
+              {t('reset')}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <ActivityReach parts={parts} chains={chains} onFurther={() => setDepth(depth + 1)} />
+    </div>
+  );
+}

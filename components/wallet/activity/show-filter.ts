@@ -1,0 +1,23 @@
+import {
+  type ActivityFilter,
+  activityParams,
+  readActivityFilter,
+} from '@/lib/chain/activity/filter-activity';
+
+function show(filter: ActivityFilter): void {
+  const params = activityParams(filter);
+  window.history.replaceState(null, '', params.size > 0 ? `?${params}` : window.location.pathname);
+}
+
+/**
+ * Changes a part of the filter that the address names, in place of the one before: going back leaves the page. The
+ * address is asked, since what the page shows of it may be a moment behind.
+ */
+export function changeFilter(part: Partial<ActivityFilter>): void {
+  show({ ...readActivityFilter(new URLSearchParams(window.location.search)), ...part });
+}
+
+/** Filters by nothing. */
+export function clearFilter(): void {
+  show(readActivityFilter(new URLSearchParams()));
+}

@@ -1,0 +1,140 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { ExternalLink } from '@/components/ui/external-link';
+import { WaitingNote } from '@/components/wallet/pending/waiting-note';
+import { WorthText } from '@/components/wallet/worth-text';
+import { formatAmount } from '@/lib/amount';
+import type { ChainMapping } from '@/lib/api/types';
+import { isUnlimited } from '@/lib/chain/approvals/approval';
+import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import { shortAddress } from '@/lib/chain/short-address';
+import { GivenAt } from './given-at';
+import type { Ranked } from './ranked';
+import { RiskMark } from './risk-mark';
+import { SpenderText, useSpenderName } from './spender-text';
+
+function Fact({
+  label,
+  className = '',
+  children,
+}: {
+  label: string;
+  className?: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={`min-w-0 ${className}`}>
+      <dt className="text-xs text-muted">{label}</dt>
+      <dd className="figures text-sm wrap-anywhere">{children}</dd>
+    </div>
+  );
+}
+
+/** One approval: who may take what, what that puts at risk, and the way to take it back. */
+export function ApprovalRow({
+  item: { approval, listed, spenderName, risk, worth },
+  chain,
+  money,
+  isChosen,
+  isBusy,
+  pending,
+  onChoose,
+  onRevoke,
+}: {
+  item: Ranked;
+  chain: ChainMapping;
+  money: { currency: string; locale: string; decimals: number | undefined };
+  isChosen: boolean;
+  isBusy: boolean;
+  /** Its revocation under way. */
+  pending: LedgerEntry | undefined;
+  onChoose: (isChosen: boolean) => void;
+  onRevoke: () => void;
+}) {
+  const t = useTranslations('wallet.approvals');
+  const locale = useLocale();
+  const { chainId, kind, token, tokenId, amount, balance, symbol, name, blockNumber } = approval;
+  const decimals = listed?.decimals ?? approval.decimals;
+  const tokenName = listed?.symbol ?? (symbol || name || shortAddress(token));
+  const spender = `${useSpenderName()(approval, spenderName)} ${shortAddress(approval.spender)}`;
+  const allowed = () => {
+    if (kind === 'collection') return t('allOf');
+    if (kind === 'single') return t('oneOf', { number: String(tokenId) });
+    return isUnlimited(approval) ? (
+      <strong className="font-[550]">{t('unlimited')}</strong>
+    ) : (
+      formatAmount(amount ?? 0n, decimals, locale)
+    );
+  };
+  const exposed = () => {
+    if (worth !== null) return <WorthText value={worth} money={money} />;
+    if (kind !== 'amount')
+      return balance === null
+        ? t('holdingUnknown')
+        : t('holding', { count: formatAmount(balance, 0, locale) });
+    return t('noPrice');
+  };
+
+  return (
+    <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 border-t border-line py-4 sm:gap-x-4">
+      <label className="-ms-2.5 grid size-11 place-items-center">
+        <input
+          type="checkbox"
+          aria-label={t('choose', { token: tokenName, spender })}
+          className="size-5 accent-water"
+          checked={isChosen}
+          disabled={pending !== undefined || isBusy}
+          onChange={(event) => onChoose(event.target.checked)}
+        />
+      </label>
+      <div className="grid items-start gap-x-8 gap-y-3 pt-2 md:grid-cols-[minmax(0,5fr)_minmax(0,7fr)_auto]">
+        <div className="grid gap-1">
+          <p className="flex flex-wrap items-center gap-x-4">
+            <span className="text-lg wrap-anywhere">{tokenName}</span>
+            <RiskMark risk={risk} />
+          </p>
+          <p className="text-sm">
+            <SpenderText approval={approval} listedName={spenderName} chain={chain} />
+          </p>
+          {listed ? null : (
+            <p className="text-xs text-muted">
+              {t(kind === 'amount' ? 'unlisted' : 'collectible')}{' '}
+              <ExternalLink href={chain.browserAddress + token}>
+                <span className="font-mono text-xs">{shortAddress(token)}</span>
+              </ExternalLink>
+            </p>
+          )}
+        </div>
+        <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
+          <Fact label={t('allowed')}>{allowed()}</Fact>
+          <Fact label={t('exposed')}>{exposed()}</Fact>
+          <Fact label={t('given')} className="max-sm:col-span-2">
+            <ExternalLink href={chain.browserTx + approval.transactionHash}>
+              <GivenAt chainId={chainId} blockNumber={blockNumber} />
+            </ExternalLink>
+          </Fact>
+        </dl>
+        {pending ? (
+          <p role="status" className="text-sm text-muted">
+            {t('underWay')}
+          </p>
+        ) : (
+          <Button
+            size="small"
+            aria-label={t('revokeLabel', { token: tokenName, spender })}
+            aria-disabled={isBusy}
+            onClick={() => !isBusy && onRevoke()}
+          >
+            {t('revoke')}
+          </Button>
+        )}
+        {pending ? (
+          <div className="md:col-span-3">
+            <WaitingNote entry={pending} nativeSymbol={chain.nativeSymbol} />
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

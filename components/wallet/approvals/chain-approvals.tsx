@@ -1,0 +1,111 @@
+import { useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useId } from 'react';
+import type { Address } from 'viem';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { RetryAlert } from '@/components/wallet/retry-alert';
+import { ScanNote } from '@/components/wallet/scan-note';
+import { VirtualRows } from '@/components/wallet/virtual-rows';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import type { Approval } from '@/lib/chain/approvals/approval';
+import { useApprovals } from '@/lib/chain/approvals/use-approvals';
+import { useLedger } from '@/lib/chain/transaction-ledger';
+import { ApprovalRow } from './approval-row';
+import { rank } from './ranked';
+
+const ROW_PX = 176;
+
+/** One network's approvals that are in force, the most dangerous first. */
+export function ChainApprovals({
+  chain,
+  account,
+  coins,
+  contracts,
+  chosen,
+  isBusy,
+  onChoose,
+  onGone,
+  onRevoke,
+}: {
+  chain: ChainMapping;
+  account: Address;
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+  chosen: ReadonlyMap<string, Approval>;
+  isBusy: boolean;
+  onChoose: (approval: Approval, isChosen: boolean) => void;
+  /** Told of what was chosen and is no longer in force. */
+  onGone: (ids: readonly string[]) => void;
+  onRevoke: (approval: Approval) => void;
+}) {
+  const t = useTranslations('wallet.approvals');
+  const id = useId();
+  const prices = useShownPrices();
+  const ledger = useLedger((state) => state.entries);
+  const { data, scan, isFailed, isLoading, retry } = useApprovals(chain.id, account);
+  const ranked = rank(data?.live ?? [], { coins, contracts, priceOf: prices.priceOf });
+  const pending = ledger.filter(
+    (entry) =>
+      entry.kind === 'revoke' &&
+      entry.status === 'pending' &&
+      entry.account === account &&
+      entry.chainId === chain.id,
+  );
+  const tellGone = useEffectEvent((live: readonly Approval[]) => {
+    const inForce = new Set(live.map((approval) => approval.id));
+    const gone = [...chosen.values()].filter(
+      (approval) => approval.chainId === chain.id && !inForce.has(approval.id),
+    );
+    if (gone.length > 0) onGone(gone.map((approval) => approval.id));
+  });
+  useEffect(() => {
+    if (data) tellGone(data.live);
+  }, [data]);
+
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-xl">
+        {chain.name}{' '}
+        {ranked.length > 0 ? <span className="figures text-base text-muted">{ranked.length}</span> : null}
+      </h2>
+      {isFailed ? (
+        <RetryAlert message={t(data ? 'stale' : 'unreachable')} retryLabel={t('retry')} onRetry={retry} />
+      ) : null}
+      {ranked.length > 0 ? (
+        <VirtualRows
+          label={t('list', { network: chain.name })}
+          items={ranked}
+          keyOf={({ approval }) => approval.id}
+          rowHeight={() => ROW_PX}
+        >
+          {(item) => (
+            <ApprovalRow
+              item={item}
+              chain={chain}
+              money={prices.money}
+              isChosen={chosen.has(item.approval.id)}
+              isBusy={isBusy}
+              pending={pending.find(
+                ({ token, spender }) => token === item.approval.token && spender === item.approval.spender,
+              )}
+              onChoose={(isChosen) => onChoose(item.approval, isChosen)}
+              onRevoke={() => onRevoke(item.approval)}
+            />
+          )}
+        </VirtualRows>
+      ) : isLoading ? (
+        <>
+          <p role="status" className="sr-only">
+            {t('loading')}
+          </p>
+          <div aria-busy="true" className="busy-line" />
+        </>
+      ) : isFailed ? null : (
+        <p className="text-muted">{t('none')}</p>
+      )}
+      {data && data.unreadable.length > 0 ? (
+        <p className="measure text-sm text-muted">{t('unreadable', { count: data.unreadable.length })}</p>
+      ) : null}
+      <ScanNote scan={scan} chainId={chain.id} />
+    </section>
+  );
+}

@@ -1,0 +1,75 @@
+import { type Address, isAddressEqual } from 'viem';
+import type { Coin, Contract } from '@/lib/api/types';
+import {
+  type Approval,
+  atRisk,
+  type Risk,
+  riskOf,
+  risks,
+  type SpenderKind,
+} from '@/lib/chain/approvals/approval';
+import { type ListedToken, listedToken } from '@/lib/chain/listed-token';
+import { worth } from '@/lib/chain/worth';
+import { trustedName } from './trusted-spenders';
+
+/** An approval with what the site knows of its token and its spender. */
+export type Ranked = {
+  approval: Approval;
+  listed: ListedToken | null;
+  /** The spender's name in the list of contracts; null for one that is not there. */
+  spenderName: string | null;
+  risk: Risk;
+  /** What the spender could take now, in 1e-18 of the display currency; null without a price. */
+  worth: bigint | null;
+};
+
+const spenderNameOf = (contracts: readonly Contract[], chainId: number, spender: Address) =>
+  contracts.find((contract) => contract.chainId === chainId && isAddressEqual(contract.address, spender))
+    ?.name ?? null;
+
+const spenderKindOf = (name: string | null): SpenderKind => {
+  if (name === 'multicall') return 'anybody';
+  return trustedName(name) ? 'trusted' : 'unknown';
+};
+
+function worthOf(approval: Approval, listed: ListedToken | null, price: string | undefined): bigint | null {
+  if (approval.kind !== 'amount' || !listed || price === undefined) return null;
+  return worth(atRisk(approval), listed.decimals, price);
+}
+
+function byDanger(one: Ranked, other: Ranked): number {
+  const byRisk = risks.indexOf(one.risk) - risks.indexOf(other.risk);
+  const byWorth = (other.worth ?? 0n) - (one.worth ?? 0n);
+  const byAge = other.approval.blockNumber - one.approval.blockNumber;
+  return byRisk || Math.sign(Number(byWorth)) || Number(byAge);
+}
+
+/** Approvals by how dangerous they are, then by what they put at risk, then the latest first. */
+export function rank(
+  approvals: readonly Approval[],
+  {
+    coins,
+    contracts,
+    priceOf,
+  }: {
+    coins: readonly Coin[];
+    contracts: readonly Contract[];
+    priceOf: (coinId: number) => { price: string } | undefined;
+  },
+): Ranked[] {
+  return approvals
+    .map((approval): Ranked => {
+      const { chainId, token, spender } = approval;
+      const listed = listedToken(coins, chainId, token);
+      const spenderName = spenderNameOf(contracts, chainId, spender);
+      const price = listed ? priceOf(listed.coinId)?.price : undefined;
+      return {
+        approval,
+        listed,
+        spenderName,
+        risk: riskOf(approval, spenderKindOf(spenderName)),
+        worth: worthOf(approval, listed, price),
+      };
+    })
+    .sort(byDanger);
+}

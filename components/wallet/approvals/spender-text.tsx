@@ -1,0 +1,39 @@
+import { useTranslations } from 'next-intl';
+import { ExternalLink } from '@/components/ui/external-link';
+import type { ChainMapping } from '@/lib/api/types';
+import type { Approval } from '@/lib/chain/approvals/approval';
+import { shortAddress } from '@/lib/chain/short-address';
+import { trustedName } from './trusted-spenders';
+
+/** What a spender is called: a contract of the site's, an unknown one, or an account that has no code. */
+export function useSpenderName() {
+  const t = useTranslations('wallet.approvals.spender');
+  return ({ nature }: Pick<Approval, 'nature'>, listedName: string | null): string => {
+    if (listedName === null) return t(nature);
+    // It takes for whoever calls it.
+    if (listedName === 'multicall') return t('multicall');
+    return t(trustedName(listedName) ?? 'listed');
+  };
+}
+
+/** Who may take it, and where that is. */
+export function SpenderText({
+  approval,
+  listedName,
+  chain,
+}: {
+  approval: Approval;
+  listedName: string | null;
+  chain: ChainMapping;
+}) {
+  const name = useSpenderName()(approval, listedName);
+  const isWarning = listedName === 'multicall' || (listedName === null && approval.nature === 'account');
+  return (
+    <>
+      <span className={isWarning ? 'text-error' : undefined}>{name}</span>{' '}
+      <ExternalLink href={chain.browserAddress + approval.spender}>
+        <span className="font-mono text-xs">{shortAddress(approval.spender)}</span>
+      </ExternalLink>
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Coin } from '@/lib/api/types';
+import type { Approval } from '@/lib/chain/approvals/approval';
+import { revokePlan } from '@/lib/chain/approvals/revoke-plan';
+import { listedToken } from '@/lib/chain/listed-token';
+import { shortAddress } from '@/lib/chain/short-address';
+import { useTransaction } from '@/lib/chain/use-transaction';
+
+/** How far several revocations have come: which one the wallet is asked about, of how many. */
+export type RevokeProgress = { current: number; total: number };
+
+/**
+ * Takes approvals back, one after the other. What is not sent ends it: the rest is left as it is. `revoke` tells of each
+ * that was sent.
+ */
+export function useRevoke(coins: readonly Coin[]) {
+  const { step, problem, start } = useTransaction();
+  const [progress, setProgress] = useState<RevokeProgress | null>(null);
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
+
+  const revoke = async (approvals: readonly Approval[], onSent: (approval: Approval) => void) => {
+    if (progress) return;
+    for (const [index, approval] of approvals.entries()) {
+      // Gone with its account: nobody asks for the rest any more.
+      if (!isHere.current) return;
+      setProgress({ current: index + 1, total: approvals.length });
+      const { chainId, token, symbol } = approval;
+      const listed = listedToken(coins, chainId, token);
+      const name = listed?.symbol ?? (symbol || shortAddress(token));
+      const hash = await start(revokePlan(approval, { coinId: listed?.coinId ?? 0, symbol: name }));
+      if (!hash) break;
+      onSent(approval);
+    }
+    setProgress(null);
+  };
+  return { step, problem, progress, revoke };
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react';
+import { RetryAlert } from '@/components/wallet/retry-alert';
+
+/** One network's part of a page: what was read of it, that it is being read, or why it could not be. */
+export function ChainCard({
+  name,
+  isLoading,
+  loadingText,
+  failure,
+  retryLabel,
+  onRetry,
+  children,
+}: {
+  name: string;
+  isLoading: boolean;
+  loadingText: string;
+  /** Why it could not be read the last time. */
+  failure: string | null;
+  retryLabel: string;
+  onRetry: () => void;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid gap-5 rounded-soft border border-line bg-raised p-5 md:p-6">
+      <h2 id={id} className="text-xl">
+        {name}
+      </h2>
+      {failure === null ? null : <RetryAlert message={failure} retryLabel={retryLabel} onRetry={onRetry} />}
+      {children}
+      {isLoading ? (
+        <>
+          <p role="status" className="sr-only">
+            {loadingText}
+          </p>
+          <div aria-busy="true" className="busy-line" />
+        </>
+      ) : null}
+    </section>
+  );
+}

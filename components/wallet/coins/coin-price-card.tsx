@@ -1,0 +1,58 @@
+import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { FiatText } from '@/components/ui/fiat-text';
+import { PriceChange } from '@/components/ui/price-change';
+import { SparkLine } from '@/components/ui/spark-line';
+import type { CoinPrice } from '@/lib/api/types';
+import { PRICE_POLL_MS } from '@/lib/constants';
+import { priceSourceName } from '@/lib/price-source-name';
+import { useShownPrices } from './use-shown-prices';
+
+/** Who agrees on a price, and how old it is. */
+function PriceOrigin({ price }: { price: CoinPrice }) {
+  const t = useTranslations('wallet.coins');
+  const format = useFormatter();
+  const now = useNow({ updateInterval: PRICE_POLL_MS });
+  const at = new Date(price.at);
+  // A clock that runs behind the server's would name a time to come.
+  const age = format.relativeTime(at, at > now ? at : now);
+  return (
+    <p className="text-sm text-muted">
+      {t('sources', { sources: format.list(price.sources.map(priceSourceName)) })}{' '}
+      <time dateTime={price.at} className="figures">
+        {age}
+      </time>
+    </p>
+  );
+}
+
+/** A coin's price in the display currency, its past day, its sources and its age. */
+export function CoinPriceCard({ coinId }: { coinId: number }) {
+  const t = useTranslations('wallet.coins');
+  const { priceOf, isLate, isWaiting, money } = useShownPrices();
+  const price = priceOf(coinId);
+  return (
+    <section
+      aria-labelledby="coin-price"
+      className="grid gap-3 rounded-soft border border-line bg-raised p-6"
+    >
+      <h3 id="coin-price" className="text-sm text-muted">
+        {t('price', { currency: money.currency })}
+      </h3>
+      {price ? (
+        <>
+          <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+            <div>
+              <FiatText value={price.price} {...money} className="font-display text-3xl" />
+              <PriceChange change={price.change24h} day={t('day')} />
+            </div>
+            <SparkLine points={price.spark} className="h-12 w-48 max-w-full text-tide" />
+          </div>
+          <PriceOrigin price={price} />
+          {isLate(price) ? <p className="text-sm text-warning">{t('lateNote')}</p> : null}
+        </>
+      ) : (
+        <p role="status">{isWaiting ? t('loading') : t('noPriceNote')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,28 @@
+import { routes } from '@/lib/routes';
+
+/** Where in the list of coins a reader is. */
+export type CoinQuery = { page: number; search: string };
+
+const isWholeNumber = (text: string | null): text is string => /^[1-9]\d{0,8}$/.test(text ?? '');
+
+/** The list's place as the address names it; the first page where it names none. */
+export function readCoinQuery(params: Pick<URLSearchParams, 'get'>): CoinQuery {
+  const page = params.get('page');
+  return { page: isWholeNumber(page) ? Number(page) : 1, search: params.get('search')?.trim() ?? '' };
+}
+
+/** The coin that the address names; null where it names none, NaN where its id is no id. */
+export function readCoinId(params: Pick<URLSearchParams, 'get'>): number | null {
+  const id = params.get('id');
+  if (id === null) return null;
+  return isWholeNumber(id) ? Number(id) : Number.NaN;
+}
+
+/** The path of a place in the list, without locale prefix. */
+export function coinListPath({ page, search }: CoinQuery): string {
+  const params = new URLSearchParams({
+    ...(search && { search }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return params.size > 0 ? `${routes.coins}?${params}` : routes.coins;
+}

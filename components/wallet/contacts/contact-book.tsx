@@ -1,0 +1,64 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useId, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { byName, useContacts } from '@/lib/contacts/contacts';
+import { ContactForm } from './contact-form';
+import { ContactRow } from './contact-row';
+import { ContactsTransfer } from './contacts-transfer';
+
+/** From so many on, looking is slower than typing. */
+const SEARCHED_FROM = 8;
+
+/** The address book of this device. */
+export function ContactBook({ onPay }: { onPay: (address: string) => void }) {
+  const t = useTranslations('wallet.contacts');
+  const locale = useLocale();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const contacts = useContacts((state) => state.entries);
+  const [isAdding, setAdding] = useState(false);
+  const [search, setSearch] = useState('');
+  const wanted = search.trim().toLocaleLowerCase(locale);
+  const shown = byName(contacts, locale).filter(
+    ({ name, address }) =>
+      name.toLocaleLowerCase(locale).includes(wanted) || address.toLowerCase().startsWith(wanted),
+  );
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-3">
+      <h2 ref={heading} id={id} tabIndex={-1} className="text-xl outline-none">
+        {t('title')}
+      </h2>
+      <p className="text-sm text-muted">{contacts.length === 0 ? t('empty') : t('onDevice')}</p>
+      {contacts.length >= SEARCHED_FROM ? (
+        <Field label={t('search')} value={search} onChange={setSearch} autoComplete="off" />
+      ) : null}
+      {shown.length > 0 ? (
+        <ul className="grid">
+          {shown.map((contact) => (
+            <ContactRow
+              key={contact.address}
+              contact={contact}
+              onPay={onPay}
+              onDeleted={() => heading.current?.focus()}
+            />
+          ))}
+        </ul>
+      ) : contacts.length > 0 ? (
+        <p role="status" className="text-sm">
+          {t('noMatch')}
+        </p>
+      ) : null}
+      {isAdding ? (
+        <ContactForm address={null} name="" onDone={() => setAdding(false)} />
+      ) : (
+        <div>
+          <Button size="small" onClick={() => setAdding(true)}>
+            {t('add')}
+          </Button>
+        </div>
+      )}
+      <ContactsTransfer contacts={contacts} />
+    </section>
+  );
+}

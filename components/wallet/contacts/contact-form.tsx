@@ -1,0 +1,95 @@
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useEffect, useId, useState } from 'react';
+import { type Address, isAddressEqual } from 'viem';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { readRecipient } from '@/lib/chain/recipient';
+import { CONTACT_NAME_CHARACTERS, nameProblem, tidyName } from '@/lib/contacts/contact';
+import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/contacts/contacts';
+import { notify } from '@/lib/notices';
+
+/** Names an address. The address is given, or typed too where it is null. */
+export function ContactForm({
+  address,
+  name,
+  onDone,
+}: {
+  address: Address | null;
+  /** The name it has. */
+  name: string;
+  onDone: () => void;
+}) {
+  const t = useTranslations('wallet.contacts');
+  const withdraw = useTranslations('wallet.withdraw');
+  const id = useId();
+  const contacts = useContacts((state) => state.entries);
+  const [typed, setTyped] = useState({ name, address: '' });
+  const [touched, setTouched] = useState(false);
+  useEffect(() => document.getElementById(`${id}-name`)?.focus(), [id]);
+
+  const read = address ? { address } : readRecipient(typed.address, []);
+  const whose = 'address' in read ? read.address : null;
+  const known =
+    address === null && contacts.find((contact) => whose && isAddressEqual(contact.address, whose));
+  const wrongAddress =
+    'problem' in read
+      ? withdraw(`recipient.${read.problem}`)
+      : known
+        ? t('problem.known', { name: known.name })
+        : undefined;
+  const wrongName = nameProblem(typed.name, whose, contacts);
+  const nameText = wrongName
+    ? t(`problem.${wrongName}`, { length: CONTACT_NAME_CHARACTERS })
+    : contacts.length >= CONTACTS_LIMIT && name === ''
+      ? t('problem.full', { limit: CONTACTS_LIMIT })
+      : undefined;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    const wrong = nameText ?? wrongAddress;
+    if (wrong !== undefined || !whose) {
+      notify('warning', wrong ?? '');
+      document.getElementById(`${id}-${nameText ? 'name' : 'address'}`)?.focus();
+      return;
+    }
+    const isKept = saveContact({ name: tidyName(typed.name), address: whose });
+    if (isKept) notify('success', t('saved'));
+    else notify('warning', t('notKept'));
+    onDone();
+  };
+  return (
+    <form noValidate aria-label={t(name ? 'edit' : 'add')} onSubmit={submit} className="grid gap-4">
+      <Field
+        id={`${id}-name`}
+        label={t('name')}
+        value={typed.name}
+        onChange={(next) => setTyped({ ...typed, name: next })}
+        autoComplete="off"
+        hint={t('nameHint')}
+        {...(touched && nameText ? { error: nameText } : {})}
+      />
+      {address ? null : (
+        <Field
+          id={`${id}-address`}
+          label={withdraw('address')}
+          value={typed.address}
+          onChange={(next) => setTyped({ ...typed, address: next })}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={withdraw('addressHint')}
+          {...(touched && wrongAddress ? { error: wrongAddress } : {})}
+        />
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button size="small" variant="primary" type="submit">
+          {t('save')}
+        </Button>
+        <Button size="small" onClick={onDone}>
+          {t('cancel')}
+        </Button>
+      </div>
+    </form>
+  );
+}

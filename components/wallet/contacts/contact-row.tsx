@@ -1,0 +1,76 @@
+import { useTranslations } from 'next-intl';
+import { useLayoutEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { TextButton } from '@/components/wallet/text-button';
+import { shortAddress } from '@/lib/chain/short-address';
+import type { Contact } from '@/lib/contacts/contact';
+import { deleteContact } from '@/lib/contacts/contacts';
+import { notify } from '@/lib/notices';
+import { ContactForm } from './contact-form';
+
+/** Somebody of the address book: paid with one press, renamed, or deleted once that is confirmed. */
+export function ContactRow({
+  contact,
+  onPay,
+  onDeleted,
+}: {
+  contact: Contact;
+  onPay: (address: string) => void;
+  /** The row is gone then, and the focus with it. */
+  onDeleted: () => void;
+}) {
+  const t = useTranslations('wallet.contacts');
+  const { name, address } = contact;
+  const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown');
+  const row = useRef<HTMLDivElement>(null);
+  const wasChanged = useRef(false);
+  // The buttons that had the focus have given way to others.
+  useLayoutEffect(() => {
+    if (mode === 'deleted' || (mode === 'shown' && wasChanged.current))
+      row.current?.querySelector('button')?.focus();
+    wasChanged.current = mode !== 'shown';
+  }, [mode]);
+
+  const remove = () => {
+    if (!deleteContact(address)) notify('warning', t('notKept'));
+    onDeleted();
+  };
+  if (mode === 'edited')
+    return (
+      <li className="border-b border-line py-4">
+        <ContactForm address={address} name={name} onDone={() => setMode('shown')} />
+      </li>
+    );
+  return (
+    <li className="border-b border-line py-2">
+      <div ref={row} className="flex flex-wrap items-center justify-between gap-x-4">
+        <span className="grid min-w-0">
+          <bdi className="wrap-anywhere">{name}</bdi>
+          <span className="font-mono text-xs text-muted">{shortAddress(address)}</span>
+        </span>
+        {mode === 'deleted' ? (
+          <span className="flex items-center gap-3">
+            <Button size="small" onClick={() => setMode('shown')}>
+              {t('keep')}
+            </Button>
+            <Button size="small" aria-label={t('deleteOf', { name })} onClick={remove}>
+              {t('delete')}
+            </Button>
+          </span>
+        ) : (
+          <span className="flex items-center gap-4">
+            <Button size="small" aria-label={t('payOf', { name })} onClick={() => onPay(address)}>
+              {t('pay')}
+            </Button>
+            <TextButton label={t('editOf', { name })} onClick={() => setMode('edited')}>
+              {t('edit')}
+            </TextButton>
+            <TextButton label={t('deleteOf', { name })} onClick={() => setMode('deleted')}>
+              {t('delete')}
+            </TextButton>
+          </span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,48 @@
+import type { Address } from 'viem';
+import { vaultAbi } from '@/lib/chain/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import type { TransactionPlan } from '@/lib/chain/transaction-plan';
+
+export type DepositOrder = {
+  chainId: number;
+  vault: Address;
+  token: Address;
+  /** base units */
+  amount: bigint;
+  coinId: number;
+  decimals: number;
+  symbol: string;
+};
+
+/** A deposit into the vault, by permit where the token has one. */
+export function depositPlan({
+  chainId,
+  vault,
+  token,
+  amount,
+  coinId,
+  decimals,
+  symbol,
+}: DepositOrder): TransactionPlan {
+  const vaultCall = (functionName: string, args: readonly unknown[]) => ({
+    address: vault,
+    abi: vaultAbi,
+    functionName,
+    args,
+  });
+  const intent = { kind: 'deposit', coinId, amountRaw: amount.toString(), decimals, symbol } as const;
+  if (token === NATIVE_TOKEN) {
+    return { chainId, intent, call: { ...vaultCall('depositNative', []), value: amount } };
+  }
+  return {
+    chainId,
+    intent,
+    call: vaultCall('deposit', [token, amount]),
+    spending: {
+      token,
+      amount,
+      permitted: ({ deadline, v, r, s }) =>
+        vaultCall('depositWithPermit', [token, amount, deadline, v, r, s]),
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+/** One figure of a contract beside its name, and what it depends on. */
+export function FigureLine({
+  label,
+  note,
+  children,
+}: {
+  label: string;
+  note?: string | undefined;
+  children: ReactNode;
+}) {
+  return (
+    <div className="grid grid-cols-[minmax(5em,1fr)_minmax(0,auto)] items-baseline gap-x-4 border-b border-line py-2 text-sm last:border-b-0 last:pb-0">
+      <dt>{label}</dt>
+      <dd className="figures text-end">{children}</dd>
+      {note ? <dd className="col-span-2 text-xs text-muted">{note}</dd> : null}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from 'next-intl';
+import { useConnection } from 'wagmi';
+import { ExternalLink } from '@/components/ui/external-link';
+import { WaitingApprovals } from '@/components/wallet/pending/waiting-approvals';
+import { WaitingNote } from '@/components/wallet/pending/waiting-note';
+import type { ChainMapping } from '@/lib/api/types';
+import { isSettled, type LedgerEntry } from '@/lib/chain/ledger-entry';
+
+/** The transactions under way, and the latest one however it ended, as the ledger tells them. */
+export function LatestTransactions<Entry extends LedgerEntry>({
+  entries,
+  chain,
+  entryText,
+  statusText,
+}: {
+  entries: readonly Entry[];
+  chain: ChainMapping;
+  /** What a transaction was for. */
+  entryText: (entry: Entry) => string;
+  statusText: (entry: Entry) => string;
+}) {
+  const t = useTranslations('wallet.transfer');
+  const { address } = useConnection();
+  const shown = entries.filter((entry, index) => !isSettled(entry) || index === entries.length - 1);
+  return (
+    <div aria-live="polite" className="grid gap-4">
+      <WaitingApprovals account={address} />
+      {shown.length > 0 ? (
+        <div className="grid gap-2 border-t border-line pt-4">
+          <h3 className="text-sm text-muted">{t('latest')}</h3>
+          <ul className="stage-list">
+            {shown.toReversed().map((entry) => (
+              <li key={entry.id} data-state={isSettled(entry) ? 'done' : 'current'}>
+                {entry.status === 'failed' ? null : (
+                  <span aria-hidden="true" className="stage-mark mt-1 self-start" />
+                )}
+                <div className="grid min-w-0 gap-x-3 text-sm">
+                  <span className="figures wrap-anywhere">{entryText(entry)}</span>
+                  <span className={entry.status === 'failed' ? 'text-error' : 'text-muted'}>
+                    {statusText(entry)}
+                  </span>
+                  <ExternalLink href={chain.browserTx + entry.hash}>{t('explorer')}</ExternalLink>
+                  <WaitingNote entry={entry} nativeSymbol={chain.nativeSymbol} />
+                </div>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+    </div>
+  );
+}

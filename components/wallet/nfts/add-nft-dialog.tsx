@@ -1,0 +1,130 @@
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useId, useState } from 'react';
+import { type Address, getAddress, isAddress } from 'viem';
+import { useConfig } from 'wagmi';
+import { Button } from '@/components/ui/button';
+import { Dialog } from '@/components/ui/dialog';
+import { Field } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select-field';
+import type { ChainMapping } from '@/lib/api/types';
+import { chooseNft } from '@/lib/chain/nft/choices';
+import { readNamed } from '@/lib/chain/nft/read-owned';
+import { notify } from '@/lib/notices';
+
+const isNumber = (text: string) => /^\d{1,78}$/.test(text) && BigInt(text) < 1n << 256n;
+
+function AddForm({
+  account,
+  chains,
+  onDone,
+}: {
+  account: Address;
+  chains: readonly ChainMapping[];
+  onDone: () => void;
+}) {
+  const t = useTranslations('wallet.nfts.add');
+  const shared = useTranslations('wallet.transfer');
+  const errors = useTranslations('wallet.errors');
+  const config = useConfig();
+  const id = useId();
+  const [chainId, setChainId] = useState(chains[0]?.id ?? 0);
+  const [contract, setContract] = useState('');
+  const [number, setNumber] = useState('');
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [address, tokenId] = [contract.trim(), number.trim().replace(/^#/, '')];
+  const contractProblem = isAddress(address, { strict: false }) ? null : t('noAddress');
+  const numberProblem = isNumber(tokenId) ? null : t('noNumber');
+
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setTried(true);
+    setProblem(null);
+    if (contractProblem || numberProblem) {
+      notify('warning', contractProblem ?? numberProblem ?? '');
+      document.getElementById(`${id}-${contractProblem ? 'contract' : 'number'}`)?.focus();
+      return;
+    }
+    setBusy(true);
+    try {
+      const order = { chainId, account, contract: getAddress(address), tokenId: BigInt(tokenId) };
+      const found = await readNamed(config.getClient({ chainId }), order);
+      if (!found) {
+        setProblem(t('notOwned'));
+        return;
+      }
+      chooseNft(found, { isAdded: true, isShown: true });
+      notify('success', t('done'));
+      onDone();
+    } catch {
+      // Whatever a contract answers is an answer: only a node that gives none fails.
+      setProblem(errors('nodeUnreachable'));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form noValidate onSubmit={(event) => void add(event)} className="grid gap-5">
+      <p className="text-sm text-muted">{t('about')}</p>
+      <SelectField
+        label={shared('chain')}
+        value={String(chainId)}
+        onChange={(next) => setChainId(Number(next))}
+        options={chains.map(({ id: value, name }) => ({ value: String(value), label: name }))}
+      />
+      <Field
+        id={`${id}-contract`}
+        label={t('contract')}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        value={contract}
+        onChange={setContract}
+        {...(isTried && contractProblem ? { error: contractProblem } : {})}
+      />
+      <Field
+        id={`${id}-number`}
+        label={t('number')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={number}
+        onChange={setNumber}
+        {...(isTried && numberProblem ? { error: numberProblem } : {})}
+      />
+      {problem ? (
+        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+          {problem}
+        </p>
+      ) : null}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {isBusy ? t('checking') : ''}
+      </p>
+      <Button variant="signal" type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}
+
+/** Adds a collectible by hand, after its contract has said that the account owns it. Kept on this device. */
+export function AddNftDialog({
+  open,
+  account,
+  chains,
+  onClose,
+}: {
+  open: boolean;
+  account: Address;
+  chains: readonly ChainMapping[];
+  onClose: () => void;
+}) {
+  const t = useTranslations('wallet.nfts.add');
+  const shared = useTranslations('wallet.transfer');
+  return (
+    <Dialog open={open} onClose={onClose} title={t('title')} closeLabel={shared('close')}>
+      <AddForm account={account} chains={chains} onDone={onClose} />
+    </Dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { type Address, isAddressEqual } from 'viem';
+import { RetryAlert } from '@/components/wallet/retry-alert';
+import { ScanNote } from '@/components/wallet/scan-note';
+import { VirtualRows } from '@/components/wallet/virtual-rows';
+import type { ChainMapping, Contract } from '@/lib/api/types';
+import { useNftChoices } from '@/lib/chain/nft/choices';
+import { hiddenReasons } from '@/lib/chain/nft/hidden';
+import { type Nft, nftId } from '@/lib/chain/nft/nft';
+import { useToldSuspicions } from '@/lib/chain/nft/told-suspicions';
+import { useOwnedNfts } from '@/lib/chain/nft/use-owned-nfts';
+import { HiddenNfts } from './hidden-nfts';
+import { NftCard } from './nft-card';
+
+/** Least width of a card, and what its words take below the picture, in CSS pixels. */
+const CARD_PX = 200;
+const WORDS_PX = 88;
+
+/** One network's collectibles: those that are shown, and below them those that are hidden and why. */
+export function ChainNfts({
+  chain,
+  account,
+  contracts,
+  onOpen,
+}: {
+  chain: ChainMapping;
+  account: Address;
+  contracts: readonly Contract[];
+  onOpen: (nft: Nft) => void;
+}) {
+  const t = useTranslations('wallet.nfts');
+  const id = useId();
+  const { nfts = [], scan, isFailed, isLoading, retry } = useOwnedNfts(chain.id, account);
+  const choices = useNftChoices((state) => state.entries);
+  const told = useToldSuspicions((state) => state.byId);
+  const choiceById = new Map(
+    choices.map((choice) => [nftId({ ...choice, tokenId: BigInt(choice.tokenId) }), choice]),
+  );
+  const judged = nfts.map((nft) => ({
+    nft,
+    reasons: hiddenReasons(nft, {
+      choice: choiceById.get(nftId(nft)),
+      isListed: contracts.some(
+        ({ chainId, address }) => chainId === chain.id && isAddressEqual(address, nft.contract),
+      ),
+      told: told[nftId(nft)] ?? [],
+    }),
+  }));
+  const shown = judged.filter(({ reasons }) => reasons.length === 0).map(({ nft }) => nft);
+  const hidden = judged.filter(({ reasons }) => reasons.length > 0);
+
+  return (
+    <section aria-labelledby={id} className="grid gap-6">
+      <h2 id={id} className="text-xl">
+        {chain.name}{' '}
+        {shown.length > 0 ? <span className="figures text-base text-muted">{shown.length}</span> : null}
+      </h2>
+      {isFailed ? (
+        <RetryAlert
+          message={t(nfts.length > 0 ? 'stale' : 'unreachable')}
+          retryLabel={t('retry')}
+          onRetry={retry}
+        />
+      ) : null}
+      {shown.length > 0 ? (
+        <VirtualRows
+          label={t('list', { network: chain.name })}
+          items={shown}
+          keyOf={nftId}
+          cellWidth={CARD_PX}
+          rowHeight={(width) => width + WORDS_PX}
+        >
+          {(nft, isMoving) => <NftCard nft={nft} isMoving={isMoving} onOpen={() => onOpen(nft)} />}
+        </VirtualRows>
+      ) : isLoading ? (
+        <>
+          <p role="status" className="sr-only">
+            {t('loading')}
+          </p>
+          <div aria-busy="true" className="busy-line" />
+        </>
+      ) : isFailed ? null : (
+        <p className="text-muted">{t(hidden.length > 0 ? 'allHidden' : 'none')}</p>
+      )}
+      {hidden.length > 0 ? <HiddenNfts hidden={hidden} network={chain.name} /> : null}
+      <ScanNote scan={scan} chainId={chain.id} />
+    </section>
+  );
+}

@@ -1,0 +1,90 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { ExternalLink } from '@/components/ui/external-link';
+import { CopyButton } from '@/components/wallet/copy-button';
+import { FigureRow } from '@/components/wallet/figure-row';
+import { RetryAlert } from '@/components/wallet/retry-alert';
+import { TextButton } from '@/components/wallet/text-button';
+import { formatAmount } from '@/lib/amount';
+import type { ChainMapping } from '@/lib/api/types';
+import type { NftMetadata } from '@/lib/api/use-nft';
+import { chooseNft } from '@/lib/chain/nft/choices';
+import type { Nft } from '@/lib/chain/nft/nft';
+import { shortAddress } from '@/lib/chain/short-address';
+import { notify } from '@/lib/notices';
+import { numberText, useNftName } from './nft-name';
+import { NftPicture } from './nft-picture';
+
+/** What a collectible is by its contract, and what it says of itself. */
+export function NftAbout({
+  nft,
+  metadata,
+  onReread,
+  chain,
+  onSend,
+  onHidden,
+}: {
+  nft: Nft;
+  metadata: NftMetadata | undefined;
+  /** Loads the metadata again; there where that failed. */
+  onReread: (() => void) | undefined;
+  chain: ChainMapping;
+  onSend: () => void;
+  onHidden: () => void;
+}) {
+  const t = useTranslations('wallet.nfts');
+  const locale = useLocale();
+  const { name, collection, short } = useNftName()(nft, metadata);
+  const [hasFailed, setFailed] = useState(false);
+  const problem = metadata?.problem;
+  const hide = () => {
+    chooseNft(nft, { isShown: false });
+    notify('success', t('hidden.hid', { name: short }));
+    onHidden();
+  };
+  return (
+    <div className="grid gap-5">
+      <div className="w-56 max-w-full">
+        <NftPicture
+          nft={nft}
+          metadata={metadata}
+          isUnread={onReread !== undefined}
+          alt={t('picture', { name })}
+          onFailure={() => setFailed(true)}
+        />
+      </div>
+      <div className="grid gap-1">
+        <h3 className="font-display text-2xl wrap-anywhere">{name}</h3>
+        <p className="text-sm text-muted wrap-anywhere">{collection}</p>
+      </div>
+      {onReread ? <RetryAlert message={t('unread')} retryLabel={t('retry')} onRetry={onReread} /> : null}
+      {problem ? <p className="border-s-2 border-warning ps-3 text-sm">{t(`problem.${problem}`)}</p> : null}
+      {hasFailed ? <p className="border-s-2 border-warning ps-3 text-sm">{t('pictureFailed')}</p> : null}
+      {metadata?.description ? <p className="text-sm wrap-anywhere">{metadata.description}</p> : null}
+      <dl>
+        <FigureRow label={t('network')}>{chain.name}</FigureRow>
+        <FigureRow label={t('owned')}>{formatAmount(nft.quantity, 0, locale)}</FigureRow>
+        <FigureRow label={t('number')}>{numberText(nft.tokenId)}</FigureRow>
+        <FigureRow label={t('standard')}>{nft.standard === 'erc721' ? 'ERC-721' : 'ERC-1155'}</FigureRow>
+        <FigureRow label={t('contract')}>
+          <ExternalLink href={chain.browserAddress + nft.contract}>{shortAddress(nft.contract)}</ExternalLink>
+        </FigureRow>
+        {metadata?.traits.map((trait, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two traits may be the same
+          <FigureRow key={index} label={trait.name || t('trait')}>
+            {trait.value}
+          </FigureRow>
+        ))}
+      </dl>
+      <div className="flex flex-wrap gap-x-6">
+        <CopyButton text={nft.contract} label={t('copyContract')} />
+        <CopyButton text={nft.tokenId.toString()} label={t('copyNumber')} />
+        <TextButton onClick={hide}>{t('hidden.hide')}</TextButton>
+      </div>
+      <Button variant="signal" onClick={onSend}>
+        {t('send.open')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import type { Address, Hash } from 'viem';
+import { Dialog } from '@/components/ui/dialog';
+import type { ContractViewProps } from '@/components/wallet/contract-view';
+import type { ChainMapping } from '@/lib/api/types';
+import { useNftMetadata } from '@/lib/api/use-nft';
+import { rememberRecipient } from '@/lib/chain/known-recipients';
+import type { Nft } from '@/lib/chain/nft/nft';
+import { useLedger } from '@/lib/chain/transaction-ledger';
+import { useTransaction } from '@/lib/chain/use-transaction';
+import { NftAbout } from './nft-about';
+import { useNftName } from './nft-name';
+import { SendForm } from './send-form';
+import { type SendOrder, sendPlan } from './send-plan';
+import { SendProgress } from './send-progress';
+import { SendReview } from './send-review';
+
+type Props = Pick<ContractViewProps, 'coins' | 'contracts'> & {
+  account: Address;
+  chain: ChainMapping;
+  nft: Nft;
+  onClose: () => void;
+};
+
+type View = 'about' | 'form' | 'review';
+
+function Content({ nft, chain, account, coins, contracts, onClose }: Props) {
+  const { data: metadata, error, mutate } = useNftMetadata(nft);
+  const { short } = useNftName()(nft, metadata);
+  const [view, setView] = useState<View>('about');
+  const [order, setOrder] = useState<SendOrder | null>(null);
+  const [sentId, setSentId] = useState<Hash | null>(null);
+  // What went wrong belongs to the review in which it did.
+  const [isTried, setTried] = useState(false);
+  const { step, problem, start } = useTransaction();
+  const entry = useLedger((state) => state.entries.find(({ id }) => id === sentId));
+
+  const confirm = async (confirmed: SendOrder) => {
+    setTried(true);
+    const hash = await start(sendPlan(confirmed));
+    if (!hash) return;
+    rememberRecipient(confirmed.recipient);
+    setSentId(hash);
+  };
+  if (entry) {
+    const again = () => {
+      setSentId(null);
+      setView('form');
+    };
+    return <SendProgress entry={entry} onDone={onClose} onAgain={again} />;
+  }
+  if (view === 'review' && order) {
+    return (
+      <SendReview
+        order={order}
+        chain={chain}
+        step={step}
+        problem={isTried ? problem : null}
+        onBack={() => setView('form')}
+        onConfirm={() => void confirm(order)}
+      />
+    );
+  }
+  if (view === 'form') {
+    return (
+      <SendForm
+        nft={nft}
+        label={short}
+        account={account}
+        coins={coins}
+        contracts={contracts}
+        last={order}
+        onBack={() => setView('about')}
+        onReview={(next) => {
+          setTried(false);
+          setOrder(next);
+          setView('review');
+        }}
+      />
+    );
+  }
+  return (
+    <NftAbout
+      nft={nft}
+      metadata={metadata}
+      onReread={error && !metadata ? () => void mutate() : undefined}
+      chain={chain}
+      onSend={() => setView('form')}
+      onHidden={onClose}
+    />
+  );
+}
+
+/** One collectible: what it is and says, and the way to send it on (WAL-15). */
+export function NftDialog({
+  nft,
+  open,
+  chain,
+  onClose,
+  ...lists
+}: Pick<ContractViewProps, 'coins' | 'contracts'> & {
+  nft: Nft | null;
+  open: boolean;
+  account: Address;
+  chain: ChainMapping | undefined;
+  onClose: () => void;
+}) {
+  const t = useTranslations('wallet.nfts');
+  const shared = useTranslations('wallet.transfer');
+  return (
+    <Dialog open={open} onClose={onClose} title={t('details')} closeLabel={shared('close')}>
+      {nft && chain ? <Content {...lists} nft={nft} chain={chain} onClose={onClose} /> : null}
+    </Dialog>
+  );
+}

@@ -1,0 +1,52 @@
+import { useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import type { ContractViewProps } from '@/components/wallet/contract-view';
+import { watchKnownRecipients } from '@/lib/chain/known-recipients';
+import { watchNftChoices } from '@/lib/chain/nft/choices';
+import type { Nft } from '@/lib/chain/nft/nft';
+import { AddNftDialog } from './add-nft-dialog';
+import { ChainNfts } from './chain-nfts';
+import { NftDialog } from './nft-dialog';
+
+/** Every network's collectibles, and what can be done with one. */
+export function NftGallery({ account, chains, coins, contracts }: ContractViewProps & { account: Address }) {
+  const t = useTranslations('wallet.nfts');
+  // Kept while its dialog closes.
+  const [opened, setOpened] = useState<Nft | null>(null);
+  const [open, setOpen] = useState<'none' | 'nft' | 'add'>('none');
+  useEffect(watchNftChoices, []);
+  useEffect(watchKnownRecipients, []);
+
+  return (
+    <div className="grid gap-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
+        <p className="measure text-sm text-muted">{t('how')}</p>
+        <Button onClick={() => setOpen('add')}>{t('add.open')}</Button>
+      </div>
+      {chains.map((chain) => (
+        <ChainNfts
+          key={chain.id}
+          chain={chain}
+          account={account}
+          contracts={contracts}
+          onOpen={(nft) => {
+            setOpened(nft);
+            setOpen('nft');
+          }}
+        />
+      ))}
+      <NftDialog
+        nft={opened}
+        open={open === 'nft'}
+        account={account}
+        chain={chains.find(({ id }) => id === opened?.chainId)}
+        coins={coins}
+        contracts={contracts}
+        onClose={() => setOpen('none')}
+      />
+      <AddNftDialog open={open === 'add'} account={account} chains={chains} onClose={() => setOpen('none')} />
+    </div>
+  );
+}

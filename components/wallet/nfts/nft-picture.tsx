@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { type NftMetadata, nftPictureUrl } from '@/lib/api/use-nft';
+import { ACCOUNT_MARK_UNITS, accountMark } from '@/lib/art/account-mark';
+import type { Nft } from '@/lib/chain/nft/nft';
+
+/** A collectible's picture as this site draws it anew; rings of its contract's where there is none that can be shown. */
+export function NftPicture({
+  nft,
+  metadata,
+  isUnread = false,
+  alt = '',
+  onFailure,
+}: {
+  nft: Nft;
+  metadata: NftMetadata | undefined;
+  /** Whether the metadata could not be loaded. */
+  isUnread?: boolean;
+  /** Without one it is decoration, beside the name. */
+  alt?: string;
+  onFailure?: () => void;
+}) {
+  const [failed, setFailed] = useState<string | null>(null);
+  const src = metadata?.hasPicture ? nftPictureUrl(nft) : null;
+  if (src && src !== failed) {
+    return (
+      // biome-ignore lint/performance/noImgElement: it comes from the site's own API, drawn to size
+      <img
+        src={src}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        className="aspect-square w-full rounded-soft bg-sunken object-contain"
+        onError={() => {
+          setFailed(src);
+          onFailure?.();
+        }}
+      />
+    );
+  }
+  const mark = accountMark(nft.contract);
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${ACCOUNT_MARK_UNITS} ${ACCOUNT_MARK_UNITS}`}
+      className="aspect-square w-full rounded-soft bg-water-wash text-tide"
+    >
+      {metadata || isUnread ? (
+        <g fill="none" stroke="currentColor">
+          <path d={mark.fine} strokeWidth={2} />
+          <path d={mark.heavy} strokeWidth={4.5} />
+        </g>
+      ) : null}
+    </svg>
+  );
+}

@@ -1,0 +1,129 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { type Address, getAddress } from 'viem';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import type { ContractViewProps } from '@/components/wallet/contract-view';
+import { AddressFields } from '@/components/wallet/withdraw/address-fields';
+import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
+import { formatAmount, parseAmount } from '@/lib/amount';
+import type { Nft } from '@/lib/chain/nft/nft';
+import { notify } from '@/lib/notices';
+import type { SendOrder } from './send-plan';
+
+/** Contracts in which a collectible would be lost: the platform's, those of listed tokens, and its own. */
+function oursOn(
+  { chainId, contract }: Nft,
+  { coins, contracts }: Pick<ContractViewProps, 'coins' | 'contracts'>,
+): Address[] {
+  const tokens = coins.flatMap((coin) => coin.tokens);
+  return [...contracts, ...tokens]
+    .flatMap((place) => (place.chainId === chainId && place.address ? [getAddress(place.address)] : []))
+    .concat(contract);
+}
+
+/** Who gets a collectible, and how many. What is wrong is said beside its field. */
+export function SendForm({
+  nft,
+  label,
+  account,
+  coins,
+  contracts,
+  last,
+  onBack,
+  onReview,
+}: {
+  nft: Nft;
+  label: string;
+  account: Address;
+  coins: ContractViewProps['coins'];
+  contracts: ContractViewProps['contracts'];
+  /** What was reviewed before. */
+  last: SendOrder | null;
+  onBack: () => void;
+  onReview: (order: SendOrder) => void;
+}) {
+  const t = useTranslations('wallet.nfts.send');
+  const shared = useTranslations('wallet.withdraw');
+  const amounts = useTranslations('wallet.transfer.problem');
+  const locale = useLocale();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [draft, setDraft] = useState({ recipient: last?.recipient ?? '', meant: last?.recipient ?? '' });
+  const [typed, setTyped] = useState(last ? last.amount.toString() : '1');
+  const [touched, setTouched] = useState<{ recipient?: boolean; rest?: boolean }>({});
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => heading.current?.focus(), []);
+
+  const recipient = useRecipient(
+    { toSelf: false, ...draft },
+    account,
+    nft.chainId,
+    oursOn(nft, { coins, contracts }),
+  );
+  const { read, address, isSelf, isMeant } = recipient;
+  const parsed = parseAmount(typed, 0);
+  const recipientProblem =
+    'problem' in read ? shared(`recipient.${read.problem}`) : isSelf ? t('self') : null;
+  const meantProblem = isMeant ? null : shared('lookAlike.problem');
+  const count = formatAmount(nft.quantity, 0, locale);
+  const amountProblem =
+    'problem' in parsed
+      ? parsed.problem === 'tooManyDecimals'
+        ? t('whole')
+        : amounts(parsed.problem, { decimals: 0 })
+      : parsed.value > nft.quantity
+        ? t('tooMany', { count })
+        : null;
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTouched({ recipient: true, rest: true });
+    const wrong = [
+      [recipientProblem, 'to'],
+      [meantProblem, 'to-meant'],
+      [amountProblem, 'amount'],
+    ].find(([reason]) => reason !== null);
+    if (wrong) {
+      notify('warning', wrong[0] ?? '');
+      document.getElementById(`${id}-${wrong[1]}`)?.focus();
+      return;
+    }
+    if (address && 'value' in parsed)
+      onReview({ nft, label, account, recipient: address, amount: parsed.value });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <h3 ref={heading} tabIndex={-1} className="text-lg wrap-anywhere outline-none">
+        {t('title', { name: label })}
+      </h3>
+      <AddressFields
+        id={`${id}-to`}
+        typed={draft.recipient}
+        recipient={recipient}
+        error={touched.recipient && recipientProblem ? recipientProblem : undefined}
+        meantError={touched.rest && meantProblem ? meantProblem : undefined}
+        onBlur={() => setTouched({ ...touched, recipient: draft.recipient !== '' })}
+        onChange={(next) => setDraft({ ...draft, ...next })}
+      />
+      {nft.standard === 'erc1155' && nft.quantity > 1n ? (
+        <Field
+          id={`${id}-amount`}
+          label={t('amount')}
+          hint={t('available', { count })}
+          inputMode="numeric"
+          autoComplete="off"
+          value={typed}
+          onChange={setTyped}
+          {...(amountProblem && (touched.rest || typed !== '') ? { error: amountProblem } : {})}
+        />
+      ) : null}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+        <Button onClick={onBack}>{shared('back')}</Button>
+        <Button variant="signal" type="submit">
+          {shared('review')}
+        </Button>
+      </div>
+    </form>
+  );
+}

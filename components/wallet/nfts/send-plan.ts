@@ -1,0 +1,50 @@
+import { type Abi, type Address, parseAbi } from 'viem';
+import type { Nft } from '@/lib/chain/nft/nft';
+import type { TransactionPlan } from '@/lib/chain/transaction-plan';
+
+/** Safe transfers alone: a contract that cannot hold it refuses it. With the reasons of ERC-6093. */
+const erc721: Abi = parseAbi([
+  'function safeTransferFrom(address from, address to, uint256 tokenId)',
+  'error ERC721InvalidReceiver(address receiver)',
+  'error ERC721IncorrectOwner(address sender, uint256 tokenId, address owner)',
+  'error ERC721InsufficientApproval(address operator, uint256 tokenId)',
+  'error ERC721NonexistentToken(uint256 tokenId)',
+]);
+const erc1155: Abi = parseAbi([
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 value, bytes data)',
+  'error ERC1155InvalidReceiver(address receiver)',
+  'error ERC1155InsufficientBalance(address sender, uint256 balance, uint256 needed, uint256 tokenId)',
+]);
+
+export type SendOrder = {
+  nft: Nft;
+  /** What it is called in words. */
+  label: string;
+  account: Address;
+  recipient: Address;
+  /** How many of it; 1 of ERC-721. */
+  amount: bigint;
+};
+
+/** Sends a collectible on, or some of one of ERC-1155. */
+export function sendPlan({ nft, label, account, recipient, amount }: SendOrder): TransactionPlan {
+  const { chainId, contract: address, tokenId, standard } = nft;
+  const isSingle = standard === 'erc721';
+  return {
+    chainId,
+    intent: {
+      kind: 'transferNft',
+      coinId: 0,
+      amountRaw: amount.toString(),
+      decimals: 0,
+      symbol: label,
+      recipient,
+    },
+    call: {
+      address,
+      abi: isSingle ? erc721 : erc1155,
+      functionName: 'safeTransferFrom',
+      args: [account, recipient, tokenId, ...(isSingle ? [] : [amount, '0x'])],
+    },
+  };
+}

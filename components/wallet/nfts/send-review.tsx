@@ -1,0 +1,85 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { FigureRow } from '@/components/wallet/figure-row';
+import { NodeNote } from '@/components/wallet/node-note';
+import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
+import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
+import { NatureWarning } from '@/components/wallet/withdraw/nature-warning';
+import { useNature } from '@/components/wallet/withdraw/use-recipient';
+import { formatAmount } from '@/lib/amount';
+import type { ChainMapping } from '@/lib/api/types';
+import type { ChainErrorCode } from '@/lib/chain/errors';
+import type { TransactionStep } from '@/lib/chain/transaction-plan';
+import type { SendOrder } from './send-plan';
+
+/** Everything that will be signed, in words, before the wallet is asked. */
+export function SendReview({
+  order: { nft, label, account, recipient, amount },
+  chain,
+  step,
+  problem,
+  onBack,
+  onConfirm,
+}: {
+  order: SendOrder;
+  chain: ChainMapping;
+  step: TransactionStep;
+  problem: ChainErrorCode | null;
+  onBack: () => void;
+  onConfirm: () => void;
+}) {
+  const t = useTranslations('wallet.nfts.send');
+  const shared = useTranslations('wallet.withdraw');
+  const errors = useTranslations('wallet.errors');
+  const locale = useLocale();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const nature = useNature(chain.id, recipient, false);
+  const busy = step !== 'idle';
+  const isDeclined = problem === 'rejected';
+  return (
+    <div className="grid gap-5">
+      <h3 ref={heading} tabIndex={-1} className="outline-none">
+        {shared('check')}
+      </h3>
+      <dl>
+        <FigureRow label={t('leaves')}>
+          <span className="text-xl wrap-anywhere">{label}</span>
+        </FigureRow>
+        {nft.standard === 'erc1155' ? (
+          <FigureRow label={t('amount')}>{formatAmount(amount, 0, locale)}</FigureRow>
+        ) : null}
+        <FigureRow label={shared('network')}>{chain.name}</FigureRow>
+        <div className="grid gap-1 border-b border-line py-2">
+          <dt className="text-sm text-muted">{shared('to')}</dt>
+          <dd>
+            <GroupedAddress address={recipient} />
+          </dd>
+        </div>
+      </dl>
+      <NatureWarning nature={nature} />
+      <p className="text-sm text-muted">{t('final')}</p>
+      <NodeNote chainId={chain.id} network={chain.name} />
+      <TransferStatus
+        kind="transferNft"
+        account={account}
+        busy={busy}
+        problem={isDeclined ? null : problem}
+        attemptText=""
+        stepText={
+          step === 'checking' || step === 'signing' ? t(`step.${step}`) : isDeclined ? errors('rejected') : ''
+        }
+      />
+      {/* Not disabled while busy: a disabled button would lose the focus. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+        <Button aria-disabled={busy} onClick={() => !busy && onBack()}>
+          {shared('back')}
+        </Button>
+        <Button variant="signal" aria-disabled={busy} aria-busy={busy} onClick={() => !busy && onConfirm()}>
+          {t('submit')}
+        </Button>
+      </div>
+    </div>
+  );
+}

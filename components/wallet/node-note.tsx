@@ -1,0 +1,19 @@
+import { useTranslations } from 'next-intl';
+import { useOutOfReach } from '@/lib/chain/node-reach';
+import { useNodeCheck } from '@/lib/chain/use-node-check';
+
+function Note({ chainId, network }: { chainId: number; network: string }) {
+  const t = useTranslations('wallet.node');
+  useNodeCheck(chainId);
+  return <p className="border-s-2 border-warning ps-3 text-sm">{t('nothingSent', { network })}</p>;
+}
+
+/** Says in a form, for as long as it holds, that its network is out of reach and that nothing can be sent there. */
+export function NodeNote({ chainId, network }: { chainId: number | null; network: string }) {
+  const isOut = useOutOfReach((state) => chainId !== null && state.chainIds.includes(chainId));
+  return (
+    <div role="status" className="empty:hidden">
+      {isOut && chainId !== null ? <Note chainId={chainId} network={network} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { WorthText } from '@/components/wallet/worth-text';
+import { useCoins, useContracts } from '@/lib/api/hooks';
+import { useBalances } from '@/lib/chain/use-balances';
+import { totalWorth } from '@/lib/chain/worth';
+
+/** What wallet and vault hold on all networks, in the display currency; what is left out of the sum is said. */
+export function Total({ account }: { account: Address }) {
+  const t = useTranslations('wallet.total');
+  const format = useFormatter();
+  const coins = useCoins();
+  const contracts = useContracts();
+  const { balances, isLoading } = useBalances(account, coins.data ?? [], contracts.data ?? []);
+  const { priceOf, isLate, isWaiting, money } = useShownPrices();
+
+  const held = balances.filter(({ inWallet, inVault }) => inWallet || inVault);
+  const priced = held.map(({ coin }) => priceOf(coin.id)).filter((price) => price !== undefined);
+  const isBusy = isWaiting || isLoading || balances.length === 0;
+  const isTold = !isBusy && (priced.length > 0 || held.length === 0);
+  const { inWallet, inVault, unpriced, isIncomplete } = totalWorth(balances, priceOf);
+  const notes = [
+    ...(!isTold
+      ? [t('noPrices')]
+      : unpriced.length > 0
+        ? [t('unpriced', { coins: format.list(unpriced) })]
+        : []),
+    ...(isIncomplete ? [t('incomplete')] : []),
+    ...(priced.some(isLate) ? [t('late')] : []),
+  ];
+  // A list that could not be read tells so where it is listed, with a way to try again.
+  if (coins.error && !coins.data) return null;
+  if (contracts.error && !contracts.data) return null;
+  return (
+    <section aria-labelledby="total-heading" aria-busy={isBusy} className="grid content-start gap-2">
+      <h2 id="total-heading" className="text-sm text-muted">
+        {t('title', { currency: money.currency })}
+      </h2>
+      <p className="font-display text-4xl">
+        {isTold ? (
+          <WorthText value={inWallet + inVault} money={money} />
+        ) : (
+          <span className="text-muted">–</span>
+        )}
+      </p>
+      <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
+        {[
+          { label: t('inWallet'), value: inWallet },
+          { label: t('inVault'), value: inVault },
+        ].map(({ label, value }) => (
+          <div key={label} className="flex gap-2">
+            <dt className="text-muted">{label}</dt>
+            <dd>{isTold ? <WorthText value={value} money={money} /> : '–'}</dd>
+          </div>
+        ))}
+      </dl>
+      {isBusy
+        ? null
+        : notes.map((note) => (
+            <p key={note} className="measure text-sm text-muted">
+              {note}
+            </p>
+          ))}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { Tabs } from '@/components/ui/tabs';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { payTabs, readPayPlace, showPayPlace } from './pay-place';
+import { PayTab } from './pay-tab';
+import { ReceiveTab } from './receive-tab';
+
+export type PayLists = {
+  account: Address;
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+};
+
+/** The account's two ways: asking for money, and paying. The address names the chosen one. */
+export function PayDesk(lists: PayLists) {
+  const t = useTranslations('wallet.pay');
+  const place = readPayPlace(useSearchParams());
+  return (
+    <Tabs
+      label={t('title')}
+      tabs={payTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
+      value={place.tab}
+      onChange={(tab) => showPayPlace({ tab, request: null, sent: null })}
+    >
+      {place.tab === 'receive' ? (
+        <ReceiveTab {...lists} place={place} />
+      ) : (
+        <PayTab {...lists} place={place} />
+      )}
+    </Tabs>
+  );
+}

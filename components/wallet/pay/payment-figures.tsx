@@ -1,0 +1,73 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { AmountText } from '@/components/wallet/amount-text';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { FigureRow } from '@/components/wallet/figure-row';
+import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
+import { WorthText } from '@/components/wallet/worth-text';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { worth } from '@/lib/chain/worth';
+import { decodeData } from './payment-plan';
+import type { usePayment } from './use-payment';
+
+/** Whom a payment is for, on which network, out of what, and what exactly is put before the wallet. */
+export function PaymentFigures({
+  payment: { chain, token, payee, funds, amount, data },
+  recipient,
+  isFixed,
+}: {
+  payment: ReturnType<typeof usePayment>;
+  recipient: Address;
+  /** Whether the request names the amount: then the balance stands here, not beside a field. */
+  isFixed: boolean;
+}) {
+  const t = useTranslations('wallet.pay');
+  const withdraw = useTranslations('wallet.withdraw');
+  const locale = useLocale();
+  const { priceOf, isLate, money } = useShownPrices();
+  const { symbol, decimals } = token;
+  const price = priceOf(token.coinId);
+  const decoded = amount === null ? null : decodeData(data.data);
+  return (
+    <dl>
+      <div className="grid gap-1 border-b border-line py-2">
+        <dt className="text-sm text-muted">{t('to')}</dt>
+        <dd className="grid gap-1">
+          {payee.name === undefined ? null : <bdi className="text-lg">{payee.name}</bdi>}
+          <GroupedAddress address={recipient} />
+        </dd>
+      </div>
+      <FigureRow label={withdraw('network')}>{chain.name}</FigureRow>
+      {isFixed ? (
+        <FigureRow label={t('yourBalance')}>
+          <AmountText value={funds.balance} decimals={decimals} locale={locale} maxDecimals={decimals} />{' '}
+          {symbol}
+        </FigureRow>
+      ) : null}
+      {amount !== null && price ? (
+        <FigureRow label={t(isLate(price) ? 'worthLate' : 'worth')}>
+          <WorthText value={worth(amount, decimals, price.price)} money={money} />
+        </FigureRow>
+      ) : null}
+      <FigureRow label={t('fee')}>
+        <AmountText value={funds.fee} decimals={18} locale={locale} maxDecimals={9} /> {chain.nativeSymbol}
+      </FigureRow>
+      <div className="grid gap-1 border-b border-line py-2 text-sm">
+        <dt className="text-muted">{t('signs')}</dt>
+        {token.address === NATIVE_TOKEN ? (
+          <dd>{t('signsCoin', { symbol })}</dd>
+        ) : (
+          <dd className="grid gap-1">
+            <span>{t('signsToken', { symbol })}</span>
+            <GroupedAddress address={token.address} />
+            {decoded ? (
+              <code className="text-xs wrap-anywhere text-muted">
+                {decoded.name}({decoded.args.join(', ')})
+              </code>
+            ) : null}
+          </dd>
+        )}
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,53 @@
+import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from 'viem';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import type { AnyCall, TransactionPlan } from '@/lib/chain/transaction-plan';
+
+export type PaymentOrder = {
+  chainId: number;
+  token: ListedToken;
+  recipient: Address;
+  /** Base units. */
+  amount: bigint;
+};
+
+/** Pays straight out of the wallet: the chain's own coin, or an ERC-20 by its `transfer`. */
+export function paymentPlan({ chainId, token, recipient, amount }: PaymentOrder): TransactionPlan<AnyCall> {
+  const { address, coinId, decimals, symbol } = token;
+  return {
+    chainId,
+    intent: {
+      kind: 'send',
+      coinId,
+      amountRaw: amount.toString(),
+      decimals,
+      symbol,
+      recipient,
+      token: address,
+    },
+    call:
+      address === NATIVE_TOKEN
+        ? { address: recipient, value: amount }
+        : {
+            address,
+            abi: erc20Abi,
+            functionName: 'transfer',
+            args: [recipient, amount],
+            mayReturnNothing: true,
+          },
+  };
+}
+
+/** What is put before the wallet: receiver, wei and data. */
+export function paymentData({ call }: TransactionPlan<AnyCall>): { to: Address; value: bigint; data: Hex } {
+  return 'abi' in call
+    ? { to: call.address, value: call.value ?? 0n, data: encodeFunctionData(call) }
+    : { to: call.address, value: call.value, data: '0x' };
+}
+
+/** What data does, read back from its bytes; null where nothing is called. @throws for anything but an ERC-20's function. */
+export function decodeData(data: Hex): { name: string; args: string[] } | null {
+  if (data === '0x') return null;
+  const { functionName, args = [] } = decodeFunctionData({ abi: erc20Abi, data });
+  return { name: functionName, args: args.map(String) };
+}

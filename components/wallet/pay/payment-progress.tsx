@@ -1,0 +1,37 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { LatestTransactions } from '@/components/wallet/latest-transactions';
+import { formatAmount } from '@/lib/amount';
+import type { ChainMapping } from '@/lib/api/types';
+import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import { shortAddress } from '@/lib/chain/short-address';
+import { usePaymentStatus } from './use-payment-status';
+
+/** The payments under way and the latest one, by their networks. */
+export function PaymentProgress({
+  entries,
+  chains,
+}: {
+  entries: readonly LedgerEntry[];
+  chains: readonly ChainMapping[];
+}) {
+  const t = useTranslations('wallet.pay');
+  const locale = useLocale();
+  const statusText = usePaymentStatus();
+  return chains
+    .filter(({ id }) => entries.some(({ chainId }) => chainId === id))
+    .map((chain) => (
+      <LatestTransactions
+        key={chain.id}
+        entries={entries.filter(({ chainId }) => chainId === chain.id)}
+        chain={chain}
+        entryText={({ amountRaw, decimals, symbol, recipient = '' }) =>
+          t('entry', {
+            amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals),
+            symbol,
+            address: shortAddress(recipient),
+          })
+        }
+        statusText={statusText}
+      />
+    ));
+}

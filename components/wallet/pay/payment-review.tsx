@@ -1,0 +1,144 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import type { Hash } from 'viem';
+import { Button } from '@/components/ui/button';
+import { AmountField } from '@/components/wallet/amount-field';
+import { NodeNote } from '@/components/wallet/node-note';
+import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
+import { formatAmount } from '@/lib/amount';
+import { rememberRecipient } from '@/lib/chain/known-recipients';
+import type { PaymentOption } from '@/lib/chain/payment-request/offer';
+import type { PaymentRequest } from '@/lib/chain/payment-request/payment-request';
+import { useTransaction } from '@/lib/chain/use-transaction';
+import { notify } from '@/lib/notices';
+import type { PayLists } from './pay-desk';
+import type { PayPlace } from './pay-place';
+import { PaymentChoice } from './payment-choice';
+import { PaymentFigures } from './payment-figures';
+import { mostPayable } from './payment-problem';
+import { PaymentWarnings } from './payment-warnings';
+import { usePayment } from './use-payment';
+
+/** Everything that will be signed, in words, before the wallet is asked; what the request leaves open is chosen here. */
+export function PaymentReview({
+  request,
+  options,
+  place,
+  lists,
+  onBack,
+  onSent,
+}: {
+  request: PaymentRequest;
+  /** At least one. */
+  options: readonly PaymentOption[];
+  place: PayPlace;
+  lists: PayLists;
+  onBack: () => void;
+  onSent: (id: Hash) => void;
+}) {
+  const t = useTranslations('wallet.pay');
+  const withdraw = useTranslations('wallet.withdraw');
+  const transfer = useTranslations('wallet.transfer');
+  const errors = useTranslations('wallet.errors');
+  const locale = useLocale();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const [typed, setTyped] = useState({ text: '', token: '' });
+  const [touched, setTouched] = useState(false);
+  const [isMeant, setMeant] = useState(false);
+  const { step, problem: sendProblem, start } = useTransaction();
+  const busy = step !== 'idle';
+
+  const payment = usePayment({ request, options, place, lists, typed });
+  const { chain, token, payee, funds, amount, problem, plan } = payment;
+  const { symbol, decimals } = token;
+  const here = `${chain.id} ${token.address}`;
+  const text = typed.token === here ? typed.text : '';
+  const written = (value: bigint) => `${formatAmount(value, decimals, locale, decimals)} ${symbol}`;
+  const meantProblem = payee.lookAlike && !isMeant ? withdraw('lookAlike.problem') : null;
+  const isDeclined = sendProblem === 'rejected';
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setTouched(true);
+    const wrong = problem ?? meantProblem;
+    if (wrong !== null || amount === null) {
+      notify('warning', wrong ?? '');
+      document.getElementById(problem === null ? `${id}-meant` : `${id}-amount`)?.focus();
+      return;
+    }
+    const sent = await start(plan);
+    if (!sent) return;
+    rememberRecipient(request.recipient);
+    onSent(sent);
+  };
+  const hint =
+    funds.balance === undefined ? transfer('loading') : t('available', { amount: written(funds.balance) });
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid content-start gap-5">
+      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {withdraw('check')}
+      </h2>
+      {request.amount === null ? null : (
+        <div className="figures text-3xl wrap-anywhere">{written(request.amount)}</div>
+      )}
+      {request.amount !== null && problem && !payment.isReading ? (
+        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+          {problem}
+        </p>
+      ) : null}
+      <PaymentChoice options={options} chain={chain} token={token} busy={busy} />
+      <NodeNote chainId={chain.id} network={chain.name} />
+      {request.amount === null ? (
+        <AmountField
+          id={`${id}-amount`}
+          label={transfer('amount')}
+          sliderLabel={transfer('slider')}
+          amount={text}
+          onChange={(next) => setTyped({ text: next, token: here })}
+          onBlur={() => setTouched(text !== '')}
+          available={mostPayable(funds)}
+          decimals={decimals}
+          symbol={symbol}
+          hint={hint}
+          problem={touched && problem ? problem : undefined}
+          disabled={busy}
+        />
+      ) : null}
+      <PaymentFigures payment={payment} recipient={request.recipient} isFixed={request.amount !== null} />
+      <PaymentWarnings
+        id={`${id}-meant`}
+        payment={payment}
+        recipient={request.recipient}
+        isMeant={isMeant}
+        error={touched && meantProblem ? meantProblem : undefined}
+        onMeant={setMeant}
+      />
+      <p className="text-sm text-muted">{t('final')}</p>
+      <TransferStatus
+        kind="send"
+        account={lists.account}
+        busy={busy}
+        problem={isDeclined ? null : sendProblem}
+        attemptText={t('attempt')}
+        stepText={
+          step === 'checking' || step === 'signing' ? t(`step.${step}`) : isDeclined ? errors('rejected') : ''
+        }
+      />
+      {/* Not disabled while busy: a disabled button would lose the focus. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+        <Button aria-disabled={busy} onClick={() => !busy && onBack()}>
+          {withdraw('back')}
+        </Button>
+        {payee.refusal ? null : (
+          <Button variant="signal" type="submit" aria-disabled={busy} aria-busy={busy}>
+            {amount === null ? t('payAction') : t('submit', { amount: written(amount) })}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,113 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { Field } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select-field';
+import { AmountText } from '@/components/wallet/amount-text';
+import { CopyButton } from '@/components/wallet/copy-button';
+import { NodeNote } from '@/components/wallet/node-note';
+import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
+import { formatAmount, parseAmount } from '@/lib/amount';
+import { paymentOptions } from '@/lib/chain/payment-request/offer';
+import { writePaymentRequest } from '@/lib/chain/payment-request/write';
+import type { PayLists } from './pay-desk';
+import { type PayPlace, showPayPlace } from './pay-place';
+import { RequestCode } from './request-code';
+import { useArrival } from './use-arrival';
+
+/** Asks for money: the own address, on which network, in which token and how much, as a code that other wallets read. */
+export function ReceiveTab({ account, chains, coins, place }: PayLists & { place: PayPlace }) {
+  const t = useTranslations('wallet.pay');
+  const transfer = useTranslations('wallet.transfer');
+  const locale = useLocale();
+  const id = useId();
+  const [typed, setTyped] = useState({ text: '', token: '' });
+  const [touched, setTouched] = useState(false);
+
+  const found = paymentOptions({ chainId: null, token: null }, chains, coins);
+  const options = 'options' in found ? found.options : [];
+  const option = options.find(({ chain }) => chain.id === place.chainId) ?? options[0];
+  const token = option?.tokens.find(({ coinId }) => coinId === place.coinId) ?? option?.tokens[0];
+  const balance = useArrival({ account, chain: option?.chain, token });
+  if (!option || !token) return <p>{t('nothingListed')}</p>;
+  const { chain, tokens } = option;
+  const { symbol, decimals } = token;
+  const here = `${chain.id} ${token.address}`;
+  // An amount of one token is none of another.
+  const text = typed.token === here ? typed.text : '';
+  const parsed = parseAmount(text, decimals);
+  const problem =
+    'problem' in parsed && parsed.problem !== 'empty'
+      ? transfer(`problem.${parsed.problem}`, { decimals })
+      : undefined;
+  const amount = 'value' in parsed ? parsed.value : null;
+  const asked = amount === null ? '' : formatAmount(amount, decimals, locale, decimals);
+  const request = writePaymentRequest({
+    recipient: account,
+    chainId: chain.id,
+    token: token.address,
+    amount,
+  });
+
+  return (
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-12">
+      <RequestCode
+        request={request}
+        caption={asked ? `${asked} ${symbol}` : t('anyAmount', { symbol })}
+        network={chain.name}
+        label={t(asked ? 'codeLabel' : 'codeLabelOpen', {
+          amount: asked,
+          symbol,
+          network: chain.name,
+          address: account,
+        })}
+        problem={problem}
+      />
+      <section aria-labelledby={id} className="grid content-start gap-5">
+        <h2 id={id} className="text-xl">
+          {t('ask')}
+        </h2>
+        <div className="grid grid-cols-2 gap-3">
+          <SelectField
+            label={transfer('chain')}
+            value={String(chain.id)}
+            onChange={(value) => showPayPlace({ chain: value })}
+            options={options.map(({ chain: { id: value, name } }) => ({ value: String(value), label: name }))}
+          />
+          <SelectField
+            label={transfer('token')}
+            value={String(token.coinId)}
+            onChange={(value) => showPayPlace({ coin: value })}
+            options={tokens.map(({ coinId, symbol: label }) => ({ value: String(coinId), label }))}
+          />
+        </div>
+        <NodeNote chainId={chain.id} network={chain.name} />
+        <Field
+          label={t('amountOptional')}
+          value={text}
+          onChange={(next) => setTyped({ text: next, token: here })}
+          onBlur={() => setTouched(true)}
+          inputMode="decimal"
+          autoComplete="off"
+          suffix={symbol}
+          hint={t('amountHint')}
+          {...(problem && touched ? { error: problem } : {})}
+        />
+        <p className="border-s-2 border-warning ps-3 text-sm">
+          {t('onlyHere', { symbol, network: chain.name })}
+        </p>
+        <div className="grid gap-1">
+          <h3 className="text-sm text-muted">{t('yourAddress')}</h3>
+          <p>
+            <GroupedAddress address={account} />
+          </p>
+          <CopyButton text={account} label={t('copyAddress')} />
+        </div>
+        <p className="border-t border-line pt-4 text-sm">
+          <span className="text-muted">{t('yourBalance')}</span>{' '}
+          <AmountText value={balance} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+          <span className="block text-xs text-muted">{t('arrivalNote')}</span>
+        </p>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { QRCodeSVG } from 'qrcode.react';
+import { useRef } from 'react';
+import { CopyButton } from '@/components/wallet/copy-button';
+import { TextButton } from '@/components/wallet/text-button';
+import { getPathname } from '@/lib/i18n/navigation';
+import { notify } from '@/lib/notices';
+import { routes } from '@/lib/routes';
+import { saveFile } from '@/lib/save-file';
+import { pictureOf } from './code-picture';
+
+const SIZE_PX = 288;
+/** The quiet zone that ISO/IEC 18004 asks for. */
+const MARGIN_MODULES = 4;
+
+/** A request as a code, dark on white in either theme as scanners want it, and the other ways to hand it over. */
+export function RequestCode({
+  request,
+  caption,
+  network,
+  label,
+  problem,
+}: {
+  /** By EIP-681. */
+  request: string;
+  caption: string;
+  network: string;
+  /** What it asks for, in words. */
+  label: string;
+  /** Why there is none at the moment. */
+  problem: string | undefined;
+}) {
+  const t = useTranslations('wallet.pay');
+  const locale = useLocale();
+  const code = useRef<SVGSVGElement>(null);
+  const path = getPathname({ locale, href: routes.pay });
+  const link = new URL(`${path}?${new URLSearchParams({ tab: 'pay', request })}`, window.location.origin)
+    .href;
+
+  const share = async () => {
+    try {
+      await navigator.share({ title: t('title'), text: `${caption}, ${network}`, url: link });
+    } catch (error) {
+      // Closed by the person.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) notify('error', t('shareFailed'));
+    }
+  };
+  const save = async () => {
+    try {
+      if (code.current) saveFile('tidewell-request.png', await pictureOf(code.current));
+    } catch {
+      notify('error', t('saveFailed'));
+    }
+  };
+
+  if (problem)
+    return (
+      <p
+        role="status"
+        className="self-start rounded-soft border border-line bg-raised p-5 text-sm text-muted"
+      >
+        {t('noCode')}
+      </p>
+    );
+  return (
+    <figure className="grid content-start justify-items-center gap-4 rounded-soft border border-line bg-raised p-5">
+      <QRCodeSVG
+        ref={code}
+        value={request}
+        size={SIZE_PX}
+        marginSize={MARGIN_MODULES}
+        level="M"
+        bgColor="#ffffff"
+        fgColor="#0b1b2b"
+        title={label}
+        role="img"
+        className="block h-auto w-full max-w-72 rounded-sharp"
+      />
+      <figcaption className="grid w-full justify-items-center gap-1 text-center">
+        <span className="figures text-xl wrap-anywhere">{caption}</span>
+        <span className="text-sm text-muted">{network}</span>
+        <code className="mt-2 w-full text-start text-xs wrap-anywhere text-muted">{request}</code>
+      </figcaption>
+      <div className="flex w-full flex-wrap gap-x-5">
+        <CopyButton text={request} label={t('copyRequest')} />
+        <CopyButton text={link} label={t('copyLink')} />
+        {'share' in navigator ? <TextButton onClick={() => void share()}>{t('share')}</TextButton> : null}
+        <TextButton onClick={() => void save()}>{t('savePicture')}</TextButton>
+      </div>
+    </figure>
+  );
+}

@@ -1,0 +1,114 @@
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { notify } from '@/lib/notices';
+import { CameraView } from './camera-view';
+import { PictureDrop } from './picture-drop';
+import { type PictureProblem, readPicture } from './read-picture';
+
+/** The ways to come by a request: camera, picture, or text. What is wrong with one is said, and the others stay open. */
+export function ScanPanel({
+  refusalOf,
+  onRequest,
+}: {
+  /** Why a text cannot be paid, in words; null where it can. */
+  refusalOf: (text: string) => string | null;
+  onRequest: (text: string) => void;
+}) {
+  const t = useTranslations('wallet.pay');
+  const id = useId();
+  const file = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState('');
+  const [typedProblem, setTypedProblem] = useState<string | null>(null);
+  const [seen, setSeen] = useState<string | null>(null);
+  const [picture, setPicture] = useState<PictureProblem | 'reading' | null>(null);
+
+  /** What a code says, not what a person typed. */
+  const take = (found: string) => {
+    const refusal = refusalOf(found);
+    setSeen(refusal);
+    if (refusal === null) onRequest(found);
+  };
+  const takePicture = async (chosen: Blob) => {
+    setSeen(null);
+    setPicture('reading');
+    const read = await readPicture(chosen);
+    setPicture('problem' in read ? read.problem : null);
+    if ('text' in read) take(read.text);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = text.trim();
+    const refusal = refusalOf(typed);
+    setTypedProblem(refusal);
+    if (refusal === null) {
+      onRequest(typed);
+      return;
+    }
+    notify('warning', refusal);
+    document.getElementById(id)?.focus();
+  };
+
+  const problem = seen ?? (picture === null || picture === 'reading' ? null : t(`picture.${picture}`));
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid content-start gap-6">
+      <h2 id={`${id}-title`} className="text-xl">
+        {t('find')}
+      </h2>
+      <PictureDrop
+        onPicture={(chosen) => void takePicture(chosen)}
+        onText={(dropped) => {
+          setText(dropped);
+          take(dropped.trim());
+        }}
+      >
+        <CameraView onText={take} />
+        <div className="grid gap-2">
+          <input
+            ref={file}
+            type="file"
+            name="picture"
+            accept="image/*"
+            hidden
+            onChange={({ target }) => {
+              const [chosen] = target.files ?? [];
+              // The same file again is a choice too.
+              target.value = '';
+              if (chosen) void takePicture(chosen);
+            }}
+          />
+          <Button aria-busy={picture === 'reading'} onClick={() => file.current?.click()}>
+            {t('choosePicture')}
+          </Button>
+          <p className="text-center text-xs text-muted">{t('dropHint')}</p>
+        </div>
+        <p role="status" className="text-sm text-muted empty:hidden">
+          {picture === 'reading' ? t('reading') : ''}
+        </p>
+        {problem ? (
+          <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+            {problem}
+          </p>
+        ) : null}
+      </PictureDrop>
+      <form noValidate onSubmit={submit} className="grid gap-4">
+        <Field
+          id={id}
+          label={t('text')}
+          value={text}
+          onChange={(next) => {
+            setText(next);
+            setTypedProblem(null);
+          }}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={t('textHint')}
+          {...(typedProblem ? { error: typedProblem } : {})}
+        />
+        <Button type="submit">{t('continue')}</Button>
+      </form>
+    </section>
+  );
+}

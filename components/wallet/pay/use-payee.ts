@@ -1,0 +1,41 @@
+import { type Address, isAddressEqual } from 'viem';
+import { ourAddresses, useNature } from '@/components/wallet/withdraw/use-recipient';
+import type { Contract } from '@/lib/api/types';
+import { useKnownRecipients } from '@/lib/chain/known-recipients';
+import { lookAlikeOf } from '@/lib/chain/recipient';
+import type { Balance } from '@/lib/chain/use-balances';
+import { useContacts } from '@/lib/contacts/contacts';
+
+/** What is known of whom a request pays, and why that may not be paid. */
+export function usePayee({
+  recipient,
+  account,
+  chainId,
+  contracts,
+  balances,
+}: {
+  recipient: Address;
+  account: Address;
+  chainId: number;
+  contracts: readonly Contract[];
+  balances: readonly Balance[];
+}) {
+  const known = useKnownRecipients((state) => state.entries);
+  const contacts = useContacts((state) => state.entries);
+  const nature = useNature(chainId, recipient, false);
+  const contact = contacts.find(({ address }) => isAddressEqual(address, recipient));
+  const familiar = [account, ...known, ...contacts.map(({ address }) => address)];
+  const isOurs = ourAddresses(chainId, contracts, balances).some((ours) => isAddressEqual(ours, recipient));
+  const refusal: 'self' | 'ours' | null = isAddressEqual(recipient, account)
+    ? 'self'
+    : isOurs
+      ? 'ours'
+      : null;
+  return {
+    name: contact?.name,
+    nature,
+    refusal,
+    lookAlike: lookAlikeOf(recipient, familiar),
+    isNew: !familiar.some((address) => isAddressEqual(address, recipient)),
+  };
+}

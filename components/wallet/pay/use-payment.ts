@@ -1,0 +1,95 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useConnection } from 'wagmi';
+import { formatAmount, parseAmount } from '@/lib/amount';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import type { PaymentOption } from '@/lib/chain/payment-request/offer';
+import type { PaymentRequest } from '@/lib/chain/payment-request/payment-request';
+import { useBalances } from '@/lib/chain/use-balances';
+import type { PayLists } from './pay-desk';
+import type { PayPlace } from './pay-place';
+import { paymentData, paymentPlan } from './payment-plan';
+import { type Funds, fundsProblem } from './payment-problem';
+import { useNetworkFee } from './use-network-fee';
+import { usePayee } from './use-payee';
+
+const COIN_DECIMALS = 18;
+/** Decimals of a network fee: a gwei and more. */
+const FEE_DECIMALS = 9;
+
+/** What is chosen where a request leaves it open: by the address, else the wallet's network, else the first. */
+function choose(options: readonly PaymentOption[], place: PayPlace, walletChainId: number | undefined) {
+  const on = (chainId: number | null | undefined) => options.find(({ chain }) => chain.id === chainId);
+  const option = on(place.chainId) ?? on(walletChainId) ?? options[0];
+  const token = option?.tokens.find(({ coinId }) => coinId === place.coinId) ?? option?.tokens[0];
+  if (!option || !token) throw new RangeError('a payment has at least one way to be made');
+  return { chain: option.chain, token };
+}
+
+/** A request with what it leaves open chosen: how much, out of what, for whom, at what cost, and what is wrong with it. */
+export function usePayment({
+  request,
+  options,
+  place,
+  lists: { account, chains, coins, contracts },
+  typed,
+}: {
+  request: PaymentRequest;
+  options: readonly PaymentOption[];
+  place: PayPlace;
+  lists: PayLists;
+  /** The amount as typed, and the token it was typed for. */
+  typed: { text: string; token: string };
+}) {
+  const t = useTranslations('wallet.pay');
+  const transfer = useTranslations('wallet.transfer');
+  const errors = useTranslations('wallet.errors');
+  const locale = useLocale();
+  const { chainId: walletChainId } = useConnection();
+  const { chain, token } = choose(options, place, walletChainId);
+  const { balances, failedChainIds } = useBalances(account, coins, contracts);
+  const payee = usePayee({ recipient: request.recipient, account, chainId: chain.id, contracts, balances });
+
+  const text = typed.token === `${chain.id} ${token.address}` ? typed.text : '';
+  const parsed = request.amount === null ? parseAmount(text, token.decimals) : { value: request.amount };
+  const amount = 'value' in parsed ? parsed.value : null;
+  const plan = paymentPlan({ chainId: chain.id, token, recipient: request.recipient, amount: amount ?? 0n });
+  const data = paymentData(plan);
+  const isNative = token.address === NATIVE_TOKEN;
+  // The gas of the chain's own coin does not depend on how much of it is sent.
+  const fee = useNetworkFee(chain.id, account, isNative ? { ...data, value: 0n } : data);
+  const held = (address: string) =>
+    balances.find((balance) => balance.chainId === chain.id && balance.token === address)?.inWallet;
+  const funds: Funds = { balance: held(token.address), coinBalance: held(NATIVE_TOKEN), fee, isNative };
+
+  const isReading = funds.balance === undefined && !failedChainIds.includes(chain.id);
+  const wrongWith = (): string | null => {
+    if ('problem' in parsed) return transfer(`problem.${parsed.problem}`, { decimals: token.decimals });
+    const problem = fundsProblem(parsed.value, funds);
+    if (problem === null) return null;
+    if (problem === 'unread') return isReading ? transfer('loading') : errors('nodeUnreachable');
+    return t(`problem.${problem}`, {
+      symbol: token.symbol,
+      coin: chain.nativeSymbol,
+      balance: formatAmount(funds.balance ?? 0n, token.decimals, locale, token.decimals),
+      fee: formatAmount(fee ?? 0n, COIN_DECIMALS, locale, FEE_DECIMALS),
+    });
+  };
+
+  return {
+    chain,
+    token,
+    payee,
+    funds,
+    amount,
+    plan,
+    data,
+    problem: wrongWith(),
+    /** Whether that is only not known yet. */
+    isReading,
+    /** The network the wallet is on, where that is another one. */
+    walletChain:
+      walletChainId === undefined || walletChainId === chain.id
+        ? null
+        : (chains.find(({ id }) => id === walletChainId)?.name ?? String(walletChainId)),
+  };
+}

@@ -1,0 +1,101 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useId, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { AmountText } from '@/components/wallet/amount-text';
+import { FigureLine } from '@/components/wallet/figure-line';
+import { percentText } from '@/components/wallet/percent-text';
+import { formatAmount } from '@/lib/amount';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import type { Pledge, PledgeTerm } from '@/lib/chain/pledge-arithmetic';
+import { notify } from '@/lib/notices';
+import { useMomentText } from './use-moment-text';
+
+/** What leaving a pledge early gives back and what it costs, before the wallet is asked. One press alone does nothing. */
+export function ExitReview({
+  pledge: { amount, interest, penalty, maturesAt },
+  term,
+  token: { symbol, decimals },
+  isBusy,
+  onKeep,
+  onConfirm,
+}: {
+  pledge: Pledge;
+  term: PledgeTerm;
+  token: ListedToken;
+  isBusy: boolean;
+  onKeep: () => void;
+  onConfirm: () => void;
+}) {
+  const t = useTranslations('wallet.pledge.review');
+  const locale = useLocale();
+  const momentText = useMomentText();
+  const id = useId();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const [isMeant, setMeant] = useState(false);
+  const [isRefused, setRefused] = useState(false);
+  useEffect(() => heading.current?.focus(), []);
+  const written = (value: bigint) => ({ amount: formatAmount(value, decimals, locale, decimals), symbol });
+  const figure = (value: bigint, sign = '') => (
+    <>
+      {sign}
+      <AmountText value={value} decimals={decimals} locale={locale} maxDecimals={decimals} /> {symbol}
+    </>
+  );
+
+  const confirm = () => {
+    if (isBusy) return;
+    if (isMeant) {
+      onConfirm();
+      return;
+    }
+    setRefused(true);
+    notify('warning', t('consentMissing'));
+    document.getElementById(id)?.focus();
+  };
+
+  return (
+    <section aria-labelledby={`${id}-title`} className="grid gap-4 border-s-2 border-warning ps-4">
+      <h3 ref={heading} id={`${id}-title`} tabIndex={-1} className="outline-none">
+        {t('title')}
+      </h3>
+      <dl>
+        <FigureLine label={t('returns')}>
+          <span className="text-lg">{figure(amount - penalty)}</span>
+        </FigureLine>
+        <FigureLine label={t('penalty', { rate: percentText(term.penaltyBps, locale) })}>
+          {figure(penalty, '−\u2009')}
+        </FigureLine>
+        <FigureLine label={t('interest')}>{figure(interest, '−\u2009')}</FigureLine>
+        <FigureLine label={t('waiting', { date: momentText(maturesAt, 'date') })}>
+          {figure(amount + interest)}
+        </FigureLine>
+      </dl>
+      <p className="text-sm text-muted">{t('final')}</p>
+      <div>
+        <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            id={id}
+            type="checkbox"
+            className="size-5 flex-none accent-water"
+            checked={isMeant}
+            aria-invalid={isRefused && !isMeant ? true : undefined}
+            aria-describedby={`${id}-note`}
+            onChange={(event) => setMeant(event.target.checked)}
+          />
+          {t('consent', { penalty: written(penalty).amount, interest: written(interest).amount, symbol })}
+        </label>
+        <p id={`${id}-note`} aria-live="polite" className="text-xs text-error">
+          {isRefused && !isMeant ? t('consentMissing') : ''}
+        </p>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <Button variant="primary" aria-disabled={isBusy} onClick={() => !isBusy && onKeep()}>
+          {t('keep')}
+        </Button>
+        <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={confirm}>
+          {t('confirm', written(amount - penalty))}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { ProgressBar } from '@/components/ui/progress-bar';
+import { AmountText } from '@/components/wallet/amount-text';
+import { FigureLine } from '@/components/wallet/figure-line';
+import { percentText } from '@/components/wallet/percent-text';
+import { formatAmount } from '@/lib/amount';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import { isMatured, type Pledge, type PledgeTerm, pledgeProgress } from '@/lib/chain/pledge-arithmetic';
+import { useMomentText } from './use-moment-text';
+import { useTermText, useTimeText } from './use-term-text';
+
+/** What a pledge is: amount, term, how far it is, its rate, and what is paid at maturity. */
+export function PledgeFigures({
+  pledge,
+  term,
+  token: { symbol, decimals },
+  now,
+}: {
+  pledge: Pledge;
+  term: PledgeTerm;
+  token: ListedToken;
+  /** The chain's time. */
+  now: bigint;
+}) {
+  const t = useTranslations('wallet.pledge');
+  const locale = useLocale();
+  const termText = useTermText();
+  const timeText = useTimeText();
+  const momentText = useMomentText();
+  const amount = formatAmount(pledge.amount, decimals, locale, decimals);
+  const maturity = momentText(pledge.maturesAt, 'full');
+  return (
+    <>
+      <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+        <span className="text-xl wrap-anywhere">
+          <AmountText value={pledge.amount} decimals={decimals} locale={locale} maxDecimals={decimals} />{' '}
+          <span className="text-sm text-muted">{symbol}</span>
+        </span>
+        <span className="text-sm text-muted">{termText(term.duration)}</span>
+      </p>
+      <ProgressBar label={t('progress', { amount, symbol })} value={pledgeProgress(pledge, now)} />
+      <dl>
+        {isMatured(pledge, now) ? (
+          <FigureLine label={t('maturedOn')}>{maturity}</FigureLine>
+        ) : (
+          <FigureLine label={t('maturesIn')} note={maturity}>
+            {timeText(Number(pledge.maturesAt - now))}
+          </FigureLine>
+        )}
+        <FigureLine label={t('rate')}>{percentText(term.rateBps, locale)}</FigureLine>
+        <FigureLine label={t('atMaturity')}>
+          <AmountText
+            value={pledge.amount + pledge.interest}
+            decimals={decimals}
+            locale={locale}
+            maxDecimals={decimals}
+          />{' '}
+          {symbol}
+        </FigureLine>
+      </dl>
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { AmountField } from '@/components/wallet/amount-field';
+import { formatAmount, parseAmount } from '@/lib/amount';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import { mostCovered, type PledgeTerm } from '@/lib/chain/pledge-arithmetic';
+import type { PledgeFunds } from '@/lib/chain/read-pledges';
+import { notify } from '@/lib/notices';
+import { PledgeSummary } from './pledge-summary';
+import { useTermText } from './use-term-text';
+
+/** How much is pledged for a term, and what that means. What is wrong with it is said beside the field. */
+export function PledgeForm({
+  term,
+  token,
+  funds,
+  now,
+  text,
+  isPaused,
+  isBusy,
+  status,
+  onText,
+  onStart,
+}: {
+  term: PledgeTerm;
+  token: ListedToken;
+  funds: PledgeFunds;
+  /** The chain's time. */
+  now: bigint;
+  /** The amount as typed. */
+  text: string;
+  isPaused: boolean;
+  isBusy: boolean;
+  /** What goes on before it is sent, above the button. */
+  status: ReactNode;
+  onText: (text: string) => void;
+  /** Resolves to whether it was sent. */
+  onStart: (amount: bigint) => Promise<boolean>;
+}) {
+  const t = useTranslations('wallet.pledge');
+  const transfer = useTranslations('wallet.transfer');
+  const locale = useLocale();
+  const termText = useTermText();
+  const id = useId();
+  const [touched, setTouched] = useState(false);
+  const { symbol, decimals } = token;
+  const { inWallet, freeReserve } = funds;
+  const covered = mostCovered(freeReserve, term);
+  const isCapped = covered !== null && covered < inWallet;
+  const available = isCapped ? covered : inWallet;
+  const isClosed = isPaused || inWallet === 0n;
+  const written = (value: bigint) => ({ amount: formatAmount(value, decimals, locale, decimals), symbol });
+
+  const parsed = parseAmount(text, decimals);
+  const amount = 'value' in parsed ? parsed.value : null;
+  const readProblem = () => {
+    if ('problem' in parsed) return transfer(`problem.${parsed.problem}`, { decimals });
+    if (parsed.value > inWallet) return t('tooMuch', { symbol });
+    return parsed.value > available ? t('overReserve', written(available)) : undefined;
+  };
+  const problem = readProblem();
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isBusy) return;
+    setTouched(true);
+    if (problem !== undefined || amount === null) {
+      notify('warning', problem ?? '');
+      document.getElementById(id)?.focus();
+      return;
+    }
+    if (await onStart(amount)) {
+      onText('');
+      setTouched(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      {isClosed ? (
+        <p className="border-s-2 border-warning ps-3 text-sm">
+          {isPaused ? t('paused') : t('emptyWallet', { symbol })}
+        </p>
+      ) : null}
+      <AmountField
+        id={id}
+        label={transfer('amount')}
+        sliderLabel={transfer('slider')}
+        amount={text}
+        onChange={onText}
+        onBlur={() => setTouched(text !== '')}
+        available={available}
+        decimals={decimals}
+        symbol={symbol}
+        hint={t(isCapped ? 'covered' : 'available', written(available))}
+        problem={touched ? problem : undefined}
+        disabled={isBusy || isClosed}
+      />
+      <PledgeSummary term={term} token={token} amount={amount} freeReserve={freeReserve} now={now} />
+      {status}
+      <Button variant="signal" type="submit" disabled={isBusy || isClosed} aria-busy={isBusy}>
+        {amount !== null && problem === undefined
+          ? t('submit', { ...written(amount), term: termText(term.duration) })
+          : t('action')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,129 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import { formatAmount } from '@/lib/amount';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import { isMatured, type Pledge, type PledgeTerm } from '@/lib/chain/pledge-arithmetic';
+import { useTransaction } from '@/lib/chain/use-transaction';
+import { ExitReview } from './exit-review';
+import { PledgeFigures } from './pledge-figures';
+import { closePlan } from './pledge-plan';
+import { useTermText } from './use-term-text';
+
+/** A pledge that runs or has matured, and the way out of it. */
+export function PledgeItem({
+  chainId,
+  contract,
+  pledge,
+  term,
+  token,
+  now,
+  isUnderWay,
+}: {
+  chainId: number;
+  contract: Address;
+  pledge: Pledge;
+  term: PledgeTerm;
+  token: ListedToken;
+  /** The chain's time. */
+  now: bigint;
+  /** Whether its end was sent and waits for the network. */
+  isUnderWay: boolean;
+}) {
+  const t = useTranslations('wallet.pledge');
+  const errors = useTranslations('wallet.errors');
+  const locale = useLocale();
+  const termText = useTermText();
+  const { step, problem, start } = useTransaction();
+  const [isLeaving, setLeaving] = useState(false);
+  const [isBack, setBack] = useState(false);
+  // What went wrong belongs to the review in which it did.
+  const [isTried, setTried] = useState(false);
+  const leave = useRef<HTMLButtonElement>(null);
+  const status = useRef<HTMLParagraphElement>(null);
+  const { symbol, decimals } = token;
+  const isRipe = isMatured(pledge, now);
+  const isBusy = step !== 'idle';
+  const comesBack = pledge.amount + pledge.interest;
+  const amount = formatAmount(pledge.amount, decimals, locale, decimals);
+
+  // The review that took the button's place is gone, and the focus with it.
+  useEffect(() => {
+    if (isBack) leave.current?.focus();
+  }, [isBack]);
+
+  // So is the button that sent it.
+  useEffect(() => {
+    if (isTried && isUnderWay && document.activeElement === document.body) status.current?.focus();
+  }, [isTried, isUnderWay]);
+
+  const keep = () => {
+    setLeaving(false);
+    setTried(false);
+    setBack(true);
+  };
+  const close = async (kind: 'redeem' | 'exitEarly') => {
+    setTried(true);
+    const hash = await start(closePlan({ kind, chainId, contract, token, pledge }));
+    if (hash !== null) setLeaving(false);
+  };
+  const statusText = () => {
+    if (isUnderWay) return t('underWay');
+    if (isBusy) return t(step === 'signing' ? 'step.signing' : 'step.checking');
+    return isRipe ? t('matured') : '';
+  };
+
+  return (
+    <li className="grid gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0">
+      <PledgeFigures pledge={pledge} term={term} token={token} now={now} />
+      {isLeaving && !isRipe && !isUnderWay ? (
+        <ExitReview
+          pledge={pledge}
+          term={term}
+          token={token}
+          isBusy={isBusy}
+          onKeep={keep}
+          onConfirm={() => void close('exitEarly')}
+        />
+      ) : null}
+      {isTried && problem ? (
+        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+          {errors(problem)}
+        </p>
+      ) : null}
+      <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted outline-none empty:hidden">
+        {statusText()}
+      </p>
+      {/* Not disabled while busy: a disabled button would lose the focus. */}
+      {isRipe ? (
+        <div>
+          <Button
+            variant="primary"
+            aria-disabled={isBusy || isUnderWay}
+            aria-busy={isBusy}
+            onClick={() => {
+              if (!isBusy && !isUnderWay) void close('redeem');
+            }}
+          >
+            {t('redeem', { amount: formatAmount(comesBack, decimals, locale, decimals), symbol })}
+          </Button>
+        </div>
+      ) : isLeaving || isUnderWay ? null : (
+        <div>
+          <Button
+            ref={leave}
+            size="small"
+            aria-label={t('leaveLabel', { amount, symbol, term: termText(term.duration) })}
+            onClick={() => {
+              setLeaving(true);
+              setBack(false);
+            }}
+          >
+            {t('leave')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,96 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { formatAmount } from '@/lib/amount';
+import type { PledgeRead } from '@/lib/chain/read-pledges';
+import type { PledgeContract } from '@/lib/chain/use-pledge-contracts';
+import { PledgeItem } from './pledge-item';
+import type { PledgeEntry } from './pledge-progress';
+import { useMomentText } from './use-moment-text';
+
+/** Pledges that are shown at first, and again with each press for more. */
+const SHOWN = 10;
+
+/** The account's pledges on one network: those that run, the next to mature first, then what was closed. */
+export function PledgeList({
+  contract,
+  read,
+  now,
+  entries,
+}: {
+  contract: PledgeContract;
+  read: PledgeRead;
+  now: bigint;
+  entries: readonly PledgeEntry[];
+}) {
+  const t = useTranslations('wallet.pledge');
+  const locale = useLocale();
+  const momentText = useMomentText();
+  const [shown, setShown] = useState(SHOWN);
+  const { tokens } = contract;
+  const own = read.pledges.flatMap((pledge) => {
+    const [token, term] = [tokens.get(pledge.token), read.terms[Number(pledge.termId)]];
+    return token && term ? [{ pledge, token, term }] : [];
+  });
+  const active = own
+    .filter(({ pledge }) => pledge.status === 'active')
+    .sort((a, b) => Number(a.pledge.maturesAt - b.pledge.maturesAt));
+  const closed = own.filter(({ pledge }) => pledge.status !== 'active').reverse();
+  const more = Math.min(SHOWN, active.length - shown);
+  return (
+    <div className="grid gap-5">
+      {active.length === 0 ? <p className="text-muted">{t('nonePledged')}</p> : null}
+      <ul aria-label={t('yours')} className="grid gap-6 empty:hidden">
+        {active.slice(0, shown).map(({ pledge, token, term }) => (
+          <PledgeItem
+            key={pledge.id.toString()}
+            chainId={contract.chainId}
+            contract={contract.address}
+            pledge={pledge}
+            term={term}
+            token={token}
+            now={now}
+            isUnderWay={entries.some(
+              ({ status, pledgeId }) => status === 'pending' && pledgeId === pledge.id.toString(),
+            )}
+          />
+        ))}
+      </ul>
+      {more > 0 ? (
+        <div>
+          <Button size="small" onClick={() => setShown(shown + SHOWN)}>
+            {t('more', { count: more })}
+          </Button>
+        </div>
+      ) : null}
+      {closed.length > 0 ? (
+        <details className="border-t border-line">
+          <summary className="min-h-11 cursor-pointer py-2.5 text-sm text-muted">
+            {t('closed', { count: closed.length })}
+          </summary>
+          <ul className="grid max-h-80 gap-3 overflow-y-auto pb-3 text-sm">
+            {closed.map(({ pledge, token: { symbol, decimals } }) => {
+              const amount = (value: bigint) => formatAmount(value, decimals, locale, decimals);
+              return (
+                <li key={pledge.id.toString()} className="grid gap-x-4">
+                  <span className="figures">
+                    {t('pledgedOn', {
+                      amount: amount(pledge.amount),
+                      symbol,
+                      date: momentText(pledge.startedAt, 'date'),
+                    })}
+                  </span>
+                  <span className="figures text-muted">
+                    {pledge.status === 'redeemed'
+                      ? t('redeemed', { amount: amount(pledge.interest), symbol })
+                      : t('exitedEarly', { amount: amount(pledge.penalty), symbol })}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,127 @@
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import type { Address } from 'viem';
+import { SelectField } from '@/components/ui/select-field';
+import { NodeNote } from '@/components/wallet/node-note';
+import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
+import { parseAmount } from '@/lib/amount';
+import type { ChainMapping } from '@/lib/api/types';
+import type { ChainClock } from '@/lib/chain/chain-clock';
+import type { PledgeContract } from '@/lib/chain/use-pledge-contracts';
+import { useTransaction } from '@/lib/chain/use-transaction';
+import { PledgeForm } from './pledge-form';
+import { readPledgePlace, showPledgePlace } from './pledge-place';
+import { pledgePlan } from './pledge-plan';
+import { type PledgeEntry, PledgeProgress } from './pledge-progress';
+import { TermChoice } from './term-choice';
+
+/** Where a pledge is made: network, term, amount, and what became of what was sent. */
+export function PledgePanel({
+  account,
+  contracts,
+  clocks,
+  chains,
+  entries,
+}: {
+  account: Address;
+  contracts: readonly PledgeContract[];
+  /** By chain. */
+  clocks: ReadonlyMap<number, ChainClock>;
+  chains: readonly ChainMapping[];
+  /** The account's own, of all networks. */
+  entries: readonly PledgeEntry[];
+}) {
+  const t = useTranslations('wallet.pledge');
+  const transfer = useTranslations('wallet.transfer');
+  const deposit = useTranslations('wallet.deposit');
+  const id = useId();
+  const place = readPledgePlace(useSearchParams());
+  const { step, problem, start } = useTransaction();
+  const [tried, setTried] = useState('');
+  const [typed, setTyped] = useState({ text: '', token: '' });
+
+  const contract = contracts.find(({ chainId }) => chainId === place.chainId) ?? contracts[0];
+  const chain = chains.find((candidate) => candidate.id === contract?.chainId);
+  if (!contract || !chain) return null;
+  const { read, tokens, isFailed } = contract;
+  const now = clocks.get(chain.id)?.now;
+  const offered = read?.terms.filter(({ isOpen, token }) => isOpen && tokens.has(token)) ?? [];
+  const term = offered.find((candidate) => candidate.id === place.termId) ?? offered[0];
+  const token = term && tokens.get(term.token);
+  const funds = read?.funds.find((held) => held.token === term?.token);
+  const isBusy = step !== 'idle';
+  const here = `${chain.id} ${term?.id}`;
+  // An amount of one token is none of another.
+  const text = typed.token === `${chain.id} ${token?.address}` ? typed.text : '';
+  const parsed = token ? parseAmount(text, token.decimals) : null;
+
+  const stepText = () => {
+    if (step === 'idle') return '';
+    return step === 'checking' || step === 'signing' ? t(`step.${step}`) : deposit(`step.${step}`);
+  };
+  const absence = read && now !== undefined ? 'noTerm' : isFailed ? 'unreachable' : 'loading';
+
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-5">
+      <h2 id={id} className="text-xl">
+        {t('panel')}
+      </h2>
+      {contracts.length > 1 ? (
+        <SelectField
+          label={transfer('chain')}
+          value={String(chain.id)}
+          disabled={isBusy}
+          onChange={(value) => showPledgePlace({ chainId: Number(value), termId: null })}
+          options={contracts.map(({ chainId }) => ({
+            value: String(chainId),
+            label: chains.find((candidate) => candidate.id === chainId)?.name ?? String(chainId),
+          }))}
+        />
+      ) : null}
+      <NodeNote chainId={chain.id} network={chain.name} />
+      {read && term && token && funds && now !== undefined ? (
+        <>
+          <TermChoice
+            terms={offered}
+            tokens={tokens}
+            chosen={term}
+            amount={parsed && 'value' in parsed ? parsed.value : null}
+            now={now}
+            disabled={isBusy}
+            onChoose={(next) => showPledgePlace({ chainId: chain.id, termId: next.id })}
+          />
+          <PledgeForm
+            key={`${chain.id} ${token.address}`}
+            term={term}
+            token={token}
+            funds={funds}
+            now={now}
+            text={text}
+            isPaused={read.isPaused}
+            isBusy={isBusy}
+            onText={(next) => setTyped({ text: next, token: `${chain.id} ${token.address}` })}
+            onStart={async (amount) => {
+              setTried(here);
+              const place = { chainId: chain.id, contract: contract.address, token };
+              return (await start(pledgePlan({ ...place, termId: term.id, amount }))) !== null;
+            }}
+            status={
+              <TransferStatus
+                kind="pledge"
+                account={account}
+                busy={isBusy}
+                problem={tried === here ? problem : null}
+                attemptText={t('attempt')}
+                stepText={stepText()}
+              />
+            }
+          />
+        </>
+      ) : (
+        <p className="text-muted">{t(absence)}</p>
+      )}
+      <PledgeProgress entries={entries.filter(({ chainId }) => chainId === chain.id)} chain={chain} />
+    </section>
+  );
+}

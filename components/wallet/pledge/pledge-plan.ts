@@ -1,0 +1,58 @@
+import type { Address } from 'viem';
+import { pledgeAbi } from '@/lib/chain/abi/pledge';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import type { Pledge } from '@/lib/chain/pledge-arithmetic';
+import type { ContractCall, TransactionPlan } from '@/lib/chain/transaction-plan';
+
+type Place = { chainId: number; contract: Address; token: ListedToken };
+
+const pledgeCall = (address: Address, functionName: string, args: readonly unknown[]): ContractCall => ({
+  address,
+  abi: pledgeAbi,
+  functionName,
+  args,
+});
+
+const intentOf = ({ coinId, decimals, symbol }: ListedToken, amount: bigint) => ({
+  coinId,
+  decimals,
+  symbol,
+  amountRaw: amount.toString(),
+});
+
+/** Pledges an amount (base units) for a term, by permit where the token has one. */
+export function pledgePlan({
+  chainId,
+  contract,
+  token,
+  termId,
+  amount,
+}: Place & { termId: bigint; amount: bigint }): TransactionPlan {
+  return {
+    chainId,
+    intent: { kind: 'pledge', ...intentOf(token, amount) },
+    call: pledgeCall(contract, 'pledge', [termId, amount]),
+    spending: {
+      token: token.address,
+      amount,
+      permitted: ({ deadline, v, r, s }) =>
+        pledgeCall(contract, 'pledgeWithPermit', [termId, amount, deadline, v, r, s]),
+    },
+  };
+}
+
+/** Redeems a pledge with its interest, or leaves it early less its penalty. The intent's amount is what comes back. */
+export function closePlan({
+  kind,
+  chainId,
+  contract,
+  token,
+  pledge: { id, amount, interest, penalty },
+}: Place & { kind: 'redeem' | 'exitEarly'; pledge: Pledge }): TransactionPlan {
+  const arrives = kind === 'redeem' ? amount + interest : amount - penalty;
+  return {
+    chainId,
+    intent: { kind, ...intentOf(token, arrives), pledgeId: id.toString() },
+    call: pledgeCall(contract, kind, [id]),
+  };
+}

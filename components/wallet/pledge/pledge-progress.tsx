@@ -1,0 +1,35 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { LatestTransactions } from '@/components/wallet/latest-transactions';
+import { failureKey } from '@/components/wallet/transfer/failure-key';
+import { formatAmount } from '@/lib/amount';
+import type { ChainMapping } from '@/lib/api/types';
+import type { LedgerEntry, PledgeKind } from '@/lib/chain/ledger-entry';
+
+export type PledgeEntry = LedgerEntry & { kind: PledgeKind };
+
+/** What became of what was sent to a pledge contract. */
+export function PledgeProgress({ entries, chain }: { entries: readonly PledgeEntry[]; chain: ChainMapping }) {
+  const t = useTranslations('wallet.pledge');
+  const transfer = useTranslations('wallet.transfer');
+  const locale = useLocale();
+  const statusText = (entry: PledgeEntry) => {
+    const { kind, status } = entry;
+    if (status === 'failed') {
+      const key = failureKey(entry);
+      return key ? transfer(`failed.${key}`) : t('notRecorded');
+    }
+    if (status === 'pending') return transfer('status.pending');
+    if (kind !== 'pledge') return transfer('status.confirmed');
+    return t(status === 'verified' ? 'recorded' : 'recording');
+  };
+  return (
+    <LatestTransactions
+      entries={entries}
+      chain={chain}
+      entryText={({ kind, amountRaw, decimals, symbol }) =>
+        t(`entry.${kind}`, { amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals), symbol })
+      }
+      statusText={statusText}
+    />
+  );
+}

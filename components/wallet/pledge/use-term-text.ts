@@ -1,0 +1,27 @@
+import { useTranslations } from 'next-intl';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+
+/** A time in words, from its largest unit on: days and hours, hours and minutes, or minutes and seconds. */
+export function useTimeText(): (seconds: number) => string {
+  const t = useTranslations('wallet.pledge.time');
+  return (seconds) => {
+    const units = {
+      days: Math.floor(seconds / DAY_S),
+      hours: Math.floor((seconds % DAY_S) / HOUR_S),
+      minutes: Math.floor((seconds % HOUR_S) / MINUTE_S),
+      seconds: seconds % MINUTE_S,
+    };
+    if (units.days > 0) return t('days', units);
+    return units.hours > 0 ? t('hours', units) : t('minutes', units);
+  };
+}
+
+/** A term's length in words: as a rule whole days. */
+export function useTermText(): (seconds: number) => string {
+  const t = useTranslations('wallet.pledge.time');
+  const timeText = useTimeText();
+  return (seconds) => (seconds % DAY_S === 0 ? t('wholeDays', { days: seconds / DAY_S }) : timeText(seconds));
+}

@@ -1,0 +1,122 @@
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useId, useRef, useState } from 'react';
+import type { Address } from 'viem';
+import { useConfig } from 'wagmi';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select-field';
+import type { ChainMapping, Coin } from '@/lib/api/types';
+import { addCustomToken, type CustomToken } from '@/lib/chain/custom-tokens';
+import { listedToken } from '@/lib/chain/listed-token';
+import { readCustomToken } from '@/lib/chain/read-custom-token';
+import { readRecipient } from '@/lib/chain/recipient';
+import { lookAlikeSymbol } from '@/lib/chain/token-text';
+import { notify } from '@/lib/notices';
+
+type Problem = 'notAddress' | 'checksum' | 'listed' | 'notToken' | 'unreachable';
+
+/** A typed token address with its checksum, or what is wrong with it. */
+function readTokenAddress(text: string): { address: Address } | { problem: Problem } {
+  const read = readRecipient(text, []);
+  if ('address' in read) return read;
+  return { problem: read.problem === 'checksum' ? 'checksum' : 'notAddress' };
+}
+
+/** Looks a token up by its address, says what it calls itself and what that is worth, and then adds it. */
+export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[]; coins: readonly Coin[] }) {
+  const t = useTranslations('wallet.portfolio.custom');
+  const config = useConfig();
+  const id = useId();
+  const [chainId, setChainId] = useState(chains[0]?.id ?? 0);
+  const [text, setText] = useState('');
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [found, setFound] = useState<CustomToken | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  /** What is being looked up: an answer that comes after a change is of no use. */
+  const asked = useRef('');
+
+  const change = (next: () => void) => {
+    next();
+    asked.current = '';
+    setProblem(null);
+    setFound(null);
+  };
+  const lookUp = async (event: FormEvent) => {
+    event.preventDefault();
+    const read = readTokenAddress(text);
+    if ('problem' in read) return setProblem(read.problem);
+    if (listedToken(coins, chainId, read.address)) return setProblem('listed');
+    const question = `${chainId} ${read.address}`;
+    if (asked.current === question && isBusy) return;
+    asked.current = question;
+    setBusy(true);
+    try {
+      const token = await readCustomToken(config.getClient({ chainId }), chainId, read.address);
+      if (asked.current !== question) return;
+      setFound(token);
+      setProblem(token ? null : 'notToken');
+    } catch {
+      if (asked.current === question) setProblem('unreachable');
+    } finally {
+      setBusy(false);
+    }
+  };
+  const add = (token: CustomToken) => {
+    addCustomToken(token);
+    notify('success', t('added', { symbol: token.symbol }));
+    change(() => setText(''));
+    // The button is gone, and the focus with it.
+    document.getElementById(id)?.focus();
+  };
+  const alike =
+    found &&
+    lookAlikeSymbol(
+      found.symbol,
+      coins.map(({ symbol }) => symbol),
+    );
+
+  return (
+    <form noValidate onSubmit={(event) => void lookUp(event)} className="grid max-w-form gap-4">
+      {chains.length > 1 ? (
+        <SelectField
+          label={t('network')}
+          value={String(chainId)}
+          options={chains.map(({ id, name }) => ({ value: String(id), label: name }))}
+          onChange={(value) => change(() => setChainId(Number(value)))}
+        />
+      ) : null}
+      <Field
+        id={id}
+        label={t('address')}
+        value={text}
+        onChange={(value) => change(() => setText(value))}
+        maxLength={64}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        hint={t('addressHint')}
+        {...(problem ? { error: t(`problem.${problem}`) } : {})}
+      />
+      <div role="status" className="grid gap-3 empty:hidden">
+        {found ? (
+          <>
+            <p>{t('found', { symbol: found.symbol, name: found.name, decimals: found.decimals })}</p>
+            <p className="border-s-2 border-warning ps-3 text-sm">
+              {alike ? t('alike', { symbol: alike }) : t('warning')}
+            </p>
+          </>
+        ) : null}
+      </div>
+      <div className="flex flex-wrap gap-3">
+        {found ? (
+          <Button variant="primary" onClick={() => add(found)}>
+            {t('add', { symbol: found.symbol })}
+          </Button>
+        ) : null}
+        <Button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {t('lookUp')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Tabs } from '@/components/ui/tabs';
+import { WorthText } from '@/components/wallet/worth-text';
+import { allocation, type HeldPart, type HoldingPlace, type PriceOf } from '@/lib/chain/portfolio/holdings';
+import { ShareLines } from './share-lines';
+import { useShareText } from './use-share-text';
+
+const views = ['coin', 'network', 'place'] as const;
+type View = (typeof views)[number];
+
+/** How the worth is spread: a field of lines for each coin, network or place, as heavy as its share is long. */
+export function AllocationChart({
+  parts,
+  priceOf,
+  money,
+  nameOf,
+}: {
+  parts: readonly HeldPart[];
+  priceOf: PriceOf;
+  money: { currency: string; locale: string; decimals: number | undefined };
+  nameOf: (chainId: number) => string;
+}) {
+  const t = useTranslations('wallet.portfolio');
+  const shareText = useShareText();
+  const [view, setView] = useState<View>('coin');
+  const keys: Record<View, (part: HeldPart) => string> = {
+    coin: ({ token }) => token.symbol,
+    network: ({ chainId }) => String(chainId),
+    place: ({ place }) => place,
+  };
+  const shares = allocation(parts, priceOf, keys[view]);
+  const labelOf = (key: string) =>
+    view === 'coin' ? key : view === 'network' ? nameOf(Number(key)) : t(`place.${key as HoldingPlace}`);
+  if (shares.length === 0) return null;
+  return (
+    <section aria-labelledby="portfolio-allocation" className="grid gap-4">
+      <h2 id="portfolio-allocation" className="text-xl">
+        {t('allocation')}
+      </h2>
+      <Tabs
+        label={t('allocation')}
+        tabs={views.map((value) => ({ value, label: t(`by.${value}`) }))}
+        value={view}
+        onChange={setView}
+      >
+        <ul className="grid gap-5">
+          {shares.map(({ key, worth, bps }) => (
+            <li key={key} className="grid gap-1">
+              <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <span>{labelOf(key)}</span>
+                <span className="flex items-baseline gap-4 text-sm">
+                  <WorthText value={worth} money={money} className="text-muted" />
+                  <span className="figures min-w-14 text-end">{shareText(bps)}</span>
+                </span>
+              </span>
+              <ShareLines share={Number(bps) / 10_000} />
+            </li>
+          ))}
+        </ul>
+      </Tabs>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { WorthText } from '@/components/wallet/worth-text';
+import { type HeldPart, holdingPlaces, partWorth, totalOf } from '@/lib/chain/portfolio/holdings';
+
+/** What everything is worth together, and by place; what is left out of the sum is said. */
+export function PortfolioTotal({
+  parts,
+  prices: { priceOf, isLate, money },
+  isReading,
+  isPartial,
+}: {
+  parts: readonly HeldPart[];
+  prices: ShownPrices;
+  isReading: boolean;
+  isPartial: boolean;
+}) {
+  const t = useTranslations('wallet.portfolio');
+  const format = useFormatter();
+  const price = (coinId: number) => priceOf(coinId)?.price;
+  const unpriced = [
+    ...new Set(parts.filter((part) => partWorth(part, price) === undefined).map(({ token }) => token.symbol)),
+  ];
+  const isTold = !isReading && parts.some((part) => partWorth(part, price) !== undefined);
+  const places = holdingPlaces.flatMap((place) => {
+    const own = parts.filter((part) => part.place === place);
+    return own.length > 0 ? [{ place, value: totalOf(own, price) }] : [];
+  });
+  const isOld = parts.some(({ token }) => {
+    const found = token.coinId === null ? undefined : priceOf(token.coinId);
+    return found !== undefined && isLate(found);
+  });
+  const notes = [
+    ...(isTold ? [] : [t('noPrices')]),
+    ...(isTold && unpriced.length > 0 ? [t('unpriced', { coins: format.list(unpriced) })] : []),
+    ...(isPartial ? [t('partial')] : []),
+    ...(isOld ? [t('late')] : []),
+  ];
+  return (
+    <section aria-labelledby="portfolio-total" aria-busy={isReading} className="grid content-start gap-2">
+      <h2 id="portfolio-total" className="text-sm text-muted">
+        {t('total', { currency: money.currency })}
+      </h2>
+      <p className="font-display text-4xl">
+        {isTold ? (
+          <WorthText value={totalOf(parts, price)} money={money} />
+        ) : (
+          <span className="text-muted">–</span>
+        )}
+      </p>
+      {isTold ? (
+        <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
+          {places.map(({ place, value }) => (
+            <div key={place} className="flex gap-2">
+              <dt className="text-muted">{t(`place.${place}`)}</dt>
+              <dd>
+                <WorthText value={value} money={money} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
+      {isReading || parts.length === 0
+        ? null
+        : notes.map((note) => (
+            <p key={note} className="measure text-sm text-muted">
+              {note}
+            </p>
+          ))}
+    </section>
+  );
+}

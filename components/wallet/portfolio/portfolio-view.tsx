@@ -1,0 +1,91 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { useCallback, useEffect, useMemo } from 'react';
+import type { Address } from 'viem';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import type { ContractViewProps } from '@/components/wallet/contract-view';
+import { RetryAlert } from '@/components/wallet/retry-alert';
+import type { ActivityToken } from '@/lib/chain/activity/activity-row';
+import { activityTokens } from '@/lib/chain/activity/activity-tokens';
+import { useCustomTokens, watchCustomTokens } from '@/lib/chain/custom-tokens';
+import { gatherHoldings, partWorth } from '@/lib/chain/portfolio/holdings';
+import { noteHoldings } from '@/lib/chain/portfolio/snapshots';
+import { useHoldings } from '@/lib/chain/portfolio/use-holdings';
+import { AllocationChart } from './allocation-chart';
+import { CustomTokens } from './custom-tokens';
+import { HoldingsTable } from './holdings-table';
+import { PortfolioTotal } from './portfolio-total';
+import { ValueHistory } from './value-history';
+
+const none: ReadonlyMap<Address, ActivityToken> = new Map();
+
+/** The whole page for an account. */
+export function PortfolioView({
+  account,
+  chains,
+  coins,
+  contracts,
+}: ContractViewProps & { account: Address }) {
+  const t = useTranslations('wallet.portfolio');
+  const format = useFormatter();
+  const prices = useShownPrices();
+  useEffect(watchCustomTokens, []);
+  const custom = useCustomTokens((state) => state.entries);
+  const byChain = useMemo(
+    () => new Map(chains.map(({ id }) => [id, activityTokens(id, coins, custom)])),
+    [chains, coins, custom],
+  );
+  const tokensOf = useCallback((chainId: number) => byChain.get(chainId) ?? none, [byChain]);
+  const chainIds = useMemo(() => chains.map(({ id }) => id), [chains]);
+  const read = useHoldings(account, chainIds, tokensOf, contracts);
+  useEffect(() => {
+    for (const { chainId, data } of read)
+      if (data && !data.isIncomplete) noteHoldings(account, chainId, data.parts, Date.now());
+  }, [read, account]);
+
+  const parts = read.flatMap(({ data }) => data?.parts ?? []);
+  const priceOf = (coinId: number) => prices.priceOf(coinId)?.price;
+  const failed = read.filter(({ isFailed, data }) => isFailed || data?.isIncomplete);
+  const isReading = read.some(({ data, isFailed }) => data === undefined && !isFailed) || prices.isWaiting;
+  const isUnpriced = parts.length > 0 && parts.every((part) => partWorth(part, priceOf) === undefined);
+  const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
+
+  return (
+    <div className="grid gap-12">
+      {failed.length > 0 ? (
+        <RetryAlert
+          message={t('chainFailed', { networks: format.list(failed.map(({ chainId }) => nameOf(chainId))) })}
+          retryLabel={t('retry')}
+          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
+      ) : null}
+      <PortfolioTotal parts={parts} prices={prices} isReading={isReading} isPartial={failed.length > 0} />
+      {isReading && parts.length === 0 ? (
+        <div aria-busy="true" className="busy-line" />
+      ) : parts.length === 0 ? (
+        <p className="measure text-muted">{t('empty')}</p>
+      ) : (
+        <>
+          <ValueHistory
+            account={account}
+            chainIds={chainIds}
+            tokensOf={tokensOf}
+            contracts={contracts}
+            parts={parts}
+            isWhole={!isReading && failed.length === 0 && !isUnpriced}
+            prices={prices}
+            nameOf={nameOf}
+          />
+          <AllocationChart parts={parts} priceOf={priceOf} money={prices.money} nameOf={nameOf} />
+          <HoldingsTable
+            holdings={gatherHoldings(parts)}
+            coins={coins}
+            priceOf={priceOf}
+            money={prices.money}
+            nameOf={nameOf}
+          />
+        </>
+      )}
+      <CustomTokens chains={chains} coins={coins} custom={custom} />
+    </div>
+  );
+}

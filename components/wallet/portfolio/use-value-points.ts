@@ -1,0 +1,75 @@
+import { useMemo } from 'react';
+import type { Address } from 'viem';
+import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import type { Contract, HistoryPeriod } from '@/lib/api/types';
+import { usePriceHistory } from '@/lib/api/use-price-history';
+import type { ActivityToken } from '@/lib/chain/activity/activity-row';
+import { pastFromSnapshots, useSnapshots } from '@/lib/chain/portfolio/snapshots';
+import { usePastHoldings } from '@/lib/chain/portfolio/use-past-holdings';
+import { type ValuePoint, valueHistory } from '@/lib/chain/portfolio/value-history';
+
+type ToldPoint = ValuePoint & { value: bigint };
+const isTold = (point: ValuePoint): point is ToldPoint => point.value !== null;
+
+/**
+ * What an account was worth at even steps of a period, as far as that is known: from the chains' past states, from this
+ * device's notes where a node has forgotten them, and from the server's past prices.
+ */
+export function useValuePoints({
+  account,
+  chainIds,
+  tokensOf,
+  contracts,
+  period,
+  priceOf,
+}: {
+  account: Address;
+  chainIds: readonly number[];
+  tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>;
+  contracts: readonly Contract[];
+  period: HistoryPeriod;
+  priceOf: ShownPrices['priceOf'];
+}) {
+  const { data: history, error, mutate } = usePriceHistory(period);
+  const snapshots = useSnapshots((state) => state.entries);
+  const grid = useMemo(() => {
+    if (!history) return null;
+    const { from, stepMs, coins } = history;
+    const first = Date.parse(from);
+    const count = coins[0]?.prices.length ?? 0;
+    return { times: Array.from({ length: count }, (_, index) => first + index * stepMs), stepMs };
+  }, [history]);
+  const pasts = usePastHoldings(account, chainIds, tokensOf, contracts, grid);
+  const isReading = (!history && !error) || pasts.some(({ data, isFailed }) => !data && !isFailed);
+
+  // As a text, so that a price that moves makes no new past.
+  const pricedNow = history?.coins.map(({ coinId }) => (priceOf(coinId) ? ` ${coinId} ` : '')).join('') ?? '';
+  const points = useMemo(() => {
+    if (!history || !grid || isReading) return [];
+    const { times, stepMs } = grid;
+    const chains = pasts.map(({ chainId, data }) => {
+      const noted = pastFromSnapshots(
+        snapshots,
+        { account, chainId, tokens: tokensOf(chainId) },
+        times,
+        stepMs,
+      );
+      return times.map((_, index) => data?.[index] ?? noted[index]);
+    });
+    const byCoin = new Map(history.coins.map(({ coinId, prices }) => [coinId, prices]));
+    return valueHistory(times, chains, byCoin, (id) => pricedNow.includes(` ${id} `)).filter(isTold);
+  }, [history, grid, isReading, pasts, snapshots, account, tokensOf, pricedNow]);
+
+  const [first] = points;
+  return {
+    points,
+    isReading,
+    /** Whether the first part of the period is not known. */
+    isLate: first !== undefined && first.at > (grid?.times[0] ?? first.at),
+    arePricesMissing: error !== undefined && !history,
+    retryPrices: mutate,
+    failed: pasts.filter(({ isFailed }) => isFailed),
+    /** Chains whose nodes do not keep the states of the period. */
+    forgetful: pasts.filter(({ data }) => data?.some((at) => at === undefined)),
+  };
+}

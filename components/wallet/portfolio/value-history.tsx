@@ -1,0 +1,137 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import type { Address } from 'viem';
+import { PriceChange } from '@/components/ui/price-change';
+import { Tabs } from '@/components/ui/tabs';
+import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { RetryAlert } from '@/components/wallet/retry-alert';
+import { worthText } from '@/components/wallet/worth-string';
+import { WorthText } from '@/components/wallet/worth-text';
+import type { Contract, HistoryPeriod } from '@/lib/api/types';
+import type { ActivityToken } from '@/lib/chain/activity/activity-row';
+import { type HeldPart, totalOf } from '@/lib/chain/portfolio/holdings';
+import { useValuePoints } from './use-value-points';
+import { ValueChart } from './value-chart';
+import { ValueTable } from './value-table';
+
+const periods: readonly HistoryPeriod[] = ['day', 'week', 'month'];
+
+/** What is gained from one worth to another, as signed percent with two decimals, truncated; null from nothing. */
+function changeText(from: bigint, to: bigint): string | null {
+  if (from === 0n) return null;
+  const hundredths = ((to - from) * 10_000n) / from;
+  const size = hundredths < 0n ? -hundredths : hundredths;
+  const sign = hundredths === 0n ? '' : hundredths < 0n ? '-' : '+';
+  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
+}
+
+/** How the worth of everything has moved, by the holdings and the prices of each time. */
+export function ValueHistory({
+  account,
+  chainIds,
+  tokensOf,
+  contracts,
+  parts,
+  isWhole,
+  prices: { priceOf, money },
+  nameOf,
+}: {
+  account: Address;
+  chainIds: readonly number[];
+  tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>;
+  contracts: readonly Contract[];
+  /** What there is now. */
+  parts: readonly HeldPart[];
+  /** Whether that is all, with prices. */
+  isWhole: boolean;
+  prices: ShownPrices;
+  nameOf: (chainId: number) => string;
+}) {
+  const t = useTranslations('wallet.portfolio');
+  const format = useFormatter();
+  const id = useId();
+  const [period, setPeriod] = useState<HistoryPeriod>('week');
+  const past = useValuePoints({ account, chainIds, tokensOf, contracts, period, priceOf });
+  const { points, failed, forgetful, isReading } = past;
+  const now = isWhole ? [{ at: Date.now(), value: totalOf(parts, (id) => priceOf(id)?.price) }] : [];
+  const all = [...points, ...now];
+  const [first, last] = [all[0], all.at(-1)];
+  const byWorth = all.map(({ value }) => value).sort((one, other) => (one < other ? -1 : 1));
+  const text = (value: bigint) => worthText(value, money);
+  const dateText = (at: number) =>
+    format.dateTime(new Date(at), {
+      dateStyle: 'medium',
+      ...(period === 'day' ? { timeStyle: 'short' } : {}),
+    });
+  const notes = [
+    ...(past.isLate && first ? [t('history.since', { date: dateText(first.at) })] : []),
+    ...(forgetful.length > 0
+      ? [t('history.forgetful', { networks: format.list(forgetful.map(({ chainId }) => nameOf(chainId))) })]
+      : []),
+    t('history.method'),
+    ...(money.currency === 'USD' ? [] : [t('history.rate', { currency: money.currency })]),
+  ];
+
+  return (
+    <section aria-labelledby={id} className="grid gap-4">
+      <h2 id={id} className="text-xl">
+        {t('history.title')}
+      </h2>
+      <Tabs
+        label={t('history.period')}
+        tabs={periods.map((value) => ({ value, label: t(`history.${value}`) }))}
+        value={period}
+        onChange={setPeriod}
+      >
+        {past.arePricesMissing ? (
+          <RetryAlert
+            message={t('history.pricesFailed')}
+            retryLabel={t('retry')}
+            onRetry={() => void past.retryPrices()}
+          />
+        ) : failed.length > 0 ? (
+          <RetryAlert
+            message={t('history.failed', {
+              networks: format.list(failed.map(({ chainId }) => nameOf(chainId))),
+            })}
+            retryLabel={t('retry')}
+            onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+          />
+        ) : isReading ? (
+          <div className="grid min-h-72 content-center">
+            <p role="status" className="pb-3 text-sm text-muted">
+              {t('history.reading')}
+            </p>
+            <div aria-busy="true" className="busy-line" />
+          </div>
+        ) : first && last && all.length > 1 ? (
+          <div className="grid gap-3">
+            <p className="text-sm">
+              {t('history.summary', {
+                from: dateText(first.at),
+                first: text(first.value),
+                last: text(last.value),
+                low: text(byWorth[0] ?? first.value),
+                high: text(byWorth.at(-1) ?? last.value),
+              })}
+            </p>
+            <PriceChange change={changeText(first.value, last.value)} day={t(`history.in.${period}`)} />
+            <ValueChart points={all} period={period} money={money} />
+            <ValueTable points={all} dateText={dateText}>
+              {(value) => <WorthText value={value} money={money} />}
+            </ValueTable>
+          </div>
+        ) : (
+          <p className="measure text-muted">{t('history.none')}</p>
+        )}
+      </Tabs>
+      {isReading
+        ? null
+        : notes.map((note) => (
+            <p key={note} className="measure text-xs text-muted">
+              {note}
+            </p>
+          ))}
+    </section>
+  );
+}

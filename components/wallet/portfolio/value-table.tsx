@@ -1,0 +1,43 @@
+import { useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
+
+/** The chart's points in figures, folded up under it. */
+export function ValueTable({
+  points,
+  dateText,
+  children,
+}: {
+  points: readonly { at: number; value: bigint }[];
+  dateText: (at: number) => string;
+  /** How a worth is written. */
+  children: (value: bigint) => ReactNode;
+}) {
+  const t = useTranslations('wallet.portfolio.history');
+  return (
+    <details className="border-y border-line">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm">{t('table')}</summary>
+      <table className="mb-4 w-full text-sm">
+        <thead>
+          <tr className="border-b border-line text-muted">
+            <th scope="col" className="py-2 text-start font-normal">
+              {t('time')}
+            </th>
+            <th scope="col" className="py-2 text-end font-normal">
+              {t('worth')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map(({ at, value }) => (
+            <tr key={at} className="border-b border-line last:border-b-0">
+              <th scope="row" className="figures py-1.5 text-start font-normal">
+                {dateText(at)}
+              </th>
+              <td className="py-1.5 text-end">{children(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

@@ -1,0 +1,79 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { AmountForm } from '@/components/wallet/amount-form';
+import { useSpendable } from '@/components/wallet/use-spendable';
+import { formatAmount } from '@/lib/amount';
+import { paymentLimit, tokensBought } from '@/lib/chain/presale-arithmetic';
+import { ContributeTerms } from './contribute-terms';
+import type { PresaleFigures } from './presale-figures';
+
+/** Gas units kept back for a contribution of a chain's own coin: about twice what it uses. */
+const CONTRIBUTE_GAS = 200_000n;
+
+/** An amount to contribute, with what it buys and on which terms. */
+export function ContributeForm({
+  chainId,
+  figures,
+  isBusy,
+  onStart,
+}: {
+  chainId: number;
+  figures: PresaleFigures;
+  isBusy: boolean;
+  onStart: (amount: bigint) => Promise<boolean>;
+}) {
+  const t = useTranslations('wallet.presale');
+  const transfer = useTranslations('wallet.transfer');
+  const errors = useTranslations('wallet.errors');
+  const locale = useLocale();
+  const { live, terms, payment } = figures;
+  const { read } = live;
+  const { position, isPaused } = read;
+  const { symbol, decimals } = payment;
+  const { spendable, failed } = useSpendable(
+    { chainId, token: payment.address, inWallet: position?.inWallet },
+    CONTRIBUTE_GAS,
+  );
+  const contributed = position?.contributed ?? 0n;
+  const limit = spendable === undefined ? undefined : paymentLimit(read, terms, spendable);
+  const waiting = failed ? errors('nodeUnreachable') : transfer('loading');
+
+  const closed = () => {
+    if (isPaused) return t('paused');
+    if (read.raised >= terms.hardCap) return t('soldOut');
+    if (contributed >= terms.walletCap) return t('capReached');
+    return spendable === 0n ? t('emptyWallet', { symbol }) : undefined;
+  };
+  const problemOf = (amount: bigint) => {
+    if (!limit) return waiting;
+    if (amount > limit.most) return t(`tooMuch.${limit.by}`, { symbol });
+    return tokensBought(terms, contributed, amount) === 0n ? t('buysNothing') : undefined;
+  };
+  const reason = closed();
+  return (
+    <div className="grid gap-5">
+      {reason ? <p className="border-s-2 border-warning ps-3 text-sm">{reason}</p> : null}
+      <AmountForm
+        symbol={symbol}
+        decimals={decimals}
+        available={limit?.most}
+        hint={
+          limit
+            ? t(`available.${limit.by}`, {
+                amount: formatAmount(limit.most, decimals, locale, decimals),
+                symbol,
+              })
+            : waiting
+        }
+        problemOf={problemOf}
+        submitText={(amount) =>
+          amount === null ? t('action.contribute') : t('submit.contribute', { amount, symbol })
+        }
+        isClosed={reason !== undefined}
+        isBusy={isBusy}
+        onStart={onStart}
+      >
+        {(amount) => <ContributeTerms figures={figures} contributed={contributed} amount={amount} />}
+      </AmountForm>
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslations } from 'next-intl';
+import { useChainTime } from '@/components/wallet/use-chain-time';
+import type { PresaleKind } from '@/lib/chain/ledger-entry';
+import { CollectAction } from './collect-action';
+import { ContributeForm } from './contribute-form';
+import type { PresaleFigures } from './presale-figures';
+import type { PresaleOrder } from './presale-plan';
+
+export type ActionOrder = Pick<PresaleOrder, 'action' | 'token' | 'amount'>;
+
+/** What can be done at the stage of a presale, or why there is nothing to do. */
+export function PresaleAction({
+  chainId,
+  figures,
+  isUnderWay,
+  isBusy,
+  onStart,
+}: {
+  chainId: number;
+  figures: PresaleFigures;
+  isUnderWay: (kind: PresaleKind) => boolean;
+  isBusy: boolean;
+  /** Resolves to whether it was sent. */
+  onStart: (order: ActionOrder) => Promise<boolean>;
+}) {
+  const t = useTranslations('wallet.presale');
+  const date = useChainTime();
+  const { live, terms, sale, payment } = figures;
+  const { stage, claimable, read } = live;
+  const { position, end } = read;
+  if (!position) return null;
+  const { bought, claimed, contributed } = position;
+
+  if (stage === 'open') {
+    return (
+      <ContributeForm
+        chainId={chainId}
+        figures={figures}
+        isBusy={isBusy}
+        onStart={(amount) => onStart({ action: 'contribute', token: payment, amount })}
+      />
+    );
+  }
+  const nothing = () => {
+    if (stage === 'failed') return contributed === 0n ? t('nothingToRefund') : null;
+    if (stage !== 'succeeded') return t(`about.${stage}`);
+    if (bought === 0n) return t('nothingBought');
+    if (claimed >= bought) return t('allClaimed');
+    return claimable === 0n ? t('cliffAhead', { date: date(end + terms.cliff) }) : null;
+  };
+  const reason = nothing();
+  if (reason !== null) return <p className="text-muted">{reason}</p>;
+  const order: ActionOrder & { action: 'claimVested' | 'refund' } =
+    stage === 'failed'
+      ? { action: 'refund', token: payment, amount: contributed }
+      : { action: 'claimVested', token: sale, amount: claimable };
+  return (
+    <CollectAction
+      {...order}
+      isUnderWay={isUnderWay(order.action)}
+      isBusy={isBusy}
+      onStart={() => void onStart(order)}
+    />
+  );
+}

@@ -1,0 +1,10 @@
+import type { ListedToken } from '@/lib/chain/listed-token';
+import type { LivePresale, PresaleTerms } from '@/lib/chain/presale-arithmetic';
+
+/** All that a screen needs of a presale: as it stands this second, its terms, and its tokens as they are listed. */
+export type PresaleFigures = {
+  live: LivePresale;
+  terms: PresaleTerms;
+  sale: ListedToken;
+  payment: ListedToken;
+};

@@ -1,0 +1,48 @@
+import type { Address } from 'viem';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { isPresaleKind } from '@/lib/chain/ledger-entry';
+import { useLedger } from '@/lib/chain/transaction-ledger';
+import { useLivePresales, usePresales } from '@/lib/chain/use-presales';
+import { PresaleCard } from './presale-card';
+import { PresaleOffer } from './presale-offer';
+import { PresalePanel } from './presale-panel';
+import type { PresaleEntry } from './presale-progress';
+
+/** Every network's presale, and beside them what can be done: in the account's name, or before there is one. */
+export function PresaleList({
+  account,
+  chains,
+  coins,
+  contracts,
+}: {
+  account: Address | undefined;
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+}) {
+  const ledger = useLedger((state) => state.entries);
+  const entries = ledger.filter(
+    (entry): entry is PresaleEntry => entry.account === account && isPresaleKind(entry.kind),
+  );
+  const presales = usePresales(account, coins, contracts);
+  const live = useLivePresales(presales);
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid content-start gap-6">
+        {presales.map((presale) => (
+          <PresaleCard
+            key={presale.chainId}
+            presale={presale}
+            live={live.get(presale.chainId)}
+            chainName={chains.find(({ id }) => id === presale.chainId)?.name ?? String(presale.chainId)}
+          />
+        ))}
+      </div>
+      {account ? (
+        <PresalePanel account={account} presales={presales} live={live} chains={chains} entries={entries} />
+      ) : (
+        <PresaleOffer />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Address } from 'viem';
+import { presaleAbi } from '@/lib/chain/abi/presale';
+import type { PresaleKind } from '@/lib/chain/ledger-entry';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import type { ContractCall, TransactionPlan } from '@/lib/chain/transaction-plan';
+
+export type PresaleOrder = {
+  action: PresaleKind;
+  chainId: number;
+  presale: Address;
+  account: Address;
+  /** The token that moves: the payment, or of a claim the sale token. */
+  token: ListedToken;
+  /** Base units; of a claim what is expected. */
+  amount: bigint;
+};
+
+/** Contributes (native coin, or a token by permit where it has one), claims what is released, or takes all back. */
+export function presalePlan({
+  action,
+  chainId,
+  presale,
+  account,
+  token,
+  amount,
+}: PresaleOrder): TransactionPlan {
+  const { coinId, symbol, decimals, address } = token;
+  const presaleCall = (functionName: string, args: readonly unknown[]): ContractCall => ({
+    address: presale,
+    abi: presaleAbi,
+    functionName,
+    args,
+  });
+  const intent = { kind: action, coinId, amountRaw: amount.toString(), decimals, symbol };
+  if (action === 'claimVested') return { chainId, intent, call: presaleCall('claim', []) };
+  if (action === 'refund') return { chainId, intent, call: presaleCall('refund', [account]) };
+  if (address === NATIVE_TOKEN)
+    return { chainId, intent, call: { ...presaleCall('contributeNative', []), value: amount } };
+  return {
+    chainId,
+    intent,
+    call: presaleCall('contribute', [amount]),
+    spending: {
+      token: address,
+      amount,
+      permitted: ({ deadline, v, r, s }) => presaleCall('contributeWithPermit', [amount, deadline, v, r, s]),
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { LatestTransactions } from '@/components/wallet/latest-transactions';
+import { formatAmount } from '@/lib/amount';
+import type { ChainMapping } from '@/lib/api/types';
+import type { LedgerEntry, PresaleKind } from '@/lib/chain/ledger-entry';
+
+export type PresaleEntry = LedgerEntry & { kind: PresaleKind };
+
+const failures = ['reverted', 'dropped', 'cancelled', 'refused'] as const;
+
+/** What was sent to a presale, in words. A contribution is done once the server has recorded it. */
+export function PresaleProgress({
+  entries,
+  chain,
+}: {
+  entries: readonly PresaleEntry[];
+  chain: ChainMapping;
+}) {
+  const t = useTranslations('wallet.presale');
+  const locale = useLocale();
+  return (
+    <LatestTransactions
+      entries={entries}
+      chain={chain}
+      entryText={({ kind, amountRaw, decimals, symbol }) =>
+        t(`entry.${kind}`, { amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals), symbol })
+      }
+      statusText={({ kind, status, reason }) => {
+        if (status === 'failed')
+          return t(`failed.${failures.find((failure) => failure === reason) ?? 'reverted'}`);
+        return t(`status.${status === 'confirmed' && kind === 'contribute' ? 'recording' : status}`);
+      }}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { AmountText } from '@/components/wallet/amount-text';
+import { FigureLine } from '@/components/wallet/figure-line';
+import { useDuration } from '@/components/wallet/use-duration';
+import type { PresaleFigures } from './presale-figures';
+
+/** Price, caps and release: the same for everybody, and never changed. A sale that failed releases nothing. */
+export function PresaleTermsList({ live, terms, sale, payment }: PresaleFigures) {
+  const t = useTranslations('wallet.presale');
+  const locale = useLocale();
+  const duration = useDuration();
+  const { price, walletCap, inventory, cliff, vesting } = terms;
+  const after = (span: bigint) => (span === 0n ? t('atEnd') : t('afterEnd', { time: duration(span) }));
+  return (
+    <dl className="border-t border-line">
+      <FigureLine label={t('price', { symbol: sale.symbol })}>
+        <AmountText
+          value={price}
+          decimals={payment.decimals}
+          locale={locale}
+          maxDecimals={payment.decimals}
+        />{' '}
+        {payment.symbol}
+      </FigureLine>
+      <FigureLine label={t('forSale')}>
+        <AmountText value={inventory} decimals={sale.decimals} locale={locale} /> {sale.symbol}
+      </FigureLine>
+      <FigureLine label={t('walletCap')}>
+        <AmountText value={walletCap} decimals={payment.decimals} locale={locale} /> {payment.symbol}
+      </FigureLine>
+      {live.stage === 'failed' ? null : cliff === vesting ? (
+        <FigureLine label={t('release')}>{after(vesting)}</FigureLine>
+      ) : (
+        <>
+          <FigureLine label={t('firstRelease')}>{after(cliff)}</FigureLine>
+          <FigureLine label={t('lastRelease')} note={t('evenly')}>
+            {after(vesting)}
+          </FigureLine>
+        </>
+      )}
+    </dl>
+  );
+}

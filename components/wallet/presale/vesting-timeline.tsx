@@ -1,0 +1,67 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { TideMeter } from '@/components/ui/tide-meter';
+import { AmountText } from '@/components/wallet/amount-text';
+import { FigureLine } from '@/components/wallet/figure-line';
+import { useChainTime } from '@/components/wallet/use-chain-time';
+import { useDuration } from '@/components/wallet/use-duration';
+import { formatAmount } from '@/lib/amount';
+import { nextRelease } from '@/lib/chain/presale-arithmetic';
+import { shareOf } from '@/lib/share';
+import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
+import type { PresaleFigures } from './presale-figures';
+
+/** How the account's tokens are released after a sale that succeeded: the cliff, then second by second. */
+export function VestingTimeline({ live, terms, sale }: PresaleFigures) {
+  const t = useTranslations('wallet.presale');
+  const locale = useLocale();
+  const date = useChainTime();
+  const duration = useDuration();
+  const { stage, now, claimable, read } = live;
+  const { position, end } = read;
+  if (stage !== 'succeeded' || !position || position.bought === 0n) return null;
+  const { decimals, symbol } = sale;
+  const { cliff, vesting } = terms;
+  const next = nextRelease({ bought: position.bought, end, terms }, now);
+  return (
+    <div className="grid gap-3">
+      <h3 className="text-base">{t('vesting.title')}</h3>
+      <TideMeter
+        label={t('vesting.title')}
+        valueText={
+          now < end + vesting
+            ? t('vesting.ahead', { time: duration(end + vesting - now) })
+            : t('vesting.allReleased')
+        }
+        value={vesting === 0n ? 1 : shareOf(now - end, vesting)}
+        marks={cliff === 0n ? [] : [shareOf(cliff, vesting)]}
+      />
+      <dl className="border-t border-line">
+        <FigureLine label={t('vesting.claimable')}>
+          <AmountText
+            value={claimable}
+            decimals={decimals}
+            locale={locale}
+            maxDecimals={LIVE_AMOUNT_DECIMALS}
+            isSteady={claimable > 0n}
+          />{' '}
+          {symbol}
+        </FigureLine>
+        <FigureLine label={t('vesting.claimed')}>
+          <AmountText value={position.claimed} decimals={decimals} locale={locale} /> {symbol}
+        </FigureLine>
+        <FigureLine
+          label={t('vesting.next')}
+          note={
+            next
+              ? t(now < end + cliff ? 'vesting.atOnce' : 'vesting.flows', { date: date(next.at) })
+              : undefined
+          }
+        >
+          {next ? `${formatAmount(next.amount, decimals, locale)} ${symbol}` : t('vesting.allReleased')}
+        </FigureLine>
+        {cliff > 0n ? <FigureLine label={t('vesting.first')}>{date(end + cliff)}</FigureLine> : null}
+        <FigureLine label={t('vesting.last')}>{date(end + vesting)}</FigureLine>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { AmountForm } from '@/components/wallet/amount-form';
+import { formatAmount } from '@/lib/amount';
+import type { ListedToken } from '@/lib/chain/listed-token';
+
+/** Stakes or unstakes an amount. */
+export function AmountAction({
+  action,
+  token: { symbol, decimals },
+  available,
+  isClosed,
+  isBusy,
+  onStart,
+}: {
+  action: 'stake' | 'unstake';
+  token: ListedToken;
+  /** Base units. */
+  available: bigint;
+  /** Whether the pool takes nothing at the moment. */
+  isClosed: boolean;
+  isBusy: boolean;
+  /** Resolves to whether it was sent. */
+  onStart: (amount: bigint) => Promise<boolean>;
+}) {
+  const t = useTranslations('wallet.stake');
+  const locale = useLocale();
+  return (
+    <AmountForm
+      symbol={symbol}
+      decimals={decimals}
+      available={available}
+      hint={t(`available.${action}`, {
+        amount: formatAmount(available, decimals, locale, decimals),
+        symbol,
+      })}
+      problemOf={(amount) => (amount > available ? t(`tooMuch.${action}`, { symbol }) : undefined)}
+      submitText={(amount) =>
+        amount === null ? t(`action.${action}`) : t(`submit.${action}`, { amount, symbol })
+      }
+      isClosed={isClosed}
+      isBusy={isBusy}
+      onStart={onStart}
+    />
+  );
+}

@@ -1,0 +1,52 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { AmountText } from '@/components/wallet/amount-text';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import type { LivePool } from '@/lib/chain/staking-arithmetic';
+import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
+
+/** What the account has in a pool, what it has earned up to this second, and what it could still stake. */
+export function PoolPosition({
+  live,
+  staking,
+  reward,
+}: {
+  live: LivePool;
+  staking: ListedToken;
+  reward: ListedToken;
+}) {
+  const t = useTranslations('wallet.stake');
+  const locale = useLocale();
+  const { position } = live.read;
+  if (!position) return null;
+  return (
+    <dl className="grid gap-x-8 gap-y-4 sm:grid-cols-2">
+      <div>
+        <dt className="text-sm text-muted">{t('staked')}</dt>
+        <dd className="text-xl">
+          <AmountText value={position.staked} decimals={staking.decimals} locale={locale} />{' '}
+          <span className="text-sm text-muted">{staking.symbol}</span>
+        </dd>
+      </div>
+      <div>
+        <dt className="text-sm text-muted">{t('earned')}</dt>
+        <dd className="text-xl">
+          <AmountText
+            value={live.earned}
+            decimals={reward.decimals}
+            locale={locale}
+            maxDecimals={LIVE_AMOUNT_DECIMALS}
+            isSteady={live.earned > 0n}
+          />{' '}
+          <span className="text-sm text-muted">{reward.symbol}</span>
+        </dd>
+      </div>
+      <div className="sm:col-span-2">
+        <dt className="text-sm text-muted">{t('inWallet')}</dt>
+        <dd>
+          <AmountText value={position.inWallet} decimals={staking.decimals} locale={locale} />{' '}
+          <span className="text-sm text-muted">{staking.symbol}</span>
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,72 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { AmountText } from '@/components/wallet/amount-text';
+import { FigureLine } from '@/components/wallet/figure-line';
+import { percentText } from '@/components/wallet/percent-text';
+import { formatAmount } from '@/lib/amount';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import { aprBps, type LivePool } from '@/lib/chain/staking-arithmetic';
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+/** A yield beyond this says only that next to nothing is staked. */
+const MOST_SHOWN_BPS = 100_000_000n;
+
+/** What a pool pays, how much is in it, and how long that lasts: the same for everybody. */
+export function PoolTerms({
+  live,
+  staking,
+  reward,
+}: {
+  live: LivePool;
+  staking: ListedToken;
+  reward: ListedToken;
+}) {
+  const t = useTranslations('wallet.stake');
+  const format = useFormatter();
+  const locale = useLocale();
+  const { totalStaked, rewardPerYear, endsAt } = live.read;
+  const isDry = rewardPerYear === 0n;
+  const isOneToken = staking.address === reward.address;
+  const yearly = { amount: formatAmount(rewardPerYear, reward.decimals, locale), symbol: reward.symbol };
+
+  const yieldText = () => {
+    const apr = aprBps(live.read);
+    if (isDry) return t('aprNone');
+    if (apr === null) return '–';
+    if (!isOneToken) return t('aYear', yearly);
+    return apr > MOST_SHOWN_BPS ? `> ${percentText(MOST_SHOWN_BPS, locale)}` : percentText(apr, locale);
+  };
+  const yieldNote = () => {
+    if (isDry) return t('dry');
+    if (totalStaked === 0n) return t('nobody', yearly);
+    return isOneToken ? undefined : t('shared');
+  };
+  const secondsLeft = endsAt > live.now ? Number(endsAt - live.now) : 0;
+  const timeLeft = () => {
+    if (secondsLeft >= 2 * DAY_S) return t('days', { count: Math.floor(secondsLeft / DAY_S) });
+    if (secondsLeft >= 2 * HOUR_S) return t('hours', { count: Math.floor(secondsLeft / HOUR_S) });
+    return t('minutes', { count: Math.floor(secondsLeft / MINUTE_S) });
+  };
+  const isEnded = isDry || secondsLeft === 0;
+  return (
+    <dl className="border-t border-line">
+      <FigureLine label={t('apr')} note={yieldNote()}>
+        {yieldText()}
+      </FigureLine>
+      <FigureLine label={t('total')}>
+        <AmountText value={totalStaked} decimals={staking.decimals} locale={locale} /> {staking.symbol}
+      </FigureLine>
+      <FigureLine
+        label={t('left')}
+        note={
+          isEnded
+            ? undefined
+            : t('until', { date: format.dateTime(new Date(Number(endsAt) * 1_000), { dateStyle: 'medium' }) })
+        }
+      >
+        {isEnded ? t('none') : timeLeft()}
+      </FigureLine>
+    </dl>
+  );
+}

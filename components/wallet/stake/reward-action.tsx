@@ -1,0 +1,64 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { Button } from '@/components/ui/button';
+import { AmountText } from '@/components/wallet/amount-text';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
+
+/** Collects the rewards, or with `exit` the whole stake too. */
+export function RewardAction({
+  action,
+  staked,
+  earned,
+  staking,
+  reward,
+  isUnderWay,
+  isBusy,
+  onStart,
+}: {
+  action: 'claim' | 'exit';
+  /** Base units. */
+  staked: bigint;
+  /** Base units, up to this second. */
+  earned: bigint;
+  staking: ListedToken;
+  reward: ListedToken;
+  /** Whether the same has been sent and waits for the network: a second one would only cost its fee. */
+  isUnderWay: boolean;
+  isBusy: boolean;
+  onStart: () => void;
+}) {
+  const t = useTranslations('wallet.stake');
+  const locale = useLocale();
+  return (
+    <div className="grid gap-5">
+      <dl className="border-t border-line">
+        {action === 'exit' ? (
+          <div className="flex items-baseline justify-between gap-4 border-b border-line py-2 text-sm">
+            <dt>{t('staked')}</dt>
+            <dd>
+              <AmountText value={staked} decimals={staking.decimals} locale={locale} maxDecimals={18} />{' '}
+              {staking.symbol}
+            </dd>
+          </div>
+        ) : null}
+        <div className="flex items-baseline justify-between gap-4 border-b border-line py-2 text-sm">
+          <dt>{t('earned')}</dt>
+          <dd>
+            <AmountText
+              value={earned}
+              decimals={reward.decimals}
+              locale={locale}
+              maxDecimals={LIVE_AMOUNT_DECIMALS}
+              isSteady={earned > 0n}
+            />{' '}
+            {reward.symbol}
+          </dd>
+        </div>
+      </dl>
+      <p className="text-sm text-muted">{t(isUnderWay ? 'underWay' : `about.${action}`)}</p>
+      <Button variant="signal" disabled={isBusy || isUnderWay} aria-busy={isBusy} onClick={onStart}>
+        {t(`action.${action}`)}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { useId, useState } from 'react';
+import { SelectField } from '@/components/ui/select-field';
+import { Tabs } from '@/components/ui/tabs';
+import { NodeNote } from '@/components/wallet/node-note';
+import { showPlace } from '@/components/wallet/page-place';
+import type { ChainMapping } from '@/lib/api/types';
+import { type StakingKind, stakingKinds } from '@/lib/chain/ledger-entry';
+import type { LivePool } from '@/lib/chain/staking-arithmetic';
+import type { StakingPool } from '@/lib/chain/use-staking-pools';
+import { useTransaction } from '@/lib/chain/use-transaction';
+import { type ActionOrder, StakeAction } from './stake-action';
+import { readStakePlace } from './stake-place';
+import { stakePlan } from './stake-plan';
+import { type StakeEntry, StakeProgress } from './stake-progress';
+
+/** Where something is done in a pool: network, action, and what became of what was sent. */
+export function StakePanel({
+  pools,
+  live,
+  chains,
+  entries,
+}: {
+  pools: readonly StakingPool[];
+  live: ReadonlyMap<number, LivePool>;
+  chains: readonly ChainMapping[];
+  /** The account's own, of all networks. */
+  entries: readonly StakeEntry[];
+}) {
+  const t = useTranslations('wallet.stake');
+  const transfer = useTranslations('wallet.transfer');
+  const deposit = useTranslations('wallet.deposit');
+  const errors = useTranslations('wallet.errors');
+  const id = useId();
+  const place = readStakePlace(useSearchParams());
+  const transaction = useTransaction();
+  const [tried, setTried] = useState('');
+
+  const pool = pools.find(({ chainId }) => chainId === place.chainId) ?? pools[0];
+  const chain = chains.find((candidate) => candidate.id === pool?.chainId);
+  if (!pool || !chain) return null;
+  const { action } = place;
+  const { step } = transaction;
+  const isBusy = step !== 'idle';
+  const here = `${chain.id} ${action}`;
+  const problem = tried === here ? transaction.problem : null;
+  const own = entries.filter(({ chainId }) => chainId === chain.id);
+  const current = live.get(chain.id);
+  const { staking, reward } = pool.data ?? {};
+
+  const isUnlisted = pool.data !== undefined && !(staking && reward);
+  const isUnreachable = pool.data === undefined && pool.isFailed;
+  const absence = isUnlisted ? 'unlisted' : isUnreachable ? 'unreachable' : 'loading';
+
+  const start = async ({ token, amount }: ActionOrder) => {
+    setTried(here);
+    const plan = stakePlan({ action, chainId: chain.id, pool: pool.address, token, amount });
+    return (await transaction.start(plan)) !== null;
+  };
+  const stepText = () => {
+    if (step === 'idle') return '';
+    return step === 'checking' || step === 'signing' ? t(`step.${step}`) : deposit(`step.${step}`);
+  };
+
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-5">
+      <h2 id={id} className="text-xl">
+        {t('panel')}
+      </h2>
+      {pools.length > 1 ? (
+        <SelectField
+          label={transfer('chain')}
+          value={String(chain.id)}
+          disabled={isBusy}
+          onChange={(value) => showPlace({ chain: value })}
+          options={pools.map(({ chainId }) => ({
+            value: String(chainId),
+            label: chains.find((candidate) => candidate.id === chainId)?.name ?? String(chainId),
+          }))}
+        />
+      ) : null}
+      <NodeNote chainId={chain.id} network={chain.name} />
+      <Tabs<StakingKind>
+        label={t('panel')}
+        tabs={stakingKinds.map((kind) => ({ value: kind, label: t(`tab.${kind}`) }))}
+        value={action}
+        disabled={isBusy}
+        onChange={(next) => showPlace({ action: next })}
+      >
+        {current && staking && reward ? (
+          <StakeAction
+            key={chain.id}
+            action={action}
+            live={current}
+            staking={staking}
+            reward={reward}
+            isUnderWay={own.some(({ kind, status }) => kind === action && status === 'pending')}
+            isBusy={isBusy}
+            onStart={start}
+          />
+        ) : (
+          <p className="text-muted">{t(absence)}</p>
+        )}
+      </Tabs>
+      {problem ? (
+        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+          {errors(problem)}
+        </p>
+      ) : null}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {stepText()}
+      </p>
+      <StakeProgress entries={own} chain={chain} />
+    </section>
+  );
+}

@@ -1,0 +1,40 @@
+import type { Address } from 'viem';
+import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
+import type { StakingKind } from '@/lib/chain/ledger-entry';
+import type { ListedToken } from '@/lib/chain/listed-token';
+import type { ContractCall, TransactionPlan } from '@/lib/chain/transaction-plan';
+
+export type StakeOrder = {
+  action: StakingKind;
+  chainId: number;
+  pool: Address;
+  /** The token that moves: the staked one, or of a claim the reward. */
+  token: ListedToken;
+  /** Base units; of a claim or an exit what is expected. */
+  amount: bigint;
+};
+
+/** Stakes (by permit where the token has one), takes stakes back, or collects rewards. */
+export function stakePlan({ action, chainId, pool, token, amount }: StakeOrder): TransactionPlan {
+  const { coinId, symbol, decimals } = token;
+  const poolCall = (functionName: string, args: readonly unknown[]): ContractCall => ({
+    address: pool,
+    abi: stakingPoolAbi,
+    functionName,
+    args,
+  });
+  const plan = {
+    chainId,
+    intent: { kind: action, coinId, amountRaw: amount.toString(), decimals, symbol },
+    call: poolCall(action, action === 'stake' || action === 'unstake' ? [amount] : []),
+  };
+  if (action !== 'stake') return plan;
+  return {
+    ...plan,
+    spending: {
+      token: token.address,
+      amount,
+      permitted: ({ deadline, v, r, s }) => poolCall('stakeWithPermit', [amount, deadline, v, r, s]),
+    },
+  };
+}

@@ -1,0 +1,57 @@
+import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
+import { type Address, getAddress } from 'viem';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import type { SwapPlace } from '@/lib/chain/swap/market';
+import { tokensOn } from '@/lib/chain/swap/token';
+import { SwapForm } from './swap-form';
+import { readSwapChoice } from './swap-place';
+
+function placesOf(chains: readonly ChainMapping[], contracts: readonly Contract[]): SwapPlace[] {
+  return chains.flatMap(({ id }) => {
+    const find = (wanted: string) =>
+      contracts.find(({ chainId, name }) => chainId === id && name === wanted)?.address;
+    const [router, multicall] = [find('router_contract'), find('multicall')];
+    return router && multicall
+      ? [{ chainId: id, router: getAddress(router), multicall: getAddress(multicall) }]
+      : [];
+  });
+}
+
+/** The network and the two tokens that the address names, or the first ones that are listed. */
+export function SwapDesk({
+  account,
+  chains,
+  coins,
+  contracts,
+}: {
+  account: Address | undefined;
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+}) {
+  const t = useTranslations('wallet.swap');
+  const choice = readSwapChoice(useSearchParams());
+  const places = placesOf(chains, contracts).filter(({ chainId }) => tokensOn(coins, chainId).length > 1);
+  const place = places.find(({ chainId }) => chainId === choice.chainId) ?? places[0];
+  const chain = chains.find(({ id }) => id === place?.chainId);
+  const tokens = place ? tokensOn(coins, place.chainId) : [];
+  const sold = tokens.find(({ coinId }) => coinId === choice.sell) ?? tokens[0];
+  const others = tokens.filter((token) => token !== sold);
+  const bought = others.find(({ coinId }) => coinId === choice.buy) ?? others[0];
+  if (!place || !chain || !sold || !bought) return <p>{t('noRouter')}</p>;
+  return (
+    <SwapForm
+      key={`${account ?? ''} ${place.chainId}`}
+      account={account}
+      place={place}
+      chain={chain}
+      chains={chains.filter(({ id }) => places.some(({ chainId }) => chainId === id))}
+      coins={coins}
+      contracts={contracts}
+      tokens={tokens}
+      sold={sold}
+      bought={bought}
+    />
+  );
+}

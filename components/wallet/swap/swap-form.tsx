@@ -1,0 +1,172 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useId, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { SelectField } from '@/components/ui/select-field';
+import { NodeNote } from '@/components/wallet/node-note';
+import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
+import { formatAmount } from '@/lib/amount';
+import type { ChainMapping } from '@/lib/api/types';
+import { openDialog } from '@/lib/dialogs';
+import { notify } from '@/lib/notices';
+import { ImpactWarning } from './impact-warning';
+import { PayField } from './pay-field';
+import { swapDraft } from './swap-draft';
+import { showSwapChoice } from './swap-place';
+import { amountText, swapProblem } from './swap-problem';
+import { SwapProgress } from './swap-progress';
+import { SwapResult } from './swap-result';
+import { SwapSettings } from './swap-settings';
+import { SwapSteps } from './swap-steps';
+import { SwapTerms } from './swap-terms';
+import { TokenPair } from './token-pair';
+import { useSendSwap } from './use-send-swap';
+import { type SwapInput, useSwap } from './use-swap';
+
+/** What leaves and what arrives, and the way to the wallet's confirmation. What is wrong is said beside its field. */
+export function SwapForm({
+  chain,
+  chains,
+  ...input
+}: Omit<SwapInput, 'draft'> & { chain: ChainMapping; chains: readonly ChainMapping[] }) {
+  const { account, place, tokens, sold, bought } = input;
+  const t = useTranslations('wallet.swap');
+  const transfer = useTranslations('wallet.transfer');
+  const deposit = useTranslations('wallet.deposit');
+  const locale = useLocale();
+  const id = useId();
+  const fields = {
+    amount: `${id}-amount`,
+    slippage: `${id}-slip`,
+    minutes: `${id}-min`,
+    confirm: `${id}-ok`,
+  };
+  const draft = swapDraft.useDraft();
+  const view = useSwap({ ...input, draft });
+  const { step, problem: sendProblem, send } = useSendSwap();
+  const [touched, setTouched] = useState(false);
+  const [tried, setTried] = useState('');
+  const [confirmed, setConfirmed] = useState({ swap: '', typed: '' });
+
+  const { amount, offer } = view;
+  const busy = step !== 'idle';
+  const here = `${sold.coinId} ${bought.coinId} ${draft.amount}`;
+  // A confirmation holds for the swap it was typed for.
+  const typed = confirmed.swap === here ? confirmed.typed : '';
+  const problem = swapProblem({ t, transfer }, view, { sold, bought, typed });
+  const wrongAmount = amountText({ t, transfer }, view, sold);
+  const change = (next: Partial<typeof draft>) => swapDraft.save({ ...draft, ...next });
+  const written = (value: bigint) => formatAmount(value, sold.decimals, locale, sold.decimals);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (!account) {
+      openDialog('wallet');
+      return;
+    }
+    if (problem || !offer || view.seconds === null) {
+      notify('warning', problem?.text ?? t('asking'));
+      if (problem?.field) document.getElementById(fields[problem.field])?.focus();
+      return;
+    }
+    setTried(here);
+    const { terms, minimum, path } = offer;
+    const order = { place, terms, sold, bought, amount: offer.amount, minimum, path, account };
+    if (await send(order, view.seconds)) {
+      swapDraft.save({ ...swapDraft.useDraft.getState(), amount: '' });
+      setConfirmed({ swap: '', typed: '' });
+      setTouched(false);
+    }
+  };
+  const stepText = () => {
+    if (step === 'idle') return '';
+    return step === 'checking' || step === 'signing' ? t(`step.${step}`) : deposit(`step.${step}`);
+  };
+  const action = offer?.change ?? 'swap';
+
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <form
+        noValidate
+        aria-label={t('title')}
+        onSubmit={(event) => void submit(event)}
+        className="grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6"
+      >
+        {chains.length > 1 ? (
+          <SelectField
+            label={transfer('chain')}
+            value={String(chain.id)}
+            disabled={busy}
+            onChange={(value) => showSwapChoice({ chainId: Number(value) })}
+            options={chains.map(({ id: chainId, name }) => ({ value: String(chainId), label: name }))}
+          />
+        ) : null}
+        <NodeNote chainId={chain.id} network={chain.name} />
+        <TokenPair
+          tokens={tokens}
+          sold={sold}
+          bought={bought}
+          disabled={busy}
+          onChange={(next) => showSwapChoice(next)}
+        />
+        <PayField
+          id={fields.amount}
+          isOwn={account !== undefined}
+          sold={sold}
+          amount={draft.amount}
+          view={view}
+          problem={touched ? (wrongAmount ?? undefined) : undefined}
+          disabled={busy}
+          onChange={(next) => change({ amount: next })}
+          onBlur={() => setTouched(draft.amount !== '')}
+        />
+        <SwapResult view={view} sold={sold} bought={bought} />
+        {offer ? (
+          <ImpactWarning
+            id={fields.confirm}
+            offer={offer}
+            typed={typed}
+            disabled={busy}
+            onType={(text) => setConfirmed({ swap: here, typed: text })}
+          />
+        ) : null}
+        <SwapSettings
+          slippageId={fields.slippage}
+          minutesId={fields.minutes}
+          draft={draft}
+          view={view}
+          disabled={busy}
+          onChange={change}
+        />
+        <Button variant="signal" type="submit" disabled={busy} aria-busy={busy}>
+          {!account
+            ? t('connect')
+            : amount !== null && wrongAmount === null
+              ? t(`submit.${action}`, { amount: written(amount), symbol: sold.symbol })
+              : t('submitEmpty')}
+        </Button>
+        {account ? (
+          <TransferStatus
+            kind="swap"
+            account={account}
+            busy={busy}
+            problem={tried === here ? sendProblem : null}
+            attemptText={t('attempt')}
+            stepText={stepText()}
+          />
+        ) : null}
+      </form>
+      <div className="grid content-start gap-8">
+        <SwapTerms
+          offer={offer}
+          sample={view.sample}
+          sold={sold}
+          bought={bought}
+          tokens={tokens}
+          isStale={view.state === 'stale'}
+        />
+        {account ? <SwapProgress account={account} chain={chain} /> : <SwapSteps />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+/** The network, and the coins that are sold and bought there, as the address names them. */
+export type SwapChoice = { chainId: number | null; sell: number | null; buy: number | null };
+
+const names = { chainId: 'chain', sell: 'sell', buy: 'buy' } as const;
+
+/**
+ * What an address chooses. How far the price may worsen is not for an address to say: somebody else's link could raise
+ * it unseen.
+ */
+export function readSwapChoice(params: Pick<URLSearchParams, 'get'>): SwapChoice {
+  const whole = (name: string) => {
+    const text = params.get(name) ?? '';
+    return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
+  };
+  return { chainId: whole(names.chainId), sell: whole(names.sell), buy: whole(names.buy) };
+}
+
+/** Names a choice in the address, in place of the one before: going back leaves the page. */
+export function showSwapChoice(change: Partial<SwapChoice>): void {
+  const params = new URLSearchParams(window.location.search);
+  for (const key of ['chainId', 'sell', 'buy'] as const) {
+    const value = change[key];
+    if (value === null) params.delete(names[key]);
+    else if (value !== undefined) params.set(names[key], String(value));
+  }
+  window.history.replaceState(null, '', `?${params}`);
+}

@@ -1,0 +1,59 @@
+import type { Address } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import type { RouterTerms, SwapPlace } from '@/lib/chain/swap/market';
+import { swapCall, wrapping } from '@/lib/chain/swap/swap-call';
+import type { SwapToken } from '@/lib/chain/swap/token';
+import type { TransactionPlan } from '@/lib/chain/transaction-plan';
+
+export type SwapOrder = {
+  place: SwapPlace;
+  terms: RouterTerms;
+  sold: SwapToken;
+  bought: SwapToken;
+  /** Base units: what leaves, and the least that arrives. */
+  amount: bigint;
+  minimum: bigint;
+  path: readonly Address[];
+  account: Address;
+  /** By the chain's time; s since the epoch. */
+  deadline: bigint;
+};
+
+/** A swap to one's own account, with an approval of exactly what is sold where a token is. */
+export function swapPlan(order: SwapOrder): TransactionPlan {
+  const { place, terms, sold, bought, amount, minimum, path, account, deadline } = order;
+  const { wrapped } = terms;
+  const call = swapCall({
+    router: place.router,
+    wrapped,
+    sold: sold.address,
+    bought: bought.address,
+    amount,
+    minimum,
+    path,
+    to: account,
+    deadline,
+  });
+  const isFree = sold.address === NATIVE_TOKEN || wrapping(sold.address, bought.address, wrapped) !== null;
+  return {
+    chainId: place.chainId,
+    intent: {
+      kind: 'swap',
+      coinId: sold.coinId,
+      amountRaw: amount.toString(),
+      decimals: sold.decimals,
+      symbol: sold.symbol,
+      trade: {
+        sold: sold.address,
+        bought: bought.address,
+        wrapped,
+        coinId: bought.coinId,
+        symbol: bought.symbol,
+        decimals: bought.decimals,
+        minimumRaw: minimum.toString(),
+      },
+    },
+    call,
+    ...(isFree ? {} : { spending: { token: sold.address, amount } }),
+  };
+}

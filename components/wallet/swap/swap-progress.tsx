@@ -1,0 +1,37 @@
+import { useLocale, useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { LatestTransactions } from '@/components/wallet/latest-transactions';
+import { formatAmount } from '@/lib/amount';
+import type { ChainMapping } from '@/lib/api/types';
+import { useLedger } from '@/lib/chain/transaction-ledger';
+
+/** What became of the account's swaps on a network. */
+export function SwapProgress({ account, chain }: { account: Address; chain: ChainMapping }) {
+  const t = useTranslations('wallet.swap');
+  const transfer = useTranslations('wallet.transfer');
+  const locale = useLocale();
+  const ledger = useLedger((state) => state.entries);
+  const entries = ledger.filter(
+    (entry) => entry.kind === 'swap' && entry.account === account && entry.chainId === chain.id,
+  );
+  return (
+    <LatestTransactions
+      entries={entries}
+      chain={chain}
+      entryText={({ amountRaw, decimals, symbol, trade, receivedRaw }) => {
+        const swap = {
+          amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals),
+          symbol,
+          bought: trade?.symbol ?? '',
+        };
+        if (!trade || receivedRaw === undefined) return t('entry', swap);
+        const received = formatAmount(BigInt(receivedRaw), trade.decimals, locale, trade.decimals);
+        return t('entryDone', { ...swap, received });
+      }}
+      statusText={({ status, reason }) => {
+        if (status !== 'failed') return transfer(`status.${status === 'pending' ? 'pending' : 'confirmed'}`);
+        return t(`failed.${reason === 'cancelled' || reason === 'dropped' ? reason : 'reverted'}`);
+      }}
+    />
+  );
+}

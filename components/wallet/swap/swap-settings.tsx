@@ -1,0 +1,71 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useState } from 'react';
+import { Field } from '@/components/ui/field';
+import { percentText } from '@/components/wallet/percent-text';
+import { DEADLINE_MIN, SLIPPAGE_BPS } from '@/lib/chain/swap/limits';
+import type { SwapDraft } from './swap-draft';
+import type { SwapView } from './use-swap';
+
+/** How far the price may worsen, and how long the network may take. */
+export function SwapSettings({
+  slippageId,
+  minutesId,
+  draft,
+  view: { slippageBps, seconds },
+  disabled,
+  onChange,
+}: {
+  slippageId: string;
+  minutesId: string;
+  draft: SwapDraft;
+  view: SwapView;
+  disabled: boolean;
+  onChange: (next: Partial<SwapDraft>) => void;
+}) {
+  const t = useTranslations('wallet.swap.settings');
+  const locale = useLocale();
+  // What was wrong opens it, and being mended does not close it under the reader's hands.
+  const [open, setOpen] = useState(false);
+  const isWrong = slippageBps === null || seconds === null;
+  const bounds = {
+    least: percentText(SLIPPAGE_BPS.least, locale),
+    most: percentText(SLIPPAGE_BPS.most, locale),
+  };
+  return (
+    <details open={open || isWrong} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className="min-h-11 cursor-pointer py-3 text-sm">
+        {isWrong
+          ? t('title')
+          : t('summary', { slippage: percentText(slippageBps, locale), minutes: Number(seconds) / 60 })}
+      </summary>
+      <div className="grid gap-5 pb-4 sm:grid-cols-2">
+        <Field
+          id={slippageId}
+          label={t('slippage')}
+          value={draft.slippage}
+          onChange={(slippage) => onChange({ slippage })}
+          inputMode="decimal"
+          autoComplete="off"
+          suffix="%"
+          disabled={disabled}
+          hint={slippageBps !== null && slippageBps >= SLIPPAGE_BPS.risky ? t('risky') : t('slippageHint')}
+          {...(slippageBps === null ? { error: t('slippageBounds', bounds) } : {})}
+        />
+        <Field
+          id={minutesId}
+          label={t('deadline')}
+          value={draft.minutes}
+          onChange={(minutes) => onChange({ minutes })}
+          inputMode="numeric"
+          autoComplete="off"
+          suffix={t('minutes')}
+          disabled={disabled}
+          hint={t('deadlineHint')}
+          {...(seconds === null
+            ? { error: t('deadlineBounds', { least: DEADLINE_MIN.least, most: DEADLINE_MIN.most }) }
+            : {})}
+        />
+      </div>
+    </details>
+  );
+}

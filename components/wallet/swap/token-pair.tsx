@@ -1,0 +1,53 @@
+import { useTranslations } from 'next-intl';
+import { Icon } from '@/components/ui/icon';
+import { SelectField } from '@/components/ui/select-field';
+import type { SwapToken } from '@/lib/chain/swap/token';
+
+/** What is sold and what is bought, and the way to turn both around. */
+export function TokenPair({
+  tokens,
+  sold,
+  bought,
+  disabled,
+  onChange,
+}: {
+  tokens: readonly SwapToken[];
+  sold: SwapToken;
+  bought: SwapToken;
+  disabled: boolean;
+  onChange: (next: { sell: number; buy: number }) => void;
+}) {
+  const t = useTranslations('wallet.swap');
+  const options = tokens.map(({ coinId, symbol }) => ({ value: String(coinId), label: symbol }));
+  const turned = { sell: bought.coinId, buy: sold.coinId };
+  // Whoever chooses the other side's token means the opposite direction.
+  const choose = (next: { sell: number; buy: number }) => onChange(next.sell === next.buy ? turned : next);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
+      <SelectField
+        label={t('sell')}
+        value={String(sold.coinId)}
+        options={options}
+        disabled={disabled}
+        onChange={(value) => choose({ sell: Number(value), buy: bought.coinId })}
+      />
+      <button
+        type="button"
+        aria-label={t('turn')}
+        title={t('turn')}
+        disabled={disabled}
+        onClick={() => onChange(turned)}
+        className="icon-button mb-1 border border-edge"
+      >
+        <Icon path="M3 7h13m-4-4 4 4-4 4M17 13H4m4-4-4 4 4 4" size={20} />
+      </button>
+      <SelectField
+        label={t('buy')}
+        value={String(bought.coinId)}
+        options={options}
+        disabled={disabled}
+        onChange={(value) => choose({ sell: sold.coinId, buy: Number(value) })}
+      />
+    </div>
+  );
+}

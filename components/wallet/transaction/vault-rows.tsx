@@ -1,0 +1,54 @@
+import { useTranslations } from 'next-intl';
+import { type Address, formatUnits, getAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
+import type { Coin } from '@/lib/api/types';
+import { vaultAbi } from '@/lib/chain/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { DetailRow } from './detail-row';
+
+/** What the chain's own vault logged of deposits and withdrawals; any other contract can log the same events. */
+export function VaultRows({
+  chainId,
+  vault,
+  logs,
+  coins,
+}: {
+  chainId: number;
+  vault: Address;
+  logs: Log[];
+  coins: readonly Coin[];
+}) {
+  const t = useTranslations('wallet.transaction');
+  const tokens = coins.flatMap(({ symbol, tokens }) => tokens.map((token) => ({ symbol, ...token })));
+  const written = (amount: bigint, token: Address) => {
+    const listed = tokens.find(
+      ({ chainId: id, address }) =>
+        id === chainId && isAddressEqual(getAddress(address ?? NATIVE_TOKEN), token),
+    );
+    return `${listed ? formatUnits(amount, listed.decimals) : amount} ${listed?.symbol ?? token}`;
+  };
+  const events = parseEventLogs({
+    abi: vaultAbi,
+    eventName: ['Deposited', 'Withdrawn'],
+    logs: logs.filter(({ address }) => isAddressEqual(address, vault)),
+  });
+  return events.map((event) => {
+    const { logIndex, address, args } = event;
+    const isOut = event.eventName === 'Withdrawn';
+    return (
+      <DetailRow key={logIndex} label={t(isOut ? 'withdrawn' : 'deposited')}>
+        {written(args.amount, args.token)}
+        {event.eventName === 'Withdrawn' ? (
+          <span className="block">
+            {t('sentTo', {
+              address: getAddress(event.args.to),
+              fee: written(event.args.fee, event.args.token),
+            })}
+          </span>
+        ) : null}
+        <span className="block text-muted">
+          {t(isOut ? 'fromVault' : 'vault', { address: getAddress(address) })}
+        </span>
+      </DetailRow>
+    );
+  });
+}

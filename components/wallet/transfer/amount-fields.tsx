@@ -1,0 +1,74 @@
+import { useTranslations } from 'next-intl';
+import { SelectField } from '@/components/ui/select-field';
+import { AmountField } from '@/components/wallet/amount-field';
+import { NodeNote } from '@/components/wallet/node-note';
+import type { ChainMapping } from '@/lib/api/types';
+import type { Balance } from '@/lib/chain/use-balances';
+
+/** Chain, coin and amount, and the part of what is `available` (base units) by the slider. */
+export function AmountFields({
+  id,
+  chains,
+  chainId,
+  onChain,
+  chosen,
+  amount,
+  available,
+  hint,
+  error,
+  busy,
+  onBlur,
+  onChange,
+}: {
+  /** Of the amount's field. */
+  id: string;
+  chains: readonly ChainMapping[];
+  chainId: number | null;
+  onChain: readonly Balance[];
+  chosen: Balance | undefined;
+  /** As typed. */
+  amount: string;
+  available: bigint | undefined;
+  hint: string;
+  error: string | undefined;
+  busy: boolean;
+  onBlur: () => void;
+  onChange: (next: { chainId?: number; coinId?: number; amount?: string }) => void;
+}) {
+  const t = useTranslations('wallet.transfer');
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-3">
+        <SelectField
+          label={t('chain')}
+          value={String(chainId ?? '')}
+          disabled={busy}
+          onChange={(next) => onChange({ chainId: Number(next) })}
+          options={chains.map((chain) => ({ value: String(chain.id), label: chain.name }))}
+        />
+        <SelectField
+          label={t('token')}
+          value={String(chosen?.coin.id ?? '')}
+          disabled={busy}
+          onChange={(next) => onChange({ coinId: Number(next), amount: '' })}
+          options={onChain.map(({ coin }) => ({ value: String(coin.id), label: coin.symbol }))}
+        />
+      </div>
+      <NodeNote chainId={chainId} network={chains.find(({ id: known }) => known === chainId)?.name ?? ''} />
+      <AmountField
+        id={id}
+        label={t('amount')}
+        sliderLabel={t('slider')}
+        amount={amount}
+        onChange={(next) => onChange({ amount: next })}
+        onBlur={onBlur}
+        available={available}
+        decimals={chosen?.decimals ?? 0}
+        symbol={chosen?.coin.symbol ?? ''}
+        hint={hint}
+        problem={error}
+        disabled={busy}
+      />
+    </>
+  );
+}

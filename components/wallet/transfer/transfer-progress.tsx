@@ -1,0 +1,91 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { ExternalLink } from '@/components/ui/external-link';
+import { WaitingNote } from '@/components/wallet/pending/waiting-note';
+import { formatAmount } from '@/lib/amount';
+import { useChainMapping } from '@/lib/api/hooks';
+import { isSettled, type LedgerEntry } from '@/lib/chain/ledger-entry';
+
+/** Where a sent transaction of the vault stands, as the ledger tells it. */
+export function TransferProgress({
+  entry,
+  stages,
+  reached,
+  failure,
+  againLabel,
+  mayCloseText,
+  onDone,
+  onAgain,
+  children,
+}: {
+  entry: LedgerEntry;
+  /** In their order, each as it is said before and after it is reached. */
+  stages: readonly { ahead: string; done: string }[];
+  /** Index of the last stage that was reached, -1 for none. */
+  reached: number;
+  /** Why it failed, if it did. */
+  failure: string | null;
+  againLabel: string;
+  mayCloseText: string;
+  onDone: () => void;
+  onAgain: () => void;
+  children?: ReactNode;
+}) {
+  const t = useTranslations('wallet.transfer');
+  const locale = useLocale();
+  const { data: chains = [] } = useChainMapping();
+  const amount = useRef<HTMLDivElement>(null);
+  // The button that led here is gone, and the focus with it.
+  useEffect(() => {
+    const { activeElement } = document;
+    if (activeElement === null || activeElement === document.body) amount.current?.focus();
+  }, []);
+  const chain = chains.find(({ id }) => id === entry.chainId);
+  const isDone = isSettled(entry) && failure === null;
+
+  return (
+    <div className="grid gap-5">
+      <div ref={amount} tabIndex={-1} className="text-2xl tabular-nums outline-none">
+        {formatAmount(BigInt(entry.amountRaw), entry.decimals, locale, 18)}{' '}
+        <span className="text-base text-muted">{entry.symbol}</span>
+      </div>
+      {children}
+      {failure ? (
+        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+          {failure}
+        </p>
+      ) : (
+        <ol className="stage-list" aria-live="polite">
+          {stages.map(({ ahead, done }, index) => (
+            <li
+              key={ahead}
+              data-state={index <= reached ? 'done' : index === reached + 1 ? 'current' : 'ahead'}
+            >
+              <span aria-hidden="true" className="stage-mark" />
+              {index <= reached ? done : ahead}
+            </li>
+          ))}
+        </ol>
+      )}
+      <WaitingNote entry={entry} nativeSymbol={chain?.nativeSymbol ?? ''} />
+      {chain ? <ExternalLink href={`${chain.browserTx}${entry.hash}`}>{t('explorer')}</ExternalLink> : null}
+      {isDone ? (
+        <Button variant="signal" onClick={onDone}>
+          {t('done')}
+        </Button>
+      ) : null}
+      {failure ? (
+        <Button variant="signal" onClick={onAgain}>
+          {againLabel}
+        </Button>
+      ) : null}
+      {entry.status === 'pending' ? (
+        <Button variant="plain" onClick={onAgain}>
+          {againLabel}
+        </Button>
+      ) : null}
+      {failure || isDone ? null : <p className="text-xs text-muted">{mayCloseText}</p>}
+    </div>
+  );
+}

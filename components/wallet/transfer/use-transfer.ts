@@ -1,0 +1,37 @@
+import { useConnection } from 'wagmi';
+import { isSettled } from '@/lib/chain/ledger-entry';
+import { useLedger } from '@/lib/chain/transaction-ledger';
+import type { TransactionPlan } from '@/lib/chain/transaction-plan';
+import { useTransaction } from '@/lib/chain/use-transaction';
+import { closeDialog, useDialogs } from '@/lib/dialogs';
+import type { DraftStore, TransferDraft } from './transfer-draft';
+
+/**
+ * What a dialog of the vault stands on: the account's draft, the transaction it led to, and the way to send one. Kept
+ * by the dialog, not by its form: a transaction goes on while the dialog is closed.
+ */
+export function useTransfer<D extends TransferDraft>(store: DraftStore<D>, dialog: 'deposit' | 'withdraw') {
+  const { address = null } = useConnection();
+  const open = useDialogs((state) => state.open === dialog);
+  const stored = store.useDraft();
+  const isOurs = stored.account === null || address === null || stored.account === address;
+  const draft = isOurs ? stored : store.empty;
+  const entry = useLedger((state) => state.entries.find(({ id }) => id === draft.sentId));
+  const { step, problem, start } = useTransaction();
+
+  const change = (next: Partial<D>) => store.save({ ...draft, account: address, open: true, ...next });
+  const close = () => {
+    closeDialog(dialog);
+    if (entry && isSettled(entry)) store.save(store.empty);
+    else store.save({ ...draft, account: address, open: false });
+  };
+  const send = async (plan: TransactionPlan) => {
+    const sentId = await start(plan);
+    // Whether it is open counts as it is stored now: the dialog may have been closed in the meantime.
+    if (sentId) store.save({ ...draft, account: address, sentId, open: store.useDraft.getState().open });
+    return sentId;
+  };
+  const again = () => store.save({ ...store.empty, account: address, open: true });
+
+  return { open, draft, entry, step, problem, change, close, send, again };
+}

@@ -1,0 +1,63 @@
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { AmountText } from '@/components/wallet/amount-text';
+import { TextButton } from '@/components/wallet/text-button';
+import { useChainTime } from '@/components/wallet/use-chain-time';
+import { useDuration } from '@/components/wallet/use-duration';
+import { WalletLink } from '@/components/wallet/wallet-link';
+import { formatAmount } from '@/lib/amount';
+import type { Unlock } from '@/lib/chain/unlocks/unlock';
+import { unlockPath } from './unlock-paths';
+
+/** One date: the day like a leaf of a calendar, what comes then and how long that is off. */
+export function UnlockItem({
+  unlock,
+  network,
+  now,
+  onSave,
+}: {
+  unlock: Unlock;
+  network: string;
+  /** The chain's time. */
+  now: bigint | undefined;
+  onSave: () => void;
+}) {
+  const t = useTranslations('wallet.unlocks');
+  const format = useFormatter();
+  const locale = useLocale();
+  const date = useChainTime();
+  const duration = useDuration();
+  const { kind, at, amount, token } = unlock;
+  const day = new Date(Number(at) * 1_000);
+  const what = t(`kind.${kind}`);
+  const text = `${formatAmount(amount, token.decimals, locale)} ${token.symbol}`;
+  return (
+    <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 border-b border-line py-4">
+      <p aria-hidden="true" className="border-e border-line text-center leading-tight">
+        <span className="figures block font-display text-2xl">{day.getUTCDate()}</span>
+        <span className="text-xs text-muted">{format.dateTime(day, { weekday: 'short' })}</span>
+      </p>
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <div className="min-w-0">
+          <h4>{what}</h4>
+          <div className="text-xl wrap-anywhere">
+            <AmountText value={amount} decimals={token.decimals} locale={locale} />{' '}
+            <span className="text-sm text-muted">{token.symbol}</span>
+          </div>
+          <p className="text-xs text-muted">
+            {network} · <time dateTime={day.toISOString()}>{date(at)}</time>
+          </p>
+          <p className="measure pt-1 text-xs text-muted">{t(`note.${kind}`)}</p>
+        </div>
+        <p className="figures text-sm sm:text-end">
+          {now === undefined ? null : now >= at ? t('due') : t('in', { time: duration(at - now) })}
+        </p>
+        <div className="flex flex-wrap gap-x-6 sm:col-span-2">
+          <WalletLink href={unlockPath(unlock)}>{t('open')}</WalletLink>
+          <TextButton label={t('saveLabel', { what, amount: text })} onClick={onSave}>
+            {t('save')}
+          </TextButton>
+        </div>
+      </div>
+    </li>
+  );
+}

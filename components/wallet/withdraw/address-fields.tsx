@@ -1,0 +1,60 @@
+import { useTranslations } from 'next-intl';
+import { Field } from '@/components/ui/field';
+import { GroupedAddress } from './grouped-address';
+import { LookAlikeWarning } from './look-alike-warning';
+import { NatureWarning } from './nature-warning';
+import type { useRecipient } from './use-recipient';
+
+/** Another address, with all there is to be said about it. */
+export function AddressFields({
+  id,
+  typed,
+  recipient: { address, nature, lookAlike, isMeant },
+  error,
+  meantError,
+  onBlur,
+  onChange,
+}: {
+  /** Of the address field; the checkbox beside it has it too, with an ending. */
+  id: string;
+  typed: string;
+  recipient: ReturnType<typeof useRecipient>;
+  error: string | undefined;
+  meantError: string | undefined;
+  onBlur: () => void;
+  onChange: (next: { recipient?: string; meant?: string }) => void;
+}) {
+  const t = useTranslations('wallet.withdraw');
+  return (
+    <div className="grid gap-3">
+      <Field
+        id={id}
+        label={t('address')}
+        value={typed}
+        onChange={(next) => onChange({ recipient: next })}
+        onBlur={onBlur}
+        autoComplete="off"
+        autoCapitalize="none"
+        spellCheck={false}
+        hint={lookAlike ? '' : t(address ? 'readAs' : 'addressHint')}
+        {...(error ? { error } : {})}
+      />
+      {address && !lookAlike ? (
+        <p>
+          <GroupedAddress address={address} />
+        </p>
+      ) : null}
+      {address && lookAlike ? (
+        <LookAlikeWarning
+          id={`${id}-meant`}
+          address={address}
+          known={lookAlike}
+          isMeant={isMeant}
+          error={meantError}
+          onChange={(isIt) => onChange({ meant: isIt ? typed : '' })}
+        />
+      ) : null}
+      <NatureWarning nature={nature} />
+    </div>
+  );
+}

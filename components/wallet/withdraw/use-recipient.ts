@@ -1,0 +1,56 @@
+import { type Address, getAddress, isAddressEqual } from 'viem';
+import { useBytecode } from 'wagmi';
+import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
+import type { Contract } from '@/lib/api/types';
+import { useKnownRecipients } from '@/lib/chain/known-recipients';
+import { isContractCode, lookAlikeOf, type RecipientRead, readRecipient } from '@/lib/chain/recipient';
+import type { Balance } from '@/lib/chain/use-balances';
+import { useContacts } from '@/lib/contacts/contacts';
+
+/** What stands at an address: an account, a contract, or what the chain has not told (yet). */
+export type Nature = 'account' | 'contract' | 'checking' | 'unknown';
+
+/** Asks the chain what stands at an address; nothing is asked of one that is known to be an account. */
+export function useNature(chainId: number | null, address: Address | undefined, isAccount: boolean): Nature {
+  const isAsked = chainId !== null && address !== undefined && !isAccount;
+  const { data, isError } = useBytecode({
+    ...(chainId === null ? {} : { chainId }),
+    ...(address ? { address } : {}),
+    query: { enabled: isAsked },
+  });
+  if (!isAsked) return 'account';
+  if (data === undefined) return isError ? 'unknown' : 'checking';
+  return isContractCode(data) ? 'contract' : 'account';
+}
+
+/** The contracts of a chain in which money sent to them would be lost: the platform's and those of listed tokens. */
+export function ourAddresses(
+  chainId: number | null,
+  contracts: readonly Contract[],
+  balances: readonly Balance[],
+): Address[] {
+  const isHere = (place: { chainId: number }) => place.chainId === chainId;
+  return [
+    ...contracts.filter(isHere).map(({ address }) => getAddress(address)),
+    ...balances.filter(isHere).map(({ token }) => token),
+  ];
+}
+
+/** Whom the draft pays, what is wrong with that, and what it must not be mistaken for. */
+export function useRecipient(
+  { toSelf, recipient, meant }: Pick<WithdrawDraft, 'toSelf' | 'recipient' | 'meant'>,
+  account: Address | undefined,
+  chainId: number | null,
+  ours: readonly Address[],
+) {
+  const used = useKnownRecipients((state) => state.entries);
+  const contacts = useContacts((state) => state.entries);
+  const known = [...used, ...contacts.map((contact) => contact.address)];
+  const readSelf = (): RecipientRead => (account ? { address: account } : { problem: 'empty' });
+  const read = toSelf ? readSelf() : readRecipient(recipient, ours);
+  const address = 'address' in read ? read.address : undefined;
+  const isSelf = address !== undefined && account !== undefined && isAddressEqual(address, account);
+  const nature = useNature(chainId, address, isSelf);
+  const lookAlike = address ? lookAlikeOf(address, account ? [account, ...known] : known) : null;
+  return { read, address, isSelf, nature, lookAlike, isMeant: lookAlike === null || meant === recipient };
+}

@@ -1,0 +1,38 @@
+import type { Address } from 'viem';
+import { vaultAbi } from '@/lib/chain/abi/vault';
+import type { TransactionPlan } from '@/lib/chain/transaction-plan';
+
+export type WithdrawOrder = {
+  chainId: number;
+  chainName: string;
+  vault: Address;
+  token: Address;
+  /** What leaves the vault, and what of it the vault keeps; base units. */
+  amount: bigint;
+  fee: bigint;
+  recipient: Address;
+  /** Whether the recipient is the connected account. */
+  isSelf: boolean;
+  coinId: number;
+  decimals: number;
+  symbol: string;
+};
+
+/** A withdrawal that costs at most the fee that was shown. */
+export function withdrawPlan(order: WithdrawOrder): TransactionPlan {
+  const { chainId, vault, token, amount, fee, recipient, coinId, decimals, symbol } = order;
+  return {
+    chainId,
+    intent: {
+      kind: 'withdraw',
+      coinId,
+      amountRaw: amount.toString(),
+      feeRaw: fee.toString(),
+      vault,
+      recipient,
+      decimals,
+      symbol,
+    },
+    call: { address: vault, abi: vaultAbi, functionName: 'withdraw', args: [token, amount, recipient, fee] },
+  };
+}

@@ -1,0 +1,85 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
+import { useConnection } from 'wagmi';
+import { Button } from '@/components/ui/button';
+import { FigureRow } from '@/components/wallet/figure-row';
+import { NodeNote } from '@/components/wallet/node-note';
+import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
+import { formatAmount } from '@/lib/amount';
+import type { ChainErrorCode } from '@/lib/chain/errors';
+import type { TransactionStep } from '@/lib/chain/transaction-plan';
+import { GroupedAddress } from './grouped-address';
+import { NatureWarning } from './nature-warning';
+import { useNature } from './use-recipient';
+import type { WithdrawOrder } from './withdraw-plan';
+
+/** Everything that will be signed, in words, before the wallet is asked. */
+export function WithdrawReview({
+  order,
+  step,
+  problem,
+  onBack,
+  onConfirm,
+}: {
+  order: WithdrawOrder;
+  step: TransactionStep;
+  problem: ChainErrorCode | null;
+  onBack: () => void;
+  onConfirm: () => void;
+}) {
+  const t = useTranslations('wallet.withdraw');
+  const errors = useTranslations('wallet.errors');
+  const locale = useLocale();
+  const { address: account } = useConnection();
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { chainId, chainName, amount, fee, recipient, isSelf, decimals, symbol } = order;
+  const nature = useNature(chainId, recipient, isSelf);
+  const written = (value: bigint) => `${formatAmount(value, decimals, locale, decimals)} ${symbol}`;
+  const busy = step !== 'idle';
+  const isDeclined = problem === 'rejected';
+
+  return (
+    <div className="grid gap-5">
+      <h3 ref={heading} tabIndex={-1} className="outline-none">
+        {t('check')}
+      </h3>
+      <dl>
+        <FigureRow label={t('leaves')}>{written(amount)}</FigureRow>
+        <FigureRow label={t('fee')}>{written(fee)}</FigureRow>
+        <FigureRow label={t('arrives')}>
+          <span className="text-xl">{written(amount - fee)}</span>
+        </FigureRow>
+        <FigureRow label={t('network')}>{chainName}</FigureRow>
+        <div className="grid gap-1 border-b border-line py-2">
+          <dt className="text-sm text-muted">{t(isSelf ? 'atSelf' : 'atOther')}</dt>
+          <dd>
+            <GroupedAddress address={recipient} />
+          </dd>
+        </div>
+      </dl>
+      <NatureWarning nature={nature} />
+      <p className="text-sm text-muted">{t('final')}</p>
+      <NodeNote chainId={chainId} network={chainName} />
+      <TransferStatus
+        kind="withdraw"
+        account={account}
+        busy={busy}
+        problem={isDeclined ? null : problem}
+        attemptText={t('attempt')}
+        stepText={
+          step === 'checking' || step === 'signing' ? t(`step.${step}`) : isDeclined ? errors('rejected') : ''
+        }
+      />
+      {/* Not disabled while busy: a disabled button would lose the focus. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+        <Button aria-disabled={busy} onClick={() => !busy && onBack()}>
+          {t('back')}
+        </Button>
+        <Button variant="signal" aria-disabled={busy} aria-busy={busy} onClick={() => !busy && onConfirm()}>
+          {t('submit', { amount: written(amount) })}
+        </Button>
+      </div>
+    </div>
+  );
+}

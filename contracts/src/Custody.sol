@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity ^0.8.28;
+
+import {Ownable, Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/IERC20Permit.sol";
+import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol";
+import {Address} from "@openzeppelin/contracts/utils/Address.sol";
+import {LowLevelCall} from "@openzeppelin/contracts/utils/LowLevelCall.sol";
+import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
+import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {ICustody} from "./ICustody.sol";
+
+/// @title Taking tokens in by what arrives, and sending them out at nobody else's cost
+abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
+    using SafeERC20 for IERC20;
+
+    uint256 internal constant BPS = 10_000;
+    address internal constant NATIVE = address(0);
+
+    constructor(address initialOwner) Ownable(initialOwner) {}
+
+    /// @inheritdoc ICustody
+    function pause() external onlyOwner {
+        _pause();
+    }
+
+    /// @inheritdoc ICustody
+    function unpause() external onlyOwner {
+        _unpause();
+    }
+
+    /// @notice Leaves the contract without an owner, for ever. Only the owner, and not while paused: nobody could open it
+    /// again, neither to new money nor to stakers of rewards that are funded already.
+    function renounceOwnership() public override whenNotPaused {
+        super.renounceOwnership();
+    }
+
+    /// @dev Submits the caller's EIP-2612 permit of exactly `amount`. A permit somebody else already submitted does no
+    /// harm: the allowance counts. Otherwise the token's reason is passed on, or `PermitRefused` where it gave none.
+    function _permit(address token, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) internal {
+        _requireContract(token);
+        try IERC20Permit(token).permit(msg.sender, address(this), amount, deadline, v, r, s) {}
+        catch (bytes memory reason) {
+            if (IERC20(token).allowance(msg.sender, address(this)) < amount) {
+                if (reason.length == 0) revert PermitRefused(token);
+                LowLevelCall.bubbleRevert(reason);
+            }
+        }
+    }
+
+    /// @dev Takes `amount` of an approved token from the caller. Gives what arrived, at most `amount`, never zero.
+    function _pull(address token, uint256 amount) internal returns (uint256 arrived) {
+        _requireContract(token);
+        uint256 before = IERC20(token).balanceOf(address(this));
+        IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
+        // A token may take a fee on the way: only what arrived is owed to anybody. What its hooks send on top is a donation.
+        arrived = Math.min(IERC20(token).balanceOf(address(this)) - before, amount);
+        if (arrived == 0) revert ZeroAmount();
+    }
+
+    /// @dev Sends the native coin or a token. Undone where that would cost more than `amount`.
+    function _send(address token, address to, uint256 amount) internal {
+        if (to == address(0) || to == address(this)) revert InvalidRecipient(to);
+        if (token == NATIVE) return Address.sendValue(payable(to), amount);
+
+        uint256 before = IERC20(token).balanceOf(address(this));
+        IERC20(token).safeTransfer(to, amount);
+        uint256 remaining = IERC20(token).balanceOf(address(this));
+        // Added, not subtracted: a hook of the recipient's may leave the contract with more than before.
+        if (remaining + amount < before) revert UnexpectedDebit(token, amount, before - remaining);
+    }
+
+    function _requireContract(address token) private view {
+        if (token.code.length == 0) revert NotAToken(token);
+    }
+}

@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity ^0.8.28;
+
+import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
+import {Custody} from "./Custody.sol";
+import {IStakingPool} from "./IStakingPool.sol";
+
+/// @title StakingPool
+/// @dev Rewards are counted in base units times `SCALE`, so that nothing is lost between a pool and its stakers:
+/// funded = paid + owed to stakers + still to flow, exactly. Whoever claims keeps the fraction of a unit.
+contract StakingPool is IStakingPool, Custody {
+    uint256 private constant SCALE = 1e36;
+    uint256 private constant YEAR = 365 days;
+    uint256 private constant MAX_DURATION = 10 * YEAR;
+    // Keeps every sum of scaled rewards below 2^256: no later step can overflow and hold a stake back.
+    uint256 private constant MAX_FUNDED = type(uint256).max / SCALE;
+
+    /// @inheritdoc IStakingPool
+    address public immutable stakingToken;
+    /// @inheritdoc IStakingPool
+    address public immutable rewardToken;
+    /// @inheritdoc IStakingPool
+    uint256 public totalStaked;
+    /// @inheritdoc IStakingPool
+    uint256 public funded;
+    /// @inheritdoc IStakingPool
+    uint256 public paid;
+    /// @inheritdoc IStakingPool
+    mapping(address owner => uint256) public stakeOf;
+
+    // All times SCALE: per second; still to flow; earned since the start by one staked base unit; owed.
+    uint256 private _rate;
+    uint256 private _remaining;
+    uint256 private _perStake;
+    mapping(address owner => uint256) private _perStakeSeen;
+    mapping(address owner => uint256) private _owed;
+    uint256 private _settledAt;
+
+    constructor(address stakingToken_, address rewardToken_, address initialOwner) Custody(initialOwner) {
+        stakingToken = stakingToken_;
+        rewardToken = rewardToken_;
+    }
+
+    /// @inheritdoc IStakingPool
+    function stake(uint256 amount) external whenNotPaused nonReentrant {
+        _stake(amount);
+    }
+
+    /// @inheritdoc IStakingPool
+    function stakeWithPermit(uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
+        external
+        whenNotPaused
+        nonReentrant
+    {
+        _permit(stakingToken, amount, deadline, v, r, s);
+        _stake(amount);
+    }
+
+    /// @inheritdoc IStakingPool
+    function unstake(uint256 amount) external nonReentrant {
+        _unstake(amount);
+    }
+
+    /// @inheritdoc IStakingPool
+    function claim() external nonReentrant {
+        _settle(msg.sender);
+        if (_owed[msg.sender] < SCALE) revert ZeroAmount();
+        _claim();
+    }
+
+    /// @inheritdoc IStakingPool
+    function exit() external nonReentrant {
+        _unstake(stakeOf[msg.sender]);
+        if (_owed[msg.sender] >= SCALE) _claim();
+    }
+
+    /// @inheritdoc IStakingPool
+    function fund(uint256 amount, uint256 duration) external onlyOwner nonReentrant {
+        if (duration == 0 || duration > MAX_DURATION) revert InvalidDuration(duration);
+        _settleStream();
+        uint256 promisedEnd = streamEndsAt();
+        uint256 endsAt = block.timestamp + duration;
+        if (endsAt < promisedEnd) revert StreamShortened(endsAt, promisedEnd);
+        uint256 promisedRate = rewardPerYear();
+        uint256 oldRate = _remaining < SCALE ? 0 : _rate;
+
+        uint256 arrived = _pull(rewardToken, amount);
+        if (arrived > MAX_FUNDED - funded) revert FundingTooLarge(Math.saturatingAdd(funded, arrived), MAX_FUNDED);
+        funded += arrived;
+        _remaining += arrived * SCALE;
+        // Rounded up: the stream never gives more than remains, and is not late.
+        _rate = Math.ceilDiv(_remaining, duration);
+        if (_rate < oldRate) revert StreamSlowed(rewardPerYear(), promisedRate);
+        emit RewardsFunded(msg.sender, rewardToken, arrived, rewardPerYear());
+    }
+
+    /// @inheritdoc IStakingPool
+    function earned(address owner) external view returns (uint256) {
+        return (_owed[owner] + stakeOf[owner] * (_perStake + _step() - _perStakeSeen[owner])) / SCALE;
+    }
+
+    /// @inheritdoc IStakingPool
+    function aprBps() external view returns (uint256) {
+        return totalStaked == 0 ? 0 : Math.mulDiv(rewardPerYear(), BPS, totalStaked);
+    }
+
+    /// @inheritdoc IStakingPool
+    function remainingRewards() external view returns (uint256) {
+        return _toFlow() / SCALE;
+    }
+
+    /// @inheritdoc IStakingPool
+    function streamEndsAt() public view returns (uint256) {
+        uint256 toFlow = _toFlow();
+        return block.timestamp + (toFlow < SCALE ? 0 : Math.ceilDiv(toFlow, _rate));
+    }
+
+    /// @inheritdoc IStakingPool
+    function rewardPerYear() public view returns (uint256) {
+        return _toFlow() < SCALE ? 0 : Math.mulDiv(_rate, YEAR, SCALE);
+    }
+
+    function _stake(uint256 amount) private {
+        _settle(msg.sender);
+        uint256 arrived = _pull(stakingToken, amount);
+        stakeOf[msg.sender] += arrived;
+        totalStaked += arrived;
+        emit Staked(msg.sender, stakingToken, arrived);
+    }
+
+    function _unstake(uint256 amount) private {
+        if (amount == 0) revert ZeroAmount();
+        uint256 staked = stakeOf[msg.sender];
+        if (amount > staked) revert InsufficientStake(staked, amount);
+        _settle(msg.sender);
+        stakeOf[msg.sender] = staked - amount;
+        totalStaked -= amount;
+        emit Unstaked(msg.sender, stakingToken, amount);
+        _send(stakingToken, msg.sender, amount);
+    }
+
+    function _claim() private {
+        uint256 reward = _owed[msg.sender] / SCALE;
+        _owed[msg.sender] -= reward * SCALE;
+        paid += reward;
+        emit RewardClaimed(msg.sender, rewardToken, reward);
+        _send(rewardToken, msg.sender, reward);
+    }
+
+    function _settle(address owner) private {
+        _settleStream();
+        _owed[owner] += stakeOf[owner] * (_perStake - _perStakeSeen[owner]);
+        _perStakeSeen[owner] = _perStake;
+    }
+
+    function _settleStream() private {
+        uint256 step = _step();
+        _perStake += step;
+        _remaining -= step * totalStaked;
+        _settledAt = block.timestamp;
+    }
+
+    /// @dev What one staked base unit has earned since the stream was last settled. What a division leaves over stays in
+    /// the stream; time without stakers takes nothing from it.
+    function _step() private view returns (uint256) {
+        if (totalStaked == 0) return 0;
+        return Math.min(Math.saturatingMul(_rate, block.timestamp - _settledAt), _remaining) / totalStaked;
+    }
+
+    function _toFlow() private view returns (uint256) {
+        return _remaining - _step() * totalStaked;
+    }
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity ^0.8.28;
+
+import {Base64} from "@openzeppelin/contracts/utils/Base64.sol";
+import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
+
+/// @title Metadata of ERC-721 and ERC-1155 tokens as data URIs, with a drawn picture
+abstract contract DemoMetadata {
+    /// @dev A data URI of JSON.
+    function _json(string memory text) internal pure returns (string memory) {
+        return string.concat("data:application/json;base64,", Base64.encode(bytes(text)));
+    }
+
+    /// @dev A data URI of an SVG picture.
+    function _svg(string memory text) internal pure returns (string memory) {
+        return string.concat("data:image/svg+xml;base64,", Base64.encode(bytes(text)));
+    }
+
+    /// @dev Waves whose colour and height follow from `seed`.
+    function _waves(uint256 seed) internal pure returns (string memory) {
+        string memory hue = Strings.toString((seed * 67) % 360);
+        string memory crest = Strings.toString(80 + (seed * 37) % 80);
+        return _svg(
+            string.concat(
+                '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 320"><rect width="320" height="320" fill="hsl(',
+                hue,
+                ' 60% 88%)"/><path fill="hsl(',
+                hue,
+                ' 60% 42%)" d="M0 200Q80 ',
+                crest,
+                ' 160 200T320 200V320H0Z"/></svg>'
+            )
+        );
+    }
+}

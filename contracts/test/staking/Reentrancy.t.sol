@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity ^0.8.28;
+
+import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
+import {IStakingPool} from "../../src/IStakingPool.sol";
+import {StakingPool} from "../../src/StakingPool.sol";
+import {HookToken} from "../support/AwkwardTokens.sol";
+import {ReentrancyTest} from "../support/ReentrancyTest.sol";
+
+/// @dev The agent owns the pool too, and its token tells it of each transfer.
+contract StakingReentrancyTest is ReentrancyTest {
+    HookToken private hooked;
+    StakingPool private pool;
+
+    function setUp() public {
+        hooked = new HookToken(1e6);
+        pool = new StakingPool(address(hooked), address(hooked), address(agent));
+        hooked.transfer(address(agent), 5_000);
+        agent.act(address(hooked), abi.encodeCall(IERC20.approve, (address(pool), 5_000)));
+        agent.act(address(pool), abi.encodeCall(StakingPool.stake, (1_000)));
+        agent.act(address(pool), abi.encodeCall(StakingPool.fund, (1_000, 10)));
+        vm.warp(block.timestamp + 5);
+        hooked.setHook(agent);
+    }
+
+    function test_ReentrancyFromUnstakingIntoUnstaking() public {
+        reenter(address(pool), abi.encodeCall(StakingPool.unstake, (600)), abi.encodeCall(StakingPool.unstake, (600)));
+        vm.assertEq(pool.stakeOf(address(agent)), 400);
+    }
+
+    function test_ReentrancyFromUnstakingIntoExit() public {
+        reenter(address(pool), abi.encodeCall(StakingPool.unstake, (600)), abi.encodeCall(StakingPool.exit, ()));
+    }
+
+    function test_ReentrancyFromClaimingIntoClaiming() public {
+        reenter(address(pool), abi.encodeCall(StakingPool.claim, ()), abi.encodeCall(StakingPool.claim, ()));
+        vm.assertEq(pool.paid(), 500);
+    }
+
+    function test_ReentrancyFromExitIntoStaking() public {
+        reenter(address(pool), abi.encodeCall(StakingPool.exit, ()), abi.encodeCall(StakingPool.stake, (1)));
+    }
+
+    function test_ReentrancyFromStakingIntoUnstaking() public {
+        reenter(address(pool), abi.encodeCall(StakingPool.stake, (100)), abi.encodeCall(StakingPool.unstake, (100)));
+        vm.assertEq(pool.stakeOf(address(agent)), 1_100);
+    }
+
+    function test_ReentrancyFromFundingIntoStakingWithPermit() public {
+        reenter(
+            address(pool),
+            abi.encodeCall(StakingPool.fund, (1_000, 10)),
+            abi.encodeCall(StakingPool.stakeWithPermit, (1, 0, 0, 0, 0))
+        );
+    }
+
+    function test_ReentrancyFromClaimingIntoFunding() public {
+        reenter(address(pool), abi.encodeCall(StakingPool.claim, ()), abi.encodeCall(StakingPool.fund, (1, 1)));
+    }
+
+    function test_ReentrancyNeverShowsAStakeThatIsGone() public {
+        agent.prepare(address(pool), abi.encodeCall(IStakingPool.totalStaked, ()));
+        agent.act(address(pool), abi.encodeCall(StakingPool.unstake, (600)));
+        vm.assertEq(abi.decode(agent.answer(), (uint256)), 400);
+    }
+}

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: UNLICENSED
+pragma solidity ^0.8.28;
+
+import {ITransferHook} from "./AwkwardTokens.sol";
+
+/// @dev A contract that does what it is told, and calls `target` once more whenever it is paid or told of a transfer.
+contract Agent is ITransferHook {
+    address public target;
+    bytes public attempt;
+    bytes public answer;
+    bool public called;
+    bool public succeeded;
+
+    function prepare(address target_, bytes calldata attempt_) external {
+        (target, attempt) = (target_, attempt_);
+    }
+
+    function act(address to, bytes calldata data) external payable {
+        (bool done, bytes memory reason) = to.call{value: msg.value}(data);
+        if (!done) {
+            assembly {
+                revert(add(reason, 32), mload(reason))
+            }
+        }
+    }
+
+    function onTransfer() external {
+        strike();
+    }
+
+    receive() external payable {
+        strike();
+    }
+
+    function strike() private {
+        if (attempt.length == 0) return;
+        called = true;
+        (succeeded, answer) = target.call(attempt);
+    }
+}

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { suspicions } from '@/lib/chain/nft/suspicion';
+import { addressInput, chainIdInput } from './values';
+
+const MAX_UINT256 = (1n << 256n) - 1n;
+
+/** Names a collectible: where it is kept is asked of its own contract. */
+export const nftInput = z.object({
+  chainId: chainIdInput,
+  contract: addressInput,
+  tokenId: z
+    .string({ error: 'tokenId' })
+    .regex(/^(0|[1-9]\d{0,77})$/, { error: 'tokenId' })
+    .transform(BigInt)
+    .refine((id) => id <= MAX_UINT256, { error: 'tokenId' })
+    .meta({ description: 'A uint256 in decimal digits.', examples: ['1'] }),
+});
+
+/** Why a collectible, or its picture, cannot be shown. */
+export const nftProblems = ['none', 'refused', 'unreachable', 'tooLarge', 'unreadable'] as const;
+export type NftProblem = (typeof nftProblems)[number];
+
+/** What a collectible's metadata says, as plain text without hidden characters. */
+export const nftMetadata = z.object({
+  name: z.string().nullable().describe('At most 100 characters.'),
+  description: z.string().nullable().describe('At most 1,000 characters.'),
+  traits: z.array(z.object({ name: z.string(), value: z.string() })).describe('At most 40.'),
+  hasPicture: z
+    .boolean()
+    .describe('Whether a picture is named; GET /nft/media serves it if it can be drawn.'),
+  suspicions: z.array(z.enum(suspicions)).describe('Why it looks like spam.'),
+  problem: z
+    .enum(nftProblems)
+    .nullable()
+    .describe(
+      'Why there is no metadata: none is named, its address is refused, it is out of reach, too large, or no such JSON.',
+    ),
+});

@@ -1,0 +1,34 @@
+import useSWR from 'swr';
+import type { z } from 'zod';
+import { nftId } from '@/lib/chain/nft/nft';
+import { call } from './client';
+import { apiUrl } from './hosts';
+import type { nftMetadata } from './schemas/nft';
+
+type Key = { chainId: number; contract: string; tokenId: bigint };
+
+export type NftMetadata = z.output<typeof nftMetadata>;
+
+const paramsOf = ({ chainId, contract, tokenId }: Key) => ({
+  chainId: String(chainId),
+  contract,
+  tokenId: tokenId.toString(),
+});
+
+/** Where this site serves a collectible's picture, drawn anew: no other host is asked for it. */
+export const nftPictureUrl = (key: Key): string =>
+  `${apiUrl('/nft/media')}?${new URLSearchParams(paramsOf(key))}`;
+
+/** What a collectible says of itself; not asked for while `isWaiting`. */
+export function useNftMetadata(nft: Parameters<typeof nftId>[0], isWaiting = false) {
+  return useSWR(
+    isWaiting ? null : ['/nft/metadata', nftId(nft)],
+    ([path]) => call<NftMetadata>(path, { params: paramsOf(nft), silent: true }),
+    {
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      revalidateIfStale: false,
+      dedupingInterval: 60_000,
+    },
+  );
+}

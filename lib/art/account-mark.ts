@@ -1,0 +1,37 @@
+import { seededRandom } from './random';
+import { ringLines } from './rings';
+
+/** Side of the mark's square view box. */
+export const ACCOUNT_MARK_UNITS = 128;
+
+/** FNV-1a over the whole address: neighbours, and look-alikes with the same ends, get seeds far apart. */
+const seedOf = (address: string) =>
+  [...address.toLowerCase()].reduce(
+    (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0,
+    0x811c9dc5,
+  );
+
+/**
+ * Rings of its own for each account, in place of a picture: path data of fine lines and of every third, heavier one.
+ * The core lies somewhere in the square, and the rings run out over its edges.
+ */
+export function accountMark(address: string): { fine: string; heavy: string } {
+  const seed = seedOf(address);
+  const random = seededRandom(seed);
+  const between = (low: number, high: number) => low + random() * (high - low);
+  const lines = ringLines({
+    seed: seed % 1_000,
+    centre: [ACCOUNT_MARK_UNITS * between(0.15, 0.85), ACCOUNT_MARK_UNITS * between(0.15, 0.85)],
+    inner: between(4, 12),
+    outer: between(110, 150),
+    rings: Math.round(between(9, 13)),
+    wobble: between(0.04, 0.16),
+    lean: [between(-20, 20), between(-20, 20)],
+  });
+  const first = Math.floor(between(0, 3));
+  const isHeavy = (index: number) => index % 3 === first;
+  return {
+    fine: lines.filter((_, index) => !isHeavy(index)).join(''),
+    heavy: lines.filter((_, index) => isHeavy(index)).join(''),
+  };
+}

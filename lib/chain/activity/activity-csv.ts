@@ -1,0 +1,53 @@
+import { formatUnits } from 'viem';
+import type { ChainMapping } from '@/lib/api/types';
+import { csvText } from '@/lib/csv';
+import { NATIVE_TOKEN } from '../native-token';
+import type { ActivityRow } from './activity-row';
+
+/** What programs look for: never translated, never renamed; further ones come at the end. */
+const header = [
+  'time',
+  'network',
+  'chain_id',
+  'kind',
+  'status',
+  'direction',
+  'amount',
+  'token',
+  'token_address',
+  'counterparty',
+  'transaction',
+  'explorer',
+  'verified',
+];
+
+/**
+ * Activity as CSV: a line for each token that left or arrived, one for a transaction that moved none. Times are ISO 8601
+ * in UTC, amounts exact decimals.
+ */
+export function activityCsv(rows: readonly ActivityRow[], chains: readonly ChainMapping[]): string {
+  const records = rows.flatMap(({ chainId, hash, kind, at, status, counterparty, isVerified, ...sides }) => {
+    const chain = chains.find(({ id }) => id === chainId);
+    const moves = (['out', 'in'] as const).flatMap((side) =>
+      sides[side].map(({ token, amount }) => [
+        side,
+        formatUnits(amount, token.decimals),
+        token.symbol,
+        token.address === NATIVE_TOKEN ? '' : token.address,
+      ]),
+    );
+    return (moves.length > 0 ? moves : [['', '', '', '']]).map((move) => [
+      at === null ? '' : new Date(at).toISOString(),
+      chain?.name ?? '',
+      String(chainId),
+      kind,
+      status,
+      ...move,
+      counterparty ?? '',
+      hash,
+      chain ? chain.browserTx + hash : '',
+      isVerified ? 'yes' : 'no',
+    ]);
+  });
+  return csvText(header, records);
+}

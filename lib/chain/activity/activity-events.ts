@@ -1,0 +1,42 @@
+import { parseAbi } from 'viem';
+
+/** Of ERC-20. */
+export const transferEvents = parseAbi([
+  'event Transfer(address indexed from, address indexed to, uint256 value)',
+]);
+
+/** What the platform's contracts, and the wrapped form of a chain's own coin, log of an account: always its first topic. */
+export const accountEvents = parseAbi([
+  'event Deposited(address indexed owner, address indexed token, uint256 amount)',
+  'event Withdrawn(address indexed owner, address indexed token, address indexed to, uint256 amount, uint256 fee)',
+  'event Staked(address indexed owner, address indexed token, uint256 amount)',
+  'event Unstaked(address indexed owner, address indexed token, uint256 amount)',
+  'event RewardClaimed(address indexed owner, address indexed token, uint256 amount)',
+  'event Contributed(address indexed owner, address indexed token, uint256 amount, uint256 tokens)',
+  'event TokensClaimed(address indexed owner, address indexed token, uint256 amount)',
+  'event Refunded(address indexed owner, address indexed token, address indexed to, uint256 amount)',
+  'event Pledged(address indexed owner, address indexed token, uint256 indexed id, uint256 termId, uint256 amount, uint256 interest, uint256 penalty, uint64 maturesAt)',
+  'event Redeemed(address indexed owner, address indexed token, uint256 indexed id, uint256 amount, uint256 interest)',
+  'event ExitedEarly(address indexed owner, address indexed token, uint256 indexed id, uint256 amount, uint256 penalty)',
+  'event Deposit(address indexed owner, uint256 amount)',
+  'event Withdrawal(address indexed owner, uint256 amount)',
+]);
+
+export type AccountEventName = (typeof accountEvents)[number]['name'];
+
+/** Who logs each: the platform's contract by its name in the list, or the wrapped coin. Others can log the same. */
+export const loggedBy: Readonly<Record<AccountEventName, string>> = {
+  Deposited: 'vault_contract',
+  Withdrawn: 'vault_contract',
+  Staked: 'staking_contract',
+  Unstaked: 'staking_contract',
+  RewardClaimed: 'staking_contract',
+  Contributed: 'presale_contract',
+  TokensClaimed: 'presale_contract',
+  Refunded: 'presale_contract',
+  Pledged: 'pledge_contract',
+  Redeemed: 'pledge_contract',
+  ExitedEarly: 'pledge_contract',
+  Deposit: 'wrapped',
+  Withdrawal: 'wrapped',
+};

@@ -1,0 +1,71 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Address, getAddress, zeroAddress } from 'viem';
+import type { Config } from 'wagmi';
+import { multicall } from 'wagmi/actions';
+import type { Contract } from '@/lib/api/types';
+import { NATIVE_TOKEN } from '../native-token';
+import { factoryAbi } from '../swap/abi';
+import { readRouterTerms } from '../swap/market';
+import type { ActivityToken } from './activity-row';
+
+/** Where a chain's activity is looked for, and by what it is told from spam. */
+export type ActivityPlace = {
+  chainId: number;
+  account: Address;
+  tokens: ReadonlyMap<Address, ActivityToken>;
+  /** The platform's contracts by their name in the list, and `wrapped`, the wrapped form of the chain's own coin. */
+  contracts: ReadonlyMap<string, Address>;
+  /** The exchange's own pools of those tokens. */
+  pools: ReadonlySet<Address>;
+};
+
+/** Pairs that are asked for at most: above, those of the tokens listed last are left out. */
+const MOST_PAIRS = 500;
+
+async function readExchange(
+  config: Config,
+  chainId: number,
+  router: Address,
+  tokens: readonly Address[],
+): Promise<{ wrapped: Address; pools: ReadonlySet<Address> }> {
+  const { factory, wrapped } = await readRouterTerms(config, { chainId, router });
+  const traded = [...new Set([wrapped, ...tokens])];
+  const pairs = traded.flatMap((one, index) => traded.slice(index + 1).map((other) => [one, other] as const));
+  const found = await multicall(config, {
+    chainId,
+    allowFailure: false,
+    batchSize: 0,
+    contracts: pairs.slice(0, MOST_PAIRS).map((args) => ({
+      address: factory,
+      abi: factoryAbi,
+      functionName: 'getPair' as const,
+      args,
+    })),
+  });
+  return { wrapped, pools: new Set(found.filter((pool) => pool !== zeroAddress)) };
+}
+
+/** Puts together what is known of a chain; its exchange is asked once. @throws where the chain does not answer. */
+export async function readActivityPlace(
+  config: Config,
+  client: QueryClient,
+  {
+    chainId,
+    account,
+    tokens,
+    contracts,
+  }: Pick<ActivityPlace, 'chainId' | 'account' | 'tokens'> & { contracts: readonly Contract[] },
+): Promise<ActivityPlace> {
+  const here = contracts.filter((contract) => contract.chainId === chainId);
+  const named = new Map(here.map(({ name, address }) => [name, getAddress(address)]));
+  const router = named.get('router_contract');
+  if (!router) return { chainId, account, tokens, contracts: named, pools: new Set() };
+  const addresses = [...tokens.keys()].filter((address) => address !== NATIVE_TOKEN);
+  const { wrapped, pools } = await client.fetchQuery({
+    queryKey: ['exchange', chainId, router, addresses.join()],
+    queryFn: () => readExchange(config, chainId, router, addresses),
+    staleTime: 'static',
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return { chainId, account, tokens, contracts: new Map([...named, ['wrapped', wrapped]]), pools };
+}

@@ -1,0 +1,76 @@
+import { type ActivityKind, type ActivityRow, activityKinds } from './activity-row';
+
+export const directions = ['in', 'out'] as const;
+export type Direction = (typeof directions)[number];
+
+/** What of the activity is wanted; null and '' want all. */
+export type ActivityFilter = {
+  kind: ActivityKind | null;
+  chainId: number | null;
+  /** A token's symbol: one coin on all its networks. */
+  token: string;
+  direction: Direction | null;
+  /** The first and the last day, in UTC, as YYYY-MM-DD. */
+  from: string;
+  to: string;
+  /** Part of a hash, an address, a symbol, an amount or what `wordsOf` says of a row. */
+  text: string;
+};
+
+const DAY_MS = 86_400_000;
+
+const isDay = (text: string | null): text is string =>
+  text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
+
+/** The filter that an address names; what it does not name, or names wrongly, is not filtered by. */
+export function readActivityFilter(params: Pick<URLSearchParams, 'get'>): ActivityFilter {
+  const day = (name: string) => (isDay(params.get(name)) ? (params.get(name) ?? '') : '');
+  const chain = params.get('chain') ?? '';
+  return {
+    kind: activityKinds.find((kind) => kind === params.get('kind')) ?? null,
+    chainId: /^[1-9]\d{0,14}$/.test(chain) ? Number(chain) : null,
+    token: params.get('token')?.slice(0, 64) ?? '',
+    direction: directions.find((direction) => direction === params.get('direction')) ?? null,
+    from: day('from'),
+    to: day('to'),
+    text: params.get('search')?.slice(0, 128) ?? '',
+  };
+}
+
+/** What an address says of a filter: nothing of what is not filtered by. */
+export function activityParams({ kind, chainId, token, direction, from, to, text }: ActivityFilter) {
+  const wanted = { kind, chain: chainId, token, direction, from, to, search: text };
+  return new URLSearchParams(
+    Object.entries(wanted).flatMap(([name, value]) => (value ? [[name, String(value)]] : [])),
+  );
+}
+
+export const isFiltered = (filter: ActivityFilter): boolean => activityParams(filter).size > 0;
+
+/** The rows that are wanted. What is not mined yet belongs to every period that is not over. */
+export function filterActivity(
+  rows: readonly ActivityRow[],
+  { kind, chainId, token, direction, from, to, text }: ActivityFilter,
+  /** What a reader sees of a row and may look for. */
+  wordsOf: (row: ActivityRow) => readonly string[],
+): ActivityRow[] {
+  const start = from ? Date.parse(from) : Number.NEGATIVE_INFINITY;
+  const end = to ? Date.parse(to) + DAY_MS : Number.POSITIVE_INFINITY;
+  const wanted = text.trim().toLocaleLowerCase();
+  return rows.filter((row) => {
+    const at = row.at ?? Date.now();
+    const moves = direction === null ? [...row.out, ...row.in] : row[direction];
+    return (
+      (kind === null || row.kind === kind) &&
+      (chainId === null || row.chainId === chainId) &&
+      (direction === null || moves.length > 0) &&
+      (token === '' || moves.some((move) => move.token.symbol === token)) &&
+      at >= start &&
+      at < end &&
+      (wanted === '' ||
+        [row.hash, row.counterparty ?? '', ...wordsOf(row)].some((word) =>
+          word.toLocaleLowerCase().includes(wanted),
+        ))
+    );
+  });
+}

@@ -1,0 +1,150 @@
+import { type Address, getAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
+import { NATIVE_TOKEN } from '../native-token';
+import { type AccountEventName, accountEvents, loggedBy, transferEvents } from './activity-events';
+import type { ActivityPlace } from './activity-place';
+import type { ActivityKind, ActivityRow, Move } from './activity-row';
+
+const kindOf: Readonly<Record<AccountEventName, ActivityKind>> = {
+  Deposited: 'deposit',
+  Withdrawn: 'withdraw',
+  Staked: 'stake',
+  Unstaked: 'unstake',
+  RewardClaimed: 'claim',
+  Contributed: 'contribute',
+  TokensClaimed: 'claimVested',
+  Refunded: 'refund',
+  Pledged: 'pledge',
+  Redeemed: 'redeem',
+  ExitedEarly: 'exitEarly',
+  Deposit: 'swap',
+  Withdrawal: 'swap',
+};
+
+type Side = 'in' | 'out';
+type Found = { side: Side; token: Address; amount: bigint };
+export type MinedLog = Log<bigint, number, false>;
+
+/** The account events of the places that may log them. */
+function readEvents(logs: MinedLog[], { account, contracts }: ActivityPlace) {
+  return parseEventLogs({ abi: accountEvents, logs, strict: true }).filter(({ address, eventName, args }) => {
+    const place = contracts.get(loggedBy[eventName]);
+    return place !== undefined && isAddressEqual(place, address) && isAddressEqual(args.owner, account);
+  });
+}
+
+type AccountEvent = ReturnType<typeof readEvents>[number];
+
+/** What an event says of a chain's own coin, and of what a vault paid to somebody else: no token logs these. */
+function movesOf(event: AccountEvent, account: Address): Found[] {
+  const { eventName, args } = event;
+  if (eventName === 'Deposit') return [{ side: 'out', token: NATIVE_TOKEN, amount: args.amount }];
+  if (eventName === 'Withdrawal') return [{ side: 'in', token: NATIVE_TOKEN, amount: args.amount }];
+  const { token, amount } = args;
+  const isNative = token === NATIVE_TOKEN;
+  if (eventName === 'Withdrawn') {
+    if (!isAddressEqual(args.to, account)) return [{ side: 'out', token, amount }];
+    return isNative ? [{ side: 'in', token, amount: amount - args.fee }] : [];
+  }
+  if (!isNative) return [];
+  if (eventName === 'Deposited' || eventName === 'Contributed') return [{ side: 'out', token, amount }];
+  if (eventName === 'Refunded' && isAddressEqual(args.to, account)) return [{ side: 'in', token, amount }];
+  return [];
+}
+
+/** The wrapped coin that came or went by wrapping, where its contract logs no transfer of it. */
+function wrappedMoves(events: readonly AccountEvent[], transfers: readonly Found[]): Found[] {
+  return events.flatMap(({ eventName, address, args }): Found[] => {
+    const isOwn = eventName === 'Deposit' || eventName === 'Withdrawal';
+    const token = getAddress(address);
+    if (!isOwn || transfers.some((found) => found.token === token)) return [];
+    return [{ side: eventName === 'Deposit' ? 'in' : 'out', token, amount: args.amount }];
+  });
+}
+
+/** Moves of one side, each token once; nothing of unknown tokens, and nothing of none. */
+function sumOf(found: readonly Found[], side: Side, tokens: ActivityPlace['tokens']): Move[] {
+  const sums = new Map<Address, bigint>();
+  for (const { token, amount, side: at } of found)
+    if (at === side && amount > 0n) sums.set(token, (sums.get(token) ?? 0n) + amount);
+  return [...sums].flatMap(([address, amount]) => {
+    const token = tokens.get(address);
+    return token ? [{ token, amount }] : [];
+  });
+}
+
+function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Move[] }): ActivityKind {
+  if (kinds.includes('unstake') && kinds.includes('claim')) return 'exit';
+  const [first] = kinds;
+  if (first) return first;
+  if (sides.in.length > 0 && sides.out.length > 0) return 'other';
+  return sides.in.length > 0 ? 'receive' : 'send';
+}
+
+/** A transaction as its logs tell of it, and whether tokens went to or came from one of the exchange's pools. */
+export type LoggedRow = { row: ActivityRow; isTrade: boolean };
+
+/** What one transaction's logs say it did for the account; null where that is nothing, such as a transfer of nothing. */
+function readOne(logs: MinedLog[], place: ActivityPlace): LoggedRow | null {
+  const { account, chainId, tokens, pools } = place;
+  const [first] = logs;
+  if (!first) return null;
+  const events = readEvents(logs, place);
+  const transfers = parseEventLogs({ abi: transferEvents, logs, strict: true }).filter(
+    ({ address, args }) => {
+      return tokens.has(getAddress(address)) && args.value > 0n;
+    },
+  );
+  const moved = transfers.flatMap(({ address, args }): Found[] => {
+    const found = { token: getAddress(address), amount: args.value };
+    return [
+      ...(isAddressEqual(args.from, account) ? [{ side: 'out' as const, ...found }] : []),
+      ...(isAddressEqual(args.to, account) ? [{ side: 'in' as const, ...found }] : []),
+    ];
+  });
+  const found = [
+    ...moved,
+    ...wrappedMoves(events, moved),
+    ...events.flatMap((event) => movesOf(event, account)),
+  ];
+  const sides = { out: sumOf(found, 'out', tokens), in: sumOf(found, 'in', tokens) };
+  if (events.length === 0 && moved.length === 0) return null;
+  const paid = events.find((event) => event.eventName === 'Withdrawn');
+  const others = transfers.map(({ args }) => (isAddressEqual(args.from, account) ? args.to : args.from));
+  const [other] = others;
+  return {
+    isTrade: events.length === 0 && others.some((address) => pools.has(address)),
+    row: {
+      chainId,
+      hash: first.transactionHash,
+      kind: kindOfAll(
+        events.map(({ eventName }) => kindOf[eventName]),
+        sides,
+      ),
+      ...sides,
+      counterparty: paid
+        ? paid.args.to
+        : events.length === 0 && new Set(others).size === 1
+          ? (other ?? null)
+          : null,
+      at: first.blockTimestamp ? Number(first.blockTimestamp) * 1_000 : null,
+      block: first.blockNumber,
+      status: 'confirmed',
+      isVerified: false,
+    },
+  };
+}
+
+/** Logs as transactions of the account. */
+export function readActivity(logs: readonly MinedLog[], place: ActivityPlace): LoggedRow[] {
+  const byHash = new Map<string, MinedLog[]>();
+  for (const log of logs) {
+    if (log.transactionHash === null || log.removed) continue;
+    const known = byHash.get(log.transactionHash);
+    if (known) known.push(log);
+    else byHash.set(log.transactionHash, [log]);
+  }
+  return [...byHash.values()].flatMap((own) => {
+    const inOrder = own.sort((one, other) => one.logIndex - other.logIndex);
+    return readOne(inOrder, place) ?? [];
+  });
+}

@@ -1,0 +1,66 @@
+import { type Address, isAddress } from 'viem';
+import { createStoredList } from '@/lib/stored-list';
+import { isIntent, type TransactionIntent, type TransactionKind } from './ledger-entry';
+
+/** What is put down before a wallet is asked: its contract's events, or the account's nonces, find it again. */
+const recoverableKinds: readonly TransactionKind[] = [
+  'deposit',
+  'withdraw',
+  'send',
+  'swap',
+  'contribute',
+  'pledge',
+];
+
+/** What was put before the wallet and whose hash this page has not learned. */
+export type Attempt = TransactionIntent & {
+  id: string;
+  chainId: number;
+  account: Address;
+  /** What was called: the platform's contract, of a swap the router or the wrapped coin, of a payment the token or whom it pays. */
+  contract: Address;
+  /** Block before which it cannot be; a decimal string. */
+  fromBlock: string;
+  /** ms since the epoch. */
+  createdAt: number;
+};
+
+function isAttempt(value: unknown): value is Attempt {
+  if (!isIntent(value)) return false;
+  const { id, chainId, account, contract, fromBlock, createdAt } = value as unknown as Record<
+    string,
+    unknown
+  >;
+  return (
+    typeof id === 'string' &&
+    Number.isInteger(chainId) &&
+    typeof account === 'string' &&
+    isAddress(account) &&
+    typeof contract === 'string' &&
+    isAddress(contract) &&
+    typeof fromBlock === 'string' &&
+    /^\d{1,20}$/.test(fromBlock) &&
+    typeof createdAt === 'number'
+  );
+}
+
+/**
+ * A wallet may send after the page that asked has gone, or fail to answer although it sent. What was asked is kept, so
+ * that it is found by the events of the contracts.
+ */
+const attempts = createStoredList('tidewell.attempts', isAttempt, 20);
+
+export const useAttempts = attempts.useList;
+export const watchAttempts = attempts.watch;
+
+export const isRecoverable = (kind: TransactionKind): boolean => recoverableKinds.includes(kind);
+
+export function beginAttempt(attempt: Omit<Attempt, 'id' | 'createdAt'>): string {
+  const id = crypto.randomUUID();
+  attempts.change((entries) => [...entries, { ...attempt, id, createdAt: Date.now() }]);
+  return id;
+}
+
+export function endAttempt(id: string): void {
+  attempts.change((entries) => entries.filter((entry) => entry.id !== id));
+}

@@ -1,0 +1,98 @@
+import {
+  type Address,
+  type Client,
+  decodeAbiParameters,
+  getAddress,
+  type Hash,
+  type Hex,
+  pad,
+  parseAbiParameters,
+  toEventSelector,
+  toHex,
+} from 'viem';
+import type { BlockRange } from '../scan-logs';
+
+export const nftStandards = ['erc721', 'erc1155'] as const;
+export type NftStandard = (typeof nftStandards)[number];
+
+/** A collectible that came to the account, as an event of its contract has it. Anybody can write such an event. */
+export type Arrival = {
+  contract: Address;
+  tokenId: bigint;
+  standard: NftStandard;
+  transactionHash: Hash;
+  blockNumber: bigint;
+  /** Of ERC-1155: who moved it. */
+  operator: Address | null;
+};
+
+/** ERC-20 has the same one with two topics fewer indexed. */
+const TRANSFER = toEventSelector('Transfer(address,address,uint256)');
+const SINGLE = toEventSelector('TransferSingle(address,address,address,uint256,uint256)');
+const BATCH = toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])');
+
+const singleData = parseAbiParameters('uint256 id, uint256 value');
+const batchData = parseAbiParameters('uint256[] ids, uint256[] values');
+/** Of one event: one that names more wants to be noticed. */
+const IDS_AN_EVENT = 200;
+
+type RawLog = {
+  address: Address;
+  topics: readonly Hex[];
+  data: Hex;
+  transactionHash: Hash | null;
+  blockNumber: Hex | null;
+  logIndex: Hex | null;
+};
+
+/** Numbers of an ERC-1155 event; none where its data are not what the standard says. */
+function idsOf({ topics, data }: RawLog): readonly bigint[] {
+  try {
+    if (topics[0] === SINGLE) return [decodeAbiParameters(singleData, data)[0]];
+    return decodeAbiParameters(batchData, data)[0].slice(0, IDS_AN_EVENT);
+  } catch {
+    return [];
+  }
+}
+
+function arrivalsOf(log: RawLog): Arrival[] {
+  const { address, topics, transactionHash, blockNumber } = log;
+  const [event, operator, , last] = topics;
+  // ERC-20 has no fourth one.
+  if (transactionHash === null || blockNumber === null || last === undefined) return [];
+  const found = { contract: getAddress(address), transactionHash, blockNumber: BigInt(blockNumber) };
+  if (event === TRANSFER) return [{ ...found, tokenId: BigInt(last), standard: 'erc721', operator: null }];
+  return idsOf(log).map((tokenId) => ({
+    ...found,
+    tokenId,
+    standard: 'erc1155',
+    operator: operator ? getAddress(`0x${operator.slice(-40)}`) : null,
+  }));
+}
+
+const placeOf = ({ blockNumber, logIndex }: RawLog) =>
+  [BigInt(blockNumber ?? 0), BigInt(logIndex ?? 0)] as const;
+
+function newestFirst(one: RawLog, other: RawLog): number {
+  const [[block, index], [otherBlock, otherIndex]] = [placeOf(one), placeOf(other)];
+  return block === otherBlock ? Number(otherIndex - index) : Number(otherBlock - block);
+}
+
+/** ERC-721 and ERC-1155 transfers to an account in a range of blocks, newest first. @throws what the node says. */
+export async function readArrivals(
+  client: Client,
+  account: Address,
+  { fromBlock, toBlock }: BlockRange,
+): Promise<Arrival[]> {
+  const recipient = pad(account);
+  const ask = (topics: (Hex | Hex[] | null)[]) =>
+    client.request({
+      method: 'eth_getLogs',
+      params: [{ fromBlock: toHex(fromBlock), toBlock: toHex(toBlock), topics }],
+    }) as Promise<RawLog[]>;
+  const answers = await Promise.all([
+    ask([TRANSFER, null, recipient]),
+    ask([[SINGLE, BATCH], null, null, recipient]),
+  ]);
+  return answers.flat().sort(newestFirst).flatMap(arrivalsOf);
+}

@@ -1,0 +1,27 @@
+import type { Address } from 'viem';
+import type { NftStandard } from './arrivals';
+import type { Suspicion } from './suspicion';
+
+/** A collectible that the account owns, as its contract says now. */
+export type Nft = {
+  chainId: number;
+  contract: Address;
+  tokenId: bigint;
+  standard: NftStandard;
+  /** How many of it; 1 of ERC-721. */
+  quantity: bigint;
+  /** What its contract calls itself, cleaned; empty where it says nothing. */
+  collection: string;
+  symbol: string;
+  /** What is suspicious about those names, as the contract has them. */
+  suspicions: readonly Suspicion[];
+  /** Whether a transaction of the account itself brought it, or that cannot be told. */
+  isOwnDoing: boolean;
+};
+
+/** Names a collectible on this device. */
+export const nftId = ({
+  chainId,
+  contract,
+  tokenId,
+}: Pick<Nft, 'chainId' | 'contract' | 'tokenId'>): string => `${chainId}:${contract}:${tokenId}`;

@@ -1,0 +1,173 @@
+import {
+  type Abi,
+  type Address,
+  type Client,
+  getAddress,
+  type Hash,
+  isAddress,
+  isAddressEqual,
+  parseAbi,
+} from 'viem';
+import { getTransaction } from 'viem/actions';
+import { isUnanswered } from '../node-transport';
+import { type Read, readAll } from '../read-all';
+import type { Arrival, NftStandard } from './arrivals';
+import { cleanText } from './clean-text';
+import type { Nft } from './nft';
+import { inOrder, nameSuspicions } from './suspicion';
+
+const abi: Abi = parseAbi([
+  'function supportsInterface(bytes4 interfaceId) view returns (bool)',
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function balanceOf(address account, uint256 id) view returns (uint256)',
+]);
+/** ERC-165 identifiers. */
+const interfaceIds: Record<NftStandard, string> = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' };
+const NAME_CHARACTERS = 60;
+/** Characters of a name that are looked at. */
+const TEXT_LIMIT = 2_000;
+/** Of the transfers that brought one collectible, those that are asked who sent them. */
+const ARRIVALS_ASKED = 8;
+
+/** What may be the account's, and what brought it. */
+export type Candidate = Pick<Nft, 'contract' | 'tokenId' | 'standard'> & {
+  arrivals: Pick<Arrival, 'transactionHash' | 'operator'>[];
+};
+
+/** Each collectible once, with all that brought it, in the order in which they are first named. */
+export function candidatesOf(
+  arrivals: readonly Arrival[],
+  added: readonly Pick<Nft, 'contract' | 'tokenId' | 'standard'>[],
+): Candidate[] {
+  const byId = new Map<string, Candidate>();
+  for (const { contract, tokenId, standard, ...arrival } of [
+    ...added.map((one) => ({ ...one, transactionHash: undefined, operator: null })),
+    ...arrivals,
+  ]) {
+    const id = `${standard} ${contract} ${tokenId}`;
+    const known = byId.get(id) ?? { contract, tokenId, standard, arrivals: [] };
+    byId.set(id, known);
+    const { transactionHash, operator } = arrival;
+    if (transactionHash !== undefined) known.arrivals.push({ transactionHash, operator });
+  }
+  return [...byId.values()];
+}
+
+/** How many of a collectible the account has, by its contract's answer to `ownerOf` or `balanceOf`. */
+function quantityOf(standard: NftStandard, answer: unknown, account: Address): bigint {
+  if (standard === 'erc1155') return typeof answer === 'bigint' ? answer : 0n;
+  return typeof answer === 'string' && isAddress(answer, { strict: false }) && isAddressEqual(answer, account)
+    ? 1n
+    : 0n;
+}
+
+/** What a contract calls itself, and what is suspicious about that. */
+function namesOf(name: unknown, symbol: unknown) {
+  const texts = [name, symbol].map((answer) =>
+    typeof answer === 'string' ? answer.slice(0, TEXT_LIMIT) : '',
+  );
+  const [collection = '', short = ''] = texts.map((text) => cleanText(text, NAME_CHARACTERS));
+  return { collection, symbol: short, suspicions: inOrder(texts.flatMap(nameSuspicions)) };
+}
+
+/** Who sent each transaction; null where the node does not know it. */
+async function sendersOf(client: Client, hashes: readonly Hash[]): Promise<Map<Hash, Address | null>> {
+  const senders = await Promise.all(
+    hashes.map(async (hash) => {
+      try {
+        return [hash, getAddress((await getTransaction(client, { hash })).from)] as const;
+      } catch (error) {
+        if (isUnanswered(error)) throw error;
+        return [hash, null] as const;
+      }
+    }),
+  );
+  return new Map(senders);
+}
+
+/**
+ * Those of the candidates that the account owns now, as their contracts say: each must say that it is what it poses as
+ * (ERC-165). `senders` keeps what was asked before.
+ * @throws what the node says where it does not answer.
+ */
+export async function readOwned(
+  client: Client,
+  {
+    chainId,
+    account,
+    candidates,
+    senders,
+  }: {
+    chainId: number;
+    account: Address;
+    candidates: readonly Candidate[];
+    senders: Map<Hash, Address | null>;
+  },
+): Promise<Nft[]> {
+  const contracts = [
+    ...new Map(
+      candidates.map(({ contract, standard }) => [`${standard} ${contract}`, { contract, standard }]),
+    ).values(),
+  ];
+  const reads: Read[] = [
+    ...contracts.flatMap(({ contract: address, standard }): Read[] => [
+      { address, abi, functionName: 'supportsInterface', args: [interfaceIds[standard]] },
+      { address, abi, functionName: 'name' },
+      { address, abi, functionName: 'symbol' },
+    ]),
+    ...candidates.map(
+      ({ contract: address, tokenId, standard }): Read =>
+        standard === 'erc721'
+          ? { address, abi, functionName: 'ownerOf', args: [tokenId] }
+          : { address, abi, functionName: 'balanceOf', args: [account, tokenId] },
+    ),
+  ];
+  const answers = await readAll(client, reads);
+  const about = new Map(
+    contracts.map(({ contract, standard }, index) => {
+      const [isStandard, name, symbol] = answers.slice(index * 3, index * 3 + 3);
+      return [
+        `${standard} ${contract}`,
+        { isStandard: isStandard === true, ...namesOf(name, symbol) },
+      ] as const;
+    }),
+  );
+  const owned = candidates.flatMap((candidate, index) => {
+    const { contract, tokenId, standard } = candidate;
+    const quantity = quantityOf(standard, answers[contracts.length * 3 + index], account);
+    const known = about.get(`${standard} ${contract}`);
+    if (!known?.isStandard || quantity === 0n) return [];
+    const { isStandard: _, ...names } = known;
+    return [{ candidate, nft: { chainId, contract, tokenId, standard, quantity, ...names } }];
+  });
+
+  const asked = owned.flatMap(({ candidate }) =>
+    candidate.arrivals.slice(0, ARRIVALS_ASKED).map(({ transactionHash }) => transactionHash),
+  );
+  const unknown = [...new Set(asked)].filter((hash) => !senders.has(hash));
+  for (const [hash, sender] of await sendersOf(client, unknown)) senders.set(hash, sender);
+  return owned.map(({ candidate: { arrivals }, nft }) => ({
+    ...nft,
+    isOwnDoing: arrivals
+      .slice(0, ARRIVALS_ASKED)
+      .some(
+        ({ transactionHash, operator }) =>
+          operator === account || (senders.get(transactionHash) ?? account) === account,
+      ),
+  }));
+}
+
+/** What a contract says of a collectible that the user names; null where the account has none of it there. */
+export async function readNamed(
+  client: Client,
+  order: { chainId: number; account: Address; contract: Address; tokenId: bigint },
+): Promise<Nft | null> {
+  const { contract, tokenId } = order;
+  const candidates = (['erc721', 'erc1155'] as const).map(
+    (standard): Candidate => ({ contract, tokenId, standard, arrivals: [] }),
+  );
+  const [found] = await readOwned(client, { ...order, candidates, senders: new Map() });
+  return found ?? null;
+}

@@ -1,0 +1,36 @@
+/** Why a collectible looks like spam, in the order of how much it says. */
+export const suspicions = ['markup', 'page', 'hidden', 'mixed', 'link', 'claim'] as const;
+export type Suspicion = (typeof suspicions)[number];
+
+const MARKUP = /<\s*\/?\s*[a-z!][^>]*>|\b(?:javascript|vbscript):/i;
+/** Bidirectional overrides and isolates, and control characters other than white space. */
+const HIDDEN = /[\u202a-\u202e\u2066-\u2069]|(?!\s)\p{Cc}/u;
+const LINK =
+  /https?:\/\/|\bwww\.|\bt\.me\/|\b[a-z0-9-]{2,}\.(?:com|net|org|io|xyz|app|site|top|info|link|live|finance|gift|vip|cc|claims?|invalid)\b/i;
+const CLAIM =
+  /\b(?:claim|rewards?|airdrop|voucher|redeem|giveaway|visit)\b|領取|领取|空投|獎勵|奖励|兌換券|兑换券/i;
+/** A word of Latin letters with Cyrillic or Greek ones among them, which look the same. */
+const isMixed = (word: string) =>
+  /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word);
+
+/** What makes any text from outside suspicious. */
+export function textSuspicions(text: string): Suspicion[] {
+  return [
+    ...(MARKUP.test(text) ? ['markup' as const] : []),
+    ...(HIDDEN.test(text) ? ['hidden' as const] : []),
+  ];
+}
+
+/** What makes a name suspicious: descriptions may well have a web address, names need none. */
+export function nameSuspicions(name: string): Suspicion[] {
+  return [
+    ...textSuspicions(name),
+    ...(name.split(/\s+/).some(isMixed) ? ['mixed' as const] : []),
+    ...(LINK.test(name) ? ['link' as const] : []),
+    ...(CLAIM.test(name) ? ['claim' as const] : []),
+  ];
+}
+
+/** Each suspicion once, in their order. */
+export const inOrder = (found: readonly Suspicion[]): Suspicion[] =>
+  suspicions.filter((suspicion) => found.includes(suspicion));

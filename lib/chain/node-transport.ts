@@ -1,0 +1,74 @@
+import {
+  BaseError,
+  type EIP1193RequestFn,
+  fallback,
+  HttpRequestError,
+  http,
+  LimitExceededRpcError,
+  TimeoutError,
+  type Transport,
+  UnknownRpcError,
+} from 'viem';
+import { NODE_RETRIES, NODE_RETRY_MS, NODE_TIMEOUT_MS } from '@/lib/wallet-constants';
+import { tellReach } from './node-reach';
+
+/** Codes by which nodes say in JSON-RPC that they are asked too much: EIP-1474's, Alchemy's, QuickNode's. */
+const limitCodes: readonly unknown[] = [LimitExceededRpcError.code, 429, -32007];
+
+/** Whether an error says that a node gave no answer to what it was asked: dead, hung, overrun, or no node at all. */
+export function isUnanswered(error: unknown): boolean {
+  if (!(error instanceof BaseError)) return false;
+  const found = error.walk(
+    (cause) =>
+      cause instanceof HttpRequestError ||
+      cause instanceof TimeoutError ||
+      cause instanceof UnknownRpcError ||
+      (cause instanceof Error && 'code' in cause && limitCodes.includes(cause.code)),
+  );
+  return found !== null;
+}
+
+/** Half to three halves of the first wait, so that visitors whom one failure met do not come back all at once. */
+const jitteredWait = () => Math.round(NODE_RETRY_MS * (0.5 + Math.random()));
+
+/**
+ * A chain's nodes as one: where one does not answer the next is asked at once, and stays the first to be asked while it
+ * answers. After all of them the round is repeated, ever more slowly. Whether the chain is in reach is written down.
+ */
+export function nodeTransport(
+  chainId: number,
+  urls: readonly string[],
+  timeout: number = NODE_TIMEOUT_MS,
+): Transport {
+  const nodes = urls.map((url) => http(url, { batch: true, timeout }));
+  return (parameters) => {
+    let first = 0;
+    const rounds = nodes.map((_, start) => {
+      const order = [...nodes.slice(start), ...nodes.slice(0, start)];
+      const last = urls.at(start - 1);
+      const round = fallback(order, { retryCount: NODE_RETRIES })(parameters);
+      round.value?.onResponse(({ status, error, transport }) => {
+        const url: string = transport.value?.url;
+        if (status === 'success') first = urls.indexOf(url);
+        // A node that hangs is not waited for in every round before it is told.
+        else if (url === last && error instanceof TimeoutError) tellReach(chainId, false);
+      });
+      return round;
+    });
+    const ask = async (...[args, options]: Parameters<EIP1193RequestFn>) => {
+      const round = rounds[first] ?? rounds[0];
+      if (!round) throw new RangeError(`chain ${chainId} has no node`);
+      try {
+        const answer = await round.request(args, { retryDelay: jitteredWait(), ...options });
+        tellReach(chainId, true);
+        return answer;
+      } catch (error) {
+        tellReach(chainId, !isUnanswered(error));
+        throw error;
+      }
+    };
+    const [primary] = rounds;
+    if (!primary) throw new RangeError(`chain ${chainId} has no node`);
+    return { ...primary, request: ask as EIP1193RequestFn };
+  };
+}

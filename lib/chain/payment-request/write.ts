@@ -1,0 +1,14 @@
+import { NATIVE_TOKEN } from '../native-token';
+import type { PaymentRequest } from './payment-request';
+
+/** Writes a payment request by EIP-681, amounts in plain digits: some wallets read no others. */
+export function writePaymentRequest({
+  recipient,
+  chainId,
+  token,
+  amount,
+}: PaymentRequest & { token: NonNullable<PaymentRequest['token']> }): string {
+  const at = chainId === null ? '' : `@${chainId}`;
+  if (token === NATIVE_TOKEN) return `ethereum:${recipient}${at}${amount === null ? '' : `?value=${amount}`}`;
+  return `ethereum:${token}${at}/transfer?address=${recipient}${amount === null ? '' : `&uint256=${amount}`}`;
+}

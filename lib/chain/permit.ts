@@ -1,0 +1,58 @@
+import { type Address, type Hex, parseSignature } from 'viem';
+import type { Config } from 'wagmi';
+import { getBytecode, readContracts, signTypedData } from 'wagmi/actions';
+import { PERMIT_DURATION_MS } from '@/lib/wallet-constants';
+import { erc20PermitAbi } from './abi/erc20-permit';
+
+type PermitRequest = { chainId: number; token: Address; owner: Address; spender: Address; value: bigint };
+
+const types = {
+  Permit: [
+    { name: 'owner', type: 'address' },
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+} as const;
+
+/** The EIP-712 domain and nonce for an EIP-2612 permit, or null where the token or the account cannot do one. */
+export async function readPermit(config: Config, { chainId, token, owner }: PermitRequest) {
+  const [code, [domain, nonce]] = await Promise.all([
+    getBytecode(config, { chainId, address: owner }),
+    readContracts(config, {
+      contracts: [
+        { chainId, address: token, abi: erc20PermitAbi, functionName: 'eip712Domain' },
+        { chainId, address: token, abi: erc20PermitAbi, functionName: 'nonces', args: [owner] },
+      ],
+    }),
+  ]);
+  if (code || domain.status === 'failure' || nonce.status === 'failure') return null;
+  const [, name, version, domainChainId, verifyingContract] = domain.result;
+  if (domainChainId !== BigInt(chainId) || verifyingContract !== token) return null;
+  return { domain: { name, version, chainId, verifyingContract }, nonce: nonce.result };
+}
+
+type Permit = NonNullable<Awaited<ReturnType<typeof readPermit>>>;
+
+/** A permit with its signature in parts, as EIP-2612's `permit` takes them; `deadline` in seconds since the epoch. */
+export type SignedPermit = { deadline: bigint; v: number; r: Hex; s: Hex };
+
+/** Asks the wallet for an EIP-2612 permit of exactly `value`. @throws the wallet's error when it is refused. */
+export async function signPermit(
+  config: Config,
+  { domain, nonce }: Permit,
+  request: PermitRequest,
+): Promise<SignedPermit> {
+  const deadline = BigInt(Math.floor((Date.now() + PERMIT_DURATION_MS) / 1_000));
+  const { owner, spender, value } = request;
+  const signature = await signTypedData(config, {
+    account: owner,
+    domain,
+    types,
+    primaryType: 'Permit',
+    message: { owner, spender, value, nonce, deadline },
+  });
+  const { r, s, yParity } = parseSignature(signature);
+  return { deadline, v: 27 + yParity, r, s };
+}

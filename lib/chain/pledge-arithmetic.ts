@@ -1,0 +1,52 @@
+import type { Address } from 'viem';
+
+const BPS = 10_000n;
+
+/** What can be chosen in a pledge contract. All but `isOpen` stays as it was made. */
+export type PledgeTerm = {
+  id: bigint;
+  token: Address;
+  /** Seconds until maturity. */
+  duration: number;
+  /** Interest for the whole term, in basis points of the amount. */
+  rateBps: number;
+  /** What leaving early costs, in basis points of the amount. */
+  penaltyBps: number;
+  /** Whether it takes new pledges. */
+  isOpen: boolean;
+};
+
+/** In the order of the contract's own numbers. */
+export const pledgeStatuses = ['active', 'redeemed', 'exitedEarly'] as const;
+
+/** One pledge, as the contract keeps it: amounts in base units, times in s since the epoch. */
+export type Pledge = {
+  id: bigint;
+  termId: bigint;
+  token: Address;
+  amount: bigint;
+  interest: bigint;
+  penalty: bigint;
+  startedAt: bigint;
+  maturesAt: bigint;
+  status: (typeof pledgeStatuses)[number];
+};
+
+/** What a pledge of an amount earns and what leaving it early costs, in base units, truncated as the contract does. */
+export function pledgeFigures(amount: bigint, { rateBps, penaltyBps }: PledgeTerm) {
+  return { interest: (amount * BigInt(rateBps)) / BPS, penalty: (amount * BigInt(penaltyBps)) / BPS };
+}
+
+/** The largest pledge whose whole interest a reserve covers, in base units; null where a term pays none. */
+export function mostCovered(freeReserve: bigint, { rateBps }: PledgeTerm): bigint | null {
+  return rateBps === 0 ? null : ((freeReserve + 1n) * BPS - 1n) / BigInt(rateBps);
+}
+
+/** How much of its term a pledge has behind it, from 0 to 1. */
+export function pledgeProgress({ startedAt, maturesAt }: Pledge, now: bigint): number {
+  if (now <= startedAt) return 0;
+  return now >= maturesAt ? 1 : Number(now - startedAt) / Number(maturesAt - startedAt);
+}
+
+/** Whether a pledge can be redeemed at a time of the chain's; before, it can only be left early. */
+export const isMatured = ({ maturesAt }: Pledge, now: bigint): boolean => now >= maturesAt;

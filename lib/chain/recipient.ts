@@ -1,0 +1,44 @@
+import { type Address, getAddress, type Hex, isAddress, isAddressEqual, zeroAddress } from 'viem';
+import { isDelegation } from './delegation';
+
+/** What is wrong with a typed recipient, in the order in which it is looked for. */
+type RecipientProblem = 'empty' | 'notAddress' | 'checksum' | 'zero' | 'ours';
+
+/** A typed recipient with its EIP-55 checksum, or what is wrong with it. */
+export type RecipientRead = { address: Address } | { problem: RecipientProblem };
+
+/** Hex digits that people compare when they compare no more than the ends of an address. */
+const COMPARED_DIGITS = 4;
+
+/**
+ * Reads a typed address: in one case, or with its EIP-55 checksum; gives the checksummed form. `ours` are the contracts
+ * that money sent to would be lost in.
+ */
+export function readRecipient(text: string, ours: readonly Address[]): RecipientRead {
+  const trimmed = text.trim();
+  if (trimmed === '') return { problem: 'empty' };
+  if (!isAddress(trimmed, { strict: false })) return { problem: 'notAddress' };
+  const address = getAddress(trimmed);
+  const digits = trimmed.slice(2);
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  if (!isOneCase && trimmed !== address) return { problem: 'checksum' };
+  if (address === zeroAddress) return { problem: 'zero' };
+  if (ours.some((contract) => isAddressEqual(contract, address))) return { problem: 'ours' };
+  return { address };
+}
+
+/**
+ * The known address that another one only looks like: the same first and last four digits, and not the same (address
+ * poisoning). Null for a known address, whatever it resembles.
+ */
+export function lookAlikeOf(address: Address, known: readonly Address[]): Address | null {
+  if (known.some((other) => isAddressEqual(other, address))) return null;
+  const ends = (full: string) =>
+    (full.slice(2, 2 + COMPARED_DIGITS) + full.slice(-COMPARED_DIGITS)).toLowerCase();
+  return known.find((other) => ends(other) === ends(address)) ?? null;
+}
+
+/** Whether code at an address makes it a contract: an account's delegation (EIP-7702) does not. */
+export function isContractCode(code: Hex | null | undefined): boolean {
+  return code !== null && code !== undefined && code !== '0x' && !isDelegation(code);
+}

@@ -1,0 +1,112 @@
+import {
+  type Address,
+  type Client,
+  type Hash,
+  type Hex,
+  isAddressEqual,
+  type Transaction,
+  TransactionNotFoundError,
+} from 'viem';
+import { estimateFeesPerGas, estimateGas, getBalance, getTransaction } from 'viem/actions';
+import type { Config } from 'wagmi';
+import { sendTransaction } from 'wagmi/actions';
+import { isRefusal, MaybeSentError } from './errors';
+import { isCancelling, type LedgerEntry, type ReplacementKind } from './ledger-entry';
+import { type Fees, mostCost, replacementFees } from './replacement-fees';
+import { switchTo } from './send-call';
+import { replaceInLedger } from './transaction-ledger';
+
+/** A transaction that takes the nonce of one that waits: the same call at a higher fee, or nothing at all. */
+export type Replacement = {
+  kind: ReplacementKind;
+  nonce: number;
+  to: Address;
+  data: Hex;
+  /** wei */
+  value: bigint;
+  gas: bigint;
+  fees: Fees;
+  /** The most that the network can take for it, and for the one it replaces, in wei. */
+  cost: bigint;
+  costBefore: bigint;
+  /** Whether the account's own coin covers it. */
+  isAffordable: boolean;
+};
+
+function feesOf({ type, gasPrice, maxFeePerGas, maxPriorityFeePerGas }: Transaction): Fees | null {
+  if (type === 'eip1559') return { maxFeePerGas, maxPriorityFeePerGas };
+  return type === 'legacy' || type === 'eip2930' ? { gasPrice } : null;
+}
+
+const currentFees = (client: Client, paid: Fees): Promise<Fees> =>
+  'gasPrice' in paid
+    ? estimateFeesPerGas(client, { type: 'legacy', chain: client.chain })
+    : estimateFeesPerGas(client, { type: 'eip1559', chain: client.chain });
+
+async function readWaiting(client: Client, hash: Hash): Promise<Transaction | null> {
+  try {
+    const transaction = await getTransaction(client, { hash });
+    return transaction.blockNumber === null ? transaction : null;
+  } catch (error) {
+    if (error instanceof TransactionNotFoundError) return null;
+    throw error;
+  }
+}
+
+/**
+ * What would be sent in the place of a pending transaction, by the fees of now. Null where it is no longer pending, or
+ * of a type that only its wallet can send again (EIP-4844, EIP-7702).
+ * @throws what the node says.
+ */
+export async function planReplacement(
+  config: Config,
+  entry: LedgerEntry,
+  kind: ReplacementKind,
+): Promise<Replacement | null> {
+  const { account, chainId, hash } = entry;
+  const client = config.getClient({ chainId });
+  const waiting = await readWaiting(client, hash);
+  const paid = waiting && feesOf(waiting);
+  if (!paid || !waiting.to || !isAddressEqual(waiting.from, account)) return null;
+  const isCancel = kind === 'cancel';
+  const empty = { to: account, data: '0x', value: 0n } as const;
+  const call = isCancel ? empty : { to: waiting.to, data: waiting.input, value: waiting.value };
+  const [current, gas, balance] = await Promise.all([
+    currentFees(client, paid),
+    isCancel ? estimateGas(client, { account, ...empty }) : waiting.gas,
+    getBalance(client, { address: account }),
+  ]);
+  const fees = replacementFees(paid, current);
+  const cost = mostCost(gas, fees);
+  return {
+    // What takes the place of a cancellation cancels.
+    kind: isCancelling(entry) ? 'cancel' : kind,
+    nonce: waiting.nonce,
+    ...call,
+    gas,
+    fees,
+    cost,
+    costBefore: mostCost(waiting.gas, paid),
+    isAffordable: balance >= cost + call.value,
+  };
+}
+
+/**
+ * Has the wallet send a replacement, and writes down that it takes the entry's place.
+ * @throws what the wallet says; MaybeSentError where it is not certain that nothing was sent.
+ */
+export async function sendReplacement(
+  config: Config,
+  { id, account, chainId }: LedgerEntry,
+  { kind, nonce, to, data, value, gas, fees }: Replacement,
+): Promise<Hash> {
+  await switchTo(config, chainId);
+  try {
+    const hash = await sendTransaction(config, { account, chainId, nonce, to, data, value, gas, ...fees });
+    replaceInLedger(id, { hash, kind, at: Date.now() });
+    return hash;
+  } catch (error) {
+    if (!isRefusal(error)) throw new MaybeSentError({ cause: error });
+    throw error;
+  }
+}

@@ -1,0 +1,62 @@
+/** Blocks from the first to the last, both included. */
+export type BlockRange = { fromBlock: bigint; toBlock: bigint };
+
+export type LogScan<Log> = {
+  /** Newest stretch first; within a stretch as the node gave them. */
+  logs: Log[];
+  /** The first block that was looked at; everything from here to the end asked for is in `logs`. */
+  reached: bigint;
+};
+
+type ScanOptions = {
+  /** The last block to look at. */
+  toBlock: bigint;
+  /** The first block to look at, at the furthest. */
+  floor?: bigint;
+  /** Stops looking back after so many requests that were answered. */
+  maxRequests?: number;
+  /** Stops looking back once so many logs are found. */
+  enough?: number;
+  /** Blocks of the first request. Wider after each answer, narrower after each refusal. */
+  span?: bigint;
+  signal?: AbortSignal;
+};
+
+const WIDEST = 1_000_000n;
+
+/**
+ * Looks for logs from the newest block backwards (eth_getLogs). Nodes refuse a range that is too wide for them or holds
+ * too many logs, each with an error of its own: the range is then halved, down to one block.
+ * @throws what the node says of a single block, or the signal's reason.
+ */
+export async function scanLogs<Log>(
+  ask: (range: BlockRange) => Promise<readonly Log[]>,
+  {
+    toBlock,
+    floor = 0n,
+    maxRequests = 20,
+    enough = Number.POSITIVE_INFINITY,
+    span = 10_000n,
+    signal,
+  }: ScanOptions,
+): Promise<LogScan<Log>> {
+  const logs: Log[] = [];
+  let width = span;
+  let reached = toBlock + 1n;
+  for (let answered = 0; reached > floor && answered < maxRequests && logs.length < enough; ) {
+    signal?.throwIfAborted();
+    const last = reached - 1n;
+    const first = last - width + 1n > floor ? last - width + 1n : floor;
+    try {
+      logs.push(...(await ask({ fromBlock: first, toBlock: last })));
+      reached = first;
+      answered += 1;
+      width = width * 2n < WIDEST ? width * 2n : WIDEST;
+    } catch (error) {
+      const asked = last - first + 1n;
+      if (asked === 1n) throw error;
+      width = asked / 2n;
+    }
+  }
+  return { logs, reached };
+}

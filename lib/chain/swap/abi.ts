@@ -1,0 +1,33 @@
+import { parseAbi } from 'viem';
+
+/** Of the Uniswap V2 router: the ways that hold the minimum against what arrives, not against what pools promise. */
+export const routerAbi = parseAbi([
+  'function factory() view returns (address)',
+  'function WETH() view returns (address)',
+  'function getAmountOut(uint256 amountIn, uint256 reserveIn, uint256 reserveOut) pure returns (uint256)',
+  'function getAmountsOut(uint256 amountIn, address[] path) view returns (uint256[])',
+  'function swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokensSupportingFeeOnTransferTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+]);
+
+/** Of Multicall3. */
+export const blockAbi = parseAbi([
+  'function getBlockNumber() view returns (uint256)',
+  'function getEthBalance(address) view returns (uint256)',
+]);
+
+export const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)']);
+
+export const pairAbi = parseAbi([
+  'function getReserves() view returns (uint112 reserve0, uint112 reserve1, uint32 at)',
+  'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
+]);
+
+/** Of WETH9, the wrapped form of a chain's own coin. */
+export const wrappedAbi = parseAbi([
+  'function deposit() payable',
+  'function withdraw(uint256 wad)',
+  'event Deposit(address indexed dst, uint256 wad)',
+  'event Withdrawal(address indexed src, uint256 wad)',
+]);

@@ -1,0 +1,65 @@
+const BPS = 10_000n;
+/** Pool fees are counted in billionths, so that no fork's fee is rounded. */
+export const FEE_SCALE = 1_000_000_000n;
+const RATE_DECIMALS = 36;
+
+/** What a pool of a route holds, in base units, in the direction of the swap. */
+export type Hop = { reserveIn: bigint; reserveOut: bigint };
+
+/**
+ * How much worse than the pools' present price a swap of `amountIn` comes off by its own size, in hundredths of a
+ * percent, truncated; the pools' fees do not count.
+ */
+export function priceImpactBps(
+  amountIn: bigint,
+  amountOut: bigint,
+  hops: readonly Hop[],
+  feePpb: bigint,
+): bigint {
+  let best = amountIn;
+  let scale = 1n;
+  for (const { reserveIn, reserveOut } of hops) {
+    best *= reserveOut * (FEE_SCALE - feePpb);
+    scale *= reserveIn * FEE_SCALE;
+  }
+  const lost = best - amountOut * scale;
+  return best === 0n || lost <= 0n ? 0n : (lost * BPS) / best;
+}
+
+/** The lower bounds of the tiers of price impact, in hundredths of a percent. */
+export const IMPACT_TIERS = { noticeable: 100n, high: 300n, severe: 500n, blocked: 1_500n } as const;
+export type ImpactTier = 'low' | keyof typeof IMPACT_TIERS;
+
+/** How grave a price impact is; a blocked swap needs a confirmation by typing. */
+export function impactTier(bps: bigint): ImpactTier {
+  if (bps >= IMPACT_TIERS.blocked) return 'blocked';
+  if (bps >= IMPACT_TIERS.severe) return 'severe';
+  if (bps >= IMPACT_TIERS.high) return 'high';
+  return bps >= IMPACT_TIERS.noticeable ? 'noticeable' : 'low';
+}
+
+/** The least that may arrive, in base units, truncated. */
+export const minimumReceived = (arrives: bigint, slippageBps: bigint): bigint =>
+  (arrives * (BPS - slippageBps)) / BPS;
+
+/** What all pools of a route keep of an amount, in hundredths of a percent, truncated. */
+export function routeFeeBps(pools: number, feePpb: bigint): bigint {
+  const kept = (FEE_SCALE - feePpb) ** BigInt(pools);
+  return ((FEE_SCALE ** BigInt(pools) - kept) * BPS) / FEE_SCALE ** BigInt(pools);
+}
+
+type Side = { value: bigint; decimals: number };
+
+/** Whole units of `other` for a whole unit of `one`, truncated, with RATE_DECIMALS decimals; null where there is none. */
+export function rateBetween(
+  one: Side,
+  other: Side,
+): { value: bigint; decimals: number; places: number } | null {
+  if (one.value === 0n) return null;
+  const value =
+    (other.value * 10n ** BigInt(RATE_DECIMALS + one.decimals)) / (one.value * 10n ** BigInt(other.decimals));
+  const digits = value.toString().length;
+  // Five digits that tell something, however small the rate.
+  const places = digits > RATE_DECIMALS ? 4 : Math.min(RATE_DECIMALS - digits + 5, RATE_DECIMALS);
+  return { value, decimals: RATE_DECIMALS, places };
+}

@@ -1,0 +1,57 @@
+import { type Hash, isAddressEqual, parseAbiItem, parseEventLogs } from 'viem';
+import { getLogs, getTransactionReceipt } from 'viem/actions';
+import type { Config } from 'wagmi';
+import type { Attempt } from '../attempts';
+import { NATIVE_TOKEN } from '../native-token';
+import { pairAbi, wrappedAbi } from './abi';
+import { movedTo, receivedAmount } from './received-amount';
+import { wrapping } from './swap-call';
+
+const transfer = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
+const deposit = parseAbiItem('event Deposit(address indexed dst, uint256 wad)');
+const withdrawal = parseAbiItem('event Withdrawal(address indexed src, uint256 wad)');
+
+/** Where the account shows in the logs of such a swap. */
+async function candidates(config: Config, attempt: Attempt): Promise<Hash[]> {
+  const { chainId, account, trade, fromBlock } = attempt;
+  if (!trade) return [];
+  const { sold, bought, wrapped } = trade;
+  const client = config.getClient({ chainId });
+  const range = { fromBlock: BigInt(fromBlock), strict: true } as const;
+  const change = wrapping(sold, bought, wrapped);
+  const logs =
+    change === 'wrap'
+      ? await getLogs(client, { ...range, address: wrapped, event: deposit, args: { dst: account } })
+      : change === 'unwrap'
+        ? await getLogs(client, { ...range, address: wrapped, event: withdrawal, args: { src: account } })
+        : sold === NATIVE_TOKEN
+          ? await getLogs(client, { ...range, address: bought, event: transfer, args: { to: account } })
+          : await getLogs(client, { ...range, address: sold, event: transfer, args: { from: account } });
+  return [...new Set(logs.map(({ transactionHash }) => transactionHash))];
+}
+
+/** Whether a transaction sold exactly the amount of an attempt, by the contract that was asked to. */
+async function isOf(config: Config, attempt: Attempt, hash: Hash): Promise<boolean> {
+  const { chainId, account, trade, amountRaw, contract: asked } = attempt;
+  if (!trade) return false;
+  const { logs, status } = await getTransactionReceipt(config.getClient({ chainId }), { hash });
+  const arrived = receivedAmount(logs, attempt);
+  const amount = BigInt(amountRaw);
+  if (status !== 'success' || arrived === null || arrived < BigInt(trade.minimumRaw)) return false;
+  if (isAddressEqual(asked, trade.wrapped)) return arrived === amount;
+  const byRouter = parseEventLogs({ abi: pairAbi, eventName: 'Swap', logs }).some(({ args }) =>
+    isAddressEqual(args.sender, asked),
+  );
+  if (!byRouter) return false;
+  if (trade.sold !== NATIVE_TOKEN) return -movedTo(logs, trade.sold, account) === amount;
+  return parseEventLogs({ abi: wrappedAbi, eventName: 'Deposit', logs }).some(
+    ({ args }) => isAddressEqual(args.dst, asked) && args.wad === amount,
+  );
+}
+
+/** The transactions that may be a swap which a wallet was asked for. @throws where the chain does not answer. */
+export async function findSwaps(config: Config, attempt: Attempt): Promise<Hash[]> {
+  const hashes = await candidates(config, attempt);
+  const fits = await Promise.all(hashes.map((hash) => isOf(config, attempt, hash)));
+  return hashes.filter((_, index) => fits[index]);
+}

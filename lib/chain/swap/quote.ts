@@ -1,0 +1,85 @@
+import type { Address, ContractFunctionParameters } from 'viem';
+import type { Config } from 'wagmi';
+import { multicall } from 'wagmi/actions';
+import { blockAbi, pairAbi, routerAbi } from './abi';
+import { type Hop, priceImpactBps } from './arithmetic';
+import type { RouterTerms, SwapPlace } from './market';
+import { pairOf, pathsBetween, type SwapPair } from './paths';
+
+/** The best way through the pools. */
+export type SwapRoute = {
+  /** As pools know the tokens: the wrapped form stands for a chain's own coin. */
+  path: readonly Address[];
+  /** What the pools give, in base units. A token's own fee on transfers is not in it. */
+  out: bigint;
+  /** Hundredths of a percent. */
+  impactBps: bigint;
+};
+
+/** Routes at one block: null where no pools lead there, or they have too little. */
+export type RouteRead = { block: bigint; route: SwapRoute | null };
+
+const reservesOf = (result: unknown): [bigint, bigint] | null => {
+  if (!Array.isArray(result)) return null;
+  const [one, other] = result;
+  return typeof one === 'bigint' && typeof other === 'bigint' ? [one, other] : null;
+};
+
+function hopsOf(
+  path: readonly Address[],
+  pairs: readonly SwapPair[],
+  reserves: ReadonlyMap<SwapPair, [bigint, bigint]>,
+): Hop[] {
+  return path.slice(1).flatMap((to, index) => {
+    const from = path[index];
+    const pair = from && pairOf(pairs, from, to);
+    const held = pair && reserves.get(pair);
+    if (!held) return [];
+    const [reserveIn, reserveOut] = pair.tokens[0] === from ? held : [held[1], held[0]];
+    return [{ reserveIn, reserveOut }];
+  });
+}
+
+/**
+ * Asks the router what an amount brings on every way through the pools, in one call with what the pools hold, so that
+ * all figures are of one block; gives the way that brings most.
+ * @throws where the chain does not answer.
+ */
+export async function readRoute(
+  config: Config,
+  { chainId, router, multicall: multicallAddress }: SwapPlace,
+  { feePpb }: RouterTerms,
+  pairs: readonly SwapPair[],
+  { from, to, amount }: { from: Address; to: Address; amount: bigint },
+): Promise<RouteRead> {
+  const paths = pathsBetween(pairs, from, to);
+  const contracts: ContractFunctionParameters[] = [
+    { address: multicallAddress, abi: blockAbi, functionName: 'getBlockNumber' },
+    ...paths.map((path) => ({
+      address: router,
+      abi: routerAbi,
+      functionName: 'getAmountsOut',
+      args: [amount, path],
+    })),
+    ...pairs.map(({ address }) => ({ address, abi: pairAbi, functionName: 'getReserves' })),
+  ];
+  const [block, ...answers] = await multicall(config, { chainId, contracts, batchSize: 0 });
+  if (block?.status !== 'success') throw block?.error ?? new Error('the chain gave no block');
+
+  const reserves = new Map(
+    pairs.flatMap((pair, index) => {
+      const held = reservesOf(answers[paths.length + index]?.result);
+      return held ? [[pair, held] as const] : [];
+    }),
+  );
+  let best: SwapRoute | null = null;
+  for (const [index, path] of paths.entries()) {
+    const amounts = answers[index]?.result;
+    const out: unknown = Array.isArray(amounts) ? amounts.at(-1) : undefined;
+    const hops = hopsOf(path, pairs, reserves);
+    if (typeof out !== 'bigint' || out === 0n || hops.length !== path.length - 1) continue;
+    if (best && out <= best.out) continue;
+    best = { path, out, impactBps: priceImpactBps(amount, out, hops, feePpb) };
+  }
+  return { block: block.result as bigint, route: best };
+}

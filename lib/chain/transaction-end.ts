@@ -1,0 +1,110 @@
+import {
+  type Address,
+  type Client,
+  type Hash,
+  type ReplacementReason,
+  TransactionNotFoundError,
+  type TransactionReceipt,
+  TransactionReceiptNotFoundError,
+} from 'viem';
+import { getTransaction, getTransactionReceipt, waitForTransactionReceipt } from 'viem/actions';
+import { TRANSACTION_DROPPED_AFTER_MS, TRANSACTION_LOOK_MS } from '@/lib/wallet-constants';
+import { isCancelling, type LedgerEntry, waitingSince } from './ledger-entry';
+import { isUnanswered } from './node-transport';
+import { callHash, findByNonce } from './transaction-by-nonce';
+
+/** How a transaction ended: mined, or with the reason why nothing was done. */
+export type TransactionEnd =
+  | { status: 'confirmed'; receipt: TransactionReceipt }
+  | { status: 'failed'; reason: 'cancelled' | 'reverted' | 'dropped' };
+
+const minedCall = (receipt: TransactionReceipt): TransactionEnd =>
+  receipt.status === 'reverted' ? { status: 'failed', reason: 'reverted' } : { status: 'confirmed', receipt };
+
+/**
+ * What a mined transaction means for the entry whose nonce it took: its call, a cancellation, or something else.
+ * `reason` is how it differs from the one that was waited for, where it is another one.
+ */
+export function endOf(
+  entry: LedgerEntry,
+  receipt: TransactionReceipt,
+  reason: ReplacementReason | null,
+): TransactionEnd {
+  const { transactionHash: mined } = receipt;
+  const known = entry.replacements?.find(({ hash }) => hash === mined);
+  const isCall = known
+    ? known.kind === 'speedUp'
+    : mined === entry.id || ((reason === null || reason === 'repriced') && !isCancelling(entry));
+  if (!isCall) return { status: 'failed', reason: 'cancelled' };
+  return minedCall(receipt);
+}
+
+/** A mined transaction's receipt, or whether the node knows of it at all. */
+async function look(client: Client, hash: Hash): Promise<TransactionReceipt | 'pending' | 'unknown'> {
+  try {
+    return await getTransactionReceipt(client, { hash });
+  } catch (error) {
+    if (!(error instanceof TransactionReceiptNotFoundError)) throw error;
+  }
+  try {
+    await getTransaction(client, { hash });
+    return 'pending';
+  } catch (error) {
+    if (!(error instanceof TransactionNotFoundError)) throw error;
+    return 'unknown';
+  }
+}
+
+/** Which transaction took a nonce; `untold` where the node has forgotten the states of that time. */
+async function findTaker(client: Client, account: Address, nonce: number) {
+  try {
+    return await findByNonce(client, account, nonce);
+  } catch (error) {
+    if (isUnanswered(error)) throw error;
+    return 'untold';
+  }
+}
+
+/** What the node says of every transaction that may have taken the entry's nonce; null while one of them waits. */
+async function settle(client: Client, entry: LedgerEntry): Promise<TransactionEnd | null> {
+  const hashes = new Set([entry.hash, entry.id, ...(entry.replacements ?? []).map(({ hash }) => hash)]);
+  const states = await Promise.all([...hashes].map((hash) => look(client, hash)));
+  for (const state of states) if (typeof state === 'object') return endOf(entry, state, null);
+  if (states.includes('pending')) return null;
+  const { account, nonce, call } = entry;
+  const taker = nonce === undefined ? null : await findTaker(client, account, nonce);
+  if (!taker) return { status: 'failed', reason: 'dropped' };
+  // Its wallet may have sent the same call at another price.
+  if (taker === 'untold' || callHash(taker) !== call) return { status: 'failed', reason: 'cancelled' };
+  return minedCall(await getTransactionReceipt(client, { hash: taker.hash }));
+}
+
+/**
+ * Waits for the end of a pending transaction. `latest` gives its entry as it stands. Null says that nothing is certain
+ * yet, since the transaction still waits or the node is out of reach.
+ */
+export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promise<TransactionEnd | null> {
+  const { hash } = latest();
+  const left = waitingSince(latest()) + TRANSACTION_DROPPED_AFTER_MS - Date.now();
+  let replaced: ReplacementReason | null = null;
+  let isSameCall = false;
+  try {
+    // viem's own action, since wagmi's throws for a reverted transaction as it does for an unreachable node.
+    const receipt = await waitForTransactionReceipt(client, {
+      hash,
+      pollingInterval: 1_000,
+      // Tried for 3 s, and again with each block: less than the shortest wait.
+      retryCount: 4,
+      timeout: Math.max(left, TRANSACTION_LOOK_MS),
+      onReplaced: ({ reason, transaction }) => {
+        replaced = reason;
+        // What overtakes a cancellation may be the very call, at a price that its wallet chose.
+        isSameCall = callHash(transaction) === latest().call;
+      },
+    });
+    return isSameCall ? minedCall(receipt) : endOf(latest(), receipt, replaced);
+  } catch {
+    // Timed out or out of reach: only what a node says of the transaction settles it.
+    return settle(client, latest()).catch(() => null);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Abi, Address } from 'viem';
+import type { TransactionIntent } from './ledger-entry';
+import type { SignedPermit } from './permit';
+
+export type ContractCall = {
+  address: Address;
+  abi: Abi;
+  functionName: string;
+  args: readonly unknown[];
+  /** wei */
+  value?: bigint;
+  /** Whether it may give nothing back although its ABI has it so, as the transfers of some older ERC-20 do. */
+  mayReturnNothing?: boolean;
+};
+
+/** The chain's own coin for an address, with nothing called there but what receives it. */
+export type CoinTransfer = {
+  address: Address;
+  /** wei */
+  value: bigint;
+};
+
+/** An ERC-20 that the called contract takes from the account. */
+export type Spending = {
+  token: Address;
+  /** Base units: exactly this much is approved. */
+  amount: bigint;
+  /** The call that carries an EIP-2612 permit, where the contract has one: it spares the approval. */
+  permitted?: (permit: SignedPermit) => ContractCall;
+};
+
+export type AnyCall = ContractCall | CoinTransfer;
+
+/** What a person wants done on a chain. */
+export type TransactionPlan<Call extends AnyCall = ContractCall> = {
+  chainId: number;
+  intent: TransactionIntent;
+  call: Call;
+  spending?: Spending;
+};
+
+/**
+ * Where a plan stands until its transaction is sent; `reset` is the wallet's prompt to take
+ * an old approval back first, `signing` that for the call itself.
+ */
+export type TransactionStep = 'idle' | 'checking' | 'permit' | 'reset' | 'approve' | 'approving' | 'signing';

@@ -1,0 +1,64 @@
+import { type QueryClient, useQueries } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Address } from 'viem';
+import { type Config, useConfig } from 'wagmi';
+import type { Contract } from '@/lib/api/types';
+import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
+import { type ContractPlace, contractPlaces } from './contract-places';
+
+export type ContractRead<Data> = {
+  chainId: number;
+  address: Address;
+  /** Undefined until the first answer. */
+  data: Data | undefined;
+  /** Whether the last try to read failed; what was read before stays. */
+  isFailed: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+type Readers<Fixed, Read> = {
+  /** What never changes: asked for once. */
+  readFixed: (config: Config, place: ContractPlace) => Promise<Fixed>;
+  /** The rest, at one block, with the account's part where there is an account. */
+  read: (config: Config, place: ContractPlace, fixed: Fixed, account: Address | undefined) => Promise<Read>;
+};
+
+/**
+ * The contract of this name on every chain that lists one: each chain a query of its own, so that one that does not
+ * answer keeps no other waiting.
+ */
+export function useContractReads<Fixed, Read>(
+  name: string,
+  contracts: readonly Contract[],
+  account: Address | undefined,
+  { readFixed, read }: Readers<Fixed, Read>,
+): ContractRead<{ fixed: Fixed; read: Read }>[] {
+  const config = useConfig();
+  const places = useMemo(() => contractPlaces(contracts, name), [contracts, name]);
+  return useQueries({
+    queries: places.map((place) => ({
+      queryKey: [name, place.chainId, place.address, account ?? null],
+      queryFn: async ({ client }: { client: QueryClient }) => {
+        const fixed = await client.fetchQuery({
+          queryKey: [`${name} fixed`, place.chainId, place.address],
+          queryFn: () => readFixed(config, place),
+          staleTime: 'static',
+          gcTime: Number.POSITIVE_INFINITY,
+        });
+        return { fixed, read: await read(config, place, fixed, account) };
+      },
+      // The transport asks a node again by itself.
+      retry: false,
+      refetchInterval: CONTRACT_POLL_MS,
+    })),
+    combine: (results) =>
+      places.flatMap(({ chainId, address }, index): ContractRead<{ fixed: Fixed; read: Read }>[] => {
+        const result = results[index];
+        if (!result) return [];
+        const { data, isError, errorUpdateCount, refetch } = result;
+        // Without data, isError falls back to pending whenever the node is asked again.
+        const isFailed = isError || (data === undefined && errorUpdateCount > 0);
+        return [{ chainId, address, data, isFailed, refetch }];
+      }),
+  });
+}

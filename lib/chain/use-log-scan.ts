@@ -1,0 +1,107 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Address, Client } from 'viem';
+import { getBlockNumber } from 'viem/actions';
+import { useConfig } from 'wagmi';
+import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
+import { type BlockRange, scanLogs } from './scan-logs';
+
+/** Requests of one look back, and how much found is enough for it. */
+const REQUESTS_A_LOOK = 12;
+const ENOUGH_A_LOOK = 500;
+
+type Ask<Found> = (client: Client, account: Address, range: BlockRange) => Promise<Found[]>;
+
+export type LogScan<Found> = {
+  /** Newest first. */
+  found: readonly Found[];
+  /** The first block that was looked at, and the last one; undefined until the first answer. */
+  reached: bigint | undefined;
+  head: bigint | undefined;
+  /** Changes whenever what was found does. */
+  version: string;
+  isLooking: boolean;
+  /** Whether the last look failed; what was found before stays. */
+  isFailed: boolean;
+  /** Looks at the blocks before, or again where that failed; absent where there are none. */
+  lookFurther: (() => void) | undefined;
+};
+
+/** Whether the last try failed. Without data, isError falls back to pending whenever the node is asked again. */
+export const hasFailed = (query: { isError: boolean; data: unknown; errorUpdateCount: number }): boolean =>
+  query.isError || (query.data === undefined && query.errorUpdateCount > 0);
+
+/**
+ * Logs of an account on one chain, without an indexer: from the newest block backwards, a look at a time, and then of each
+ * new block. What was looked at is not looked at again.
+ */
+export function useLogScan<Found>(
+  name: string,
+  chainId: number,
+  account: Address,
+  ask: Ask<Found>,
+): LogScan<Found> {
+  const config = useConfig();
+  const history = useInfiniteQuery({
+    queryKey: [name, 'history', chainId, account],
+    initialPageParam: null as string | null,
+    queryFn: async ({ pageParam, signal }) => {
+      const client = config.getClient({ chainId });
+      const toBlock = pageParam === null ? await getBlockNumber(client) : BigInt(pageParam);
+      const scan = await scanLogs((range) => ask(client, account, range), {
+        toBlock,
+        maxRequests: REQUESTS_A_LOOK,
+        enough: ENOUGH_A_LOOK,
+        signal,
+      });
+      return { found: scan.logs, reached: scan.reached, toBlock };
+    },
+    getNextPageParam: ({ reached }) => (reached > 0n ? (reached - 1n).toString() : undefined),
+    // Mined blocks stay as they are.
+    staleTime: 'static',
+    retry: false,
+    // Until there is an answer.
+    refetchInterval: ({ state }) => (state.data === undefined ? CONTRACT_POLL_MS : false),
+  });
+  const head = history.data?.pages[0]?.toBlock;
+  const reached = history.data?.pages.at(-1)?.reached;
+  const news = useQuery({
+    queryKey: [name, 'news', chainId, account, String(head)],
+    enabled: head !== undefined,
+    queryFn: async ({ signal }) => {
+      const client = config.getClient({ chainId });
+      const since = (head ?? 0n) + 1n;
+      const toBlock = await getBlockNumber(client, { cacheTime: 0 });
+      if (toBlock < since) return { found: [], toBlock };
+      const options = { toBlock, floor: since, maxRequests: Number.POSITIVE_INFINITY, signal };
+      const scan = await scanLogs((range) => ask(client, account, range), options);
+      return { found: scan.logs, toBlock };
+    },
+    retry: false,
+    refetchInterval: CONTRACT_POLL_MS,
+  });
+  const [pages, fresh] = [history.data?.pages, news.data?.found];
+  const found = useMemo(
+    () => [...(fresh ?? []), ...(pages ?? []).flatMap((page) => page.found)],
+    [pages, fresh],
+  );
+  const isFailed = hasFailed(history) || hasFailed(news);
+  const isUnbegun = history.data === undefined;
+  return {
+    found,
+    reached,
+    head: news.data?.toBlock ?? head,
+    version: `${found.length} ${reached}`,
+    isLooking: history.isFetching,
+    isFailed,
+    lookFurther:
+      isUnbegun || history.hasNextPage || isFailed
+        ? () =>
+            void (isUnbegun
+              ? history.refetch()
+              : history.hasNextPage
+                ? history.fetchNextPage()
+                : news.refetch())
+        : undefined,
+  };
+}

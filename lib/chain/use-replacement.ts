@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { useConfig } from 'wagmi';
+import { type ChainErrorCode, chainErrorCode } from './errors';
+import type { LedgerEntry, ReplacementKind } from './ledger-entry';
+import { isOutOfReach } from './node-reach';
+import { planReplacement, type Replacement, sendReplacement } from './replacement';
+
+/** Why a waiting transaction was not replaced; `gone` where it waits no longer, or only its wallet can replace it. */
+export type ReplacementProblem = ChainErrorCode | 'gone';
+
+/** Speeding up or cancelling a waiting transaction: what it would cost, for review, then the wallet. */
+export function useReplacement(entry: LedgerEntry) {
+  const config = useConfig();
+  const [plan, setPlan] = useState<Replacement | null>(null);
+  const [step, setStep] = useState<'idle' | 'checking' | 'signing'>('idle');
+  const [problem, setProblem] = useState<ReplacementProblem | null>(null);
+
+  const run = async (during: 'checking' | 'signing', act: () => Promise<ReplacementProblem | null>) => {
+    setProblem(null);
+    setStep(during);
+    try {
+      setProblem(await act());
+    } catch (error) {
+      const code = chainErrorCode(error);
+      // Who declines goes back to where it was asked for; there is nothing to tell.
+      if (code === 'rejected') setPlan(null);
+      else setProblem(code);
+    } finally {
+      setStep('idle');
+    }
+  };
+
+  const review = (kind: ReplacementKind) =>
+    run('checking', async () => {
+      if (isOutOfReach(entry.chainId)) return 'nodeUnreachable';
+      const next = await planReplacement(config, entry, kind);
+      setPlan(next);
+      if (!next) return 'gone';
+      return next.isAffordable ? null : 'insufficientFunds';
+    });
+  const confirm = (confirmed: Replacement) =>
+    run('signing', async () => {
+      await sendReplacement(config, entry, confirmed);
+      return null;
+    });
+  const back = () => {
+    setPlan(null);
+    setProblem(null);
+  };
+  return { plan, step, problem, review, confirm, back };
+}

@@ -1,0 +1,47 @@
+/** What the vault charges for a withdrawal of a token and how large one may be, in base units; 0 is no limit. */
+export type WithdrawalTerms = {
+  /** Hundredths of a percent of the amount. */
+  feeBps: number;
+  flatFee: bigint;
+  minAmount: bigint;
+  maxAmount: bigint;
+  /** The most that both fees together take, in hundredths of a percent of the amount. */
+  maxFeeBps: bigint;
+  /** The most of a balance that the minimum may be, in hundredths of a percent. */
+  maxMinimumBps: bigint;
+};
+
+const BPS = 10_000n;
+
+/** The fee on a withdrawal of `amount`, truncated as the vault's `withdrawalFee` does; base units. */
+export function withdrawalFee(
+  amount: bigint,
+  { feeBps, flatFee, maxFeeBps }: Pick<WithdrawalTerms, 'feeBps' | 'flatFee' | 'maxFeeBps'>,
+): bigint {
+  const asked = (amount * BigInt(feeBps)) / BPS + flatFee;
+  const most = (amount * maxFeeBps) / BPS;
+  return asked < most ? asked : most;
+}
+
+/** The smallest part of a balance that leaves the vault, truncated as the vault does; base units. */
+export function leastAmount(
+  balance: bigint,
+  { minAmount, maxMinimumBps }: Pick<WithdrawalTerms, 'minAmount' | 'maxMinimumBps'>,
+): bigint {
+  const most = (balance * maxMinimumBps) / BPS;
+  return minAmount < most ? minAmount : most;
+}
+
+export type LimitProblem = 'tooMuch' | 'belowMinimum' | 'aboveMaximum';
+
+/** What keeps the vault from paying out `amount` of a balance, or null. A whole balance leaves whatever the limits say. */
+export function limitProblem(
+  amount: bigint,
+  balance: bigint,
+  terms: Pick<WithdrawalTerms, 'minAmount' | 'maxAmount' | 'maxMinimumBps'>,
+): LimitProblem | null {
+  if (amount > balance) return 'tooMuch';
+  if (amount === balance) return null;
+  if (amount < leastAmount(balance, terms)) return 'belowMinimum';
+  return terms.maxAmount !== 0n && amount > terms.maxAmount ? 'aboveMaximum' : null;
+}

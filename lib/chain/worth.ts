@@ -1,0 +1,39 @@
+import { parseUnits } from 'viem';
+import { truncate } from '@/lib/amount';
+import type { Balance } from './use-balances';
+
+/** Decimals that worth is reckoned with, whatever the currency shows. */
+export const WORTH_DECIMALS = 18;
+
+/** What base units are worth in 1e-18 of the price's currency, truncated. `price` is the decimal text of one whole token. */
+export function worth(amount: bigint, decimals: number, price: string): bigint {
+  return (amount * parseUnits(truncate(price, WORTH_DECIMALS), WORTH_DECIMALS)) / 10n ** BigInt(decimals);
+}
+
+export type Total = {
+  /** 1e-18 of the currency. */
+  inWallet: bigint;
+  inVault: bigint;
+  /** Symbols of what is held and has no price: it is in neither sum. */
+  unpriced: string[];
+  /** Whether some balance is not known, and so in neither sum. */
+  isIncomplete: boolean;
+};
+
+/** What balances are worth together, wallet and vault told apart. */
+export function totalWorth(
+  balances: readonly Balance[],
+  priceOf: (coinId: number) => { price: string } | undefined,
+): Total {
+  const unpriced = new Set<string>();
+  const total = { inWallet: 0n, inVault: 0n, isIncomplete: false };
+  for (const { coin, decimals, inWallet, inVault } of balances) {
+    if (inWallet === undefined || inVault === undefined) total.isIncomplete = true;
+    const price = priceOf(coin.id)?.price;
+    if (price !== undefined) {
+      total.inWallet += worth(inWallet ?? 0n, decimals, price);
+      total.inVault += worth(inVault ?? 0n, decimals, price);
+    } else if (inWallet || inVault) unpriced.add(coin.symbol);
+  }
+  return { ...total, unpriced: [...unpriced] };
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { type Contact, contact, isSameName } from './contact';
+import { CONTACTS_LIMIT } from './contacts';
+
+/** Larger than any file that a device can have written. */
+export const CONTACTS_FILE_BYTES = 256 * 1024;
+
+const file = z.strictObject({
+  format: z.literal('tidewell-contacts'),
+  version: z.literal(1),
+  contacts: z.array(contact).check(z.maxLength(10 * CONTACTS_LIMIT)),
+});
+
+/** The address book as a text to keep elsewhere. */
+export const writeContactsFile = (contacts: readonly Contact[]): string =>
+  `${JSON.stringify({ format: 'tidewell-contacts', version: 1, contacts }, null, 2)}\n`;
+
+export type ContactsMerge = {
+  added: Contact[];
+  /** Their addresses have a name here, which stays. */
+  known: number;
+  /** Their names are taken here by other addresses. */
+  taken: number;
+  /** There was no more room. */
+  left: number;
+};
+
+/**
+ * What a file adds to the contacts of a device: what is there stays as it is, so that no file gives a name that a reader
+ * trusts to another address. Null for what is no such file.
+ */
+export function mergeContactsFile(text: string, present: readonly Contact[]): ContactsMerge | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return null;
+  }
+  const read = z.safeParse(file, json);
+  if (!read.success) return null;
+  const merge: ContactsMerge = { added: [], known: 0, taken: 0, left: 0 };
+  for (const next of read.data.contacts) {
+    const all = [...present, ...merge.added];
+    if (all.some(({ address }) => address === next.address)) merge.known += 1;
+    else if (all.some(({ name }) => isSameName(name, next.name))) merge.taken += 1;
+    else if (all.length >= CONTACTS_LIMIT) merge.left += 1;
+    else merge.added.push(next);
+  }
+  return merge;
+}

@@ -1,0 +1,19 @@
+/** Spreadsheets read it as UTF-8 then, not as the system's own encoding. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What a spreadsheet would take for the start of a formula. */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(text: string): string {
+  const safe = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/**
+ * Comma-separated values (RFC 4180) in UTF-8 with its byte order mark: a header, then a line for each record. A cell that
+ * a spreadsheet would run as a formula gets an apostrophe before it (CSV injection).
+ */
+export function csvText(header: readonly string[], records: readonly (readonly string[])[]): string {
+  const lines = [header, ...records].map((record) => `${record.map(cell).join(',')}\r\n`);
+  return BYTE_ORDER_MARK + lines.join('');
+}

@@ -1,0 +1,15 @@
+import { READ_ARTICLES_LIMIT } from './constants';
+import { createStoredList } from './stored-list';
+
+const isId = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isInteger(value) && value > 0 && value < 1e9;
+
+/** Announcements read on this device, whoever was logged in: with a login they are credited to the user as well. */
+const list = createStoredList('tidewell.readArticles', isId, READ_ARTICLES_LIMIT);
+
+export const useReadArticles = list.useList;
+export const watchReadArticles = list.watch;
+
+export function markArticleRead(id: number): void {
+  list.change((ids) => (ids.includes(id) ? ids : [...ids, id]));
+}

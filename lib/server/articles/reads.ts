@@ -1,0 +1,44 @@
+import 'server-only';
+import { and, count, eq, inArray, notInArray } from 'drizzle-orm';
+import type { Address } from 'viem';
+import { articleReads, articles } from '../db/article-tables';
+import { database } from '../db/client';
+import { published } from './published';
+
+const readBy = (reader: Address) =>
+  database()
+    .select({ id: articleReads.articleId })
+    .from(articleReads)
+    .where(eq(articleReads.address, reader));
+
+/** Notes that `reader` has read these announcements, once each. */
+export async function markRead(reader: Address, ids: readonly number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await database()
+    .insert(articleReads)
+    .values(ids.map((articleId) => ({ address: reader, articleId })))
+    .onConflictDoNothing();
+}
+
+/** Takes over what a device knows to be read; ids of no published announcement are passed over. */
+async function takeOver(reader: Address, ids: number[]): Promise<void> {
+  const news = await database()
+    .select({ id: articles.id })
+    .from(articles)
+    .where(and(published, inArray(articles.id, ids), notInArray(articles.id, readBy(reader))));
+  await markRead(
+    reader,
+    news.map(({ id }) => id),
+  );
+}
+
+/**
+ * How many announcements are unread: by `reader`, to whom what was read on the device before the login is credited, or,
+ * when anonymous, by the device.
+ */
+export async function countUnread(reader: Address | null, ids: number[]): Promise<{ count: number }> {
+  if (reader && ids.length > 0) await takeOver(reader, ids);
+  const unread = notInArray(articles.id, reader ? readBy(reader) : ids);
+  const [counted] = await database().select({ count: count() }).from(articles).where(and(published, unread));
+  return { count: counted?.count ?? 0 };
+}

@@ -1,0 +1,106 @@
+import 'server-only';
+import http, { type IncomingMessage } from 'node:http';
+import https from 'node:https';
+import { type Duplex, pipeline, Readable } from 'node:stream';
+import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { BACK_END_SILENCE_MS, BACK_END_TIMEOUT_MS } from '@/lib/server-constants';
+import { whenStopping } from '../stop/state';
+
+/** A back end that said nothing for too long. */
+export class BackEndTimeout extends Error {
+  override name = 'BackEndTimeout';
+}
+
+export type Question = {
+  url: URL;
+  method: string;
+  headers: Record<string, string>;
+  body: ReadableStream<Uint8Array> | null;
+  signal: AbortSignal;
+};
+
+const idle = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
+
+/** A body cannot be sent twice, so it does not take a kept connection, which may be closing at that moment. */
+function open({ url, method, headers, body, signal }: Question) {
+  const isSecure = url.protocol === 'https:';
+  const agent = body ? false : idle[isSecure ? 'https' : 'http'];
+  const options = { method, headers, agent, signal, timeout: BACK_END_TIMEOUT_MS };
+  return isSecure ? https.request(url, options) : http.request(url, options);
+}
+
+/**
+ * Asks over node:http, which leaves redirects and unknown headers alone where fetch does not. Asks once
+ * more where a kept connection was closed meanwhile. Throws the connection's error or a BackEndTimeout.
+ */
+export function ask(question: Question, isRepeated = false): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const outgoing = open(question);
+    outgoing.on('timeout', () => outgoing.destroy(new BackEndTimeout('silent for too long')));
+    outgoing.on('response', (incoming) => {
+      outgoing.setTimeout(BACK_END_SILENCE_MS);
+      resolve(incoming);
+    });
+    outgoing.on('error', (error: NodeJS.ErrnoException) => {
+      const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !question.body;
+      if (isStale && !isRepeated) resolve(ask(question, true));
+      else reject(error);
+    });
+    if (question.body) {
+      // A failure on either side destroys the other; that of the request is told by its error.
+      pipeline(Readable.fromWeb(question.body as NodeReadableStream), outgoing, (error) => {
+        if (error) reject(error);
+      });
+    } else outgoing.end();
+  });
+}
+
+const decoders: Partial<Record<string, () => Duplex>> = {
+  br: createBrotliDecompress,
+  deflate: createInflate,
+  gzip: createGunzip,
+};
+
+/** What came, unpacked where a back end packs it unasked. Throws an Error where it cannot be unpacked here. */
+function unpacked(incoming: IncomingMessage): Readable {
+  const { 'content-encoding': coding = 'identity' } = incoming.headers;
+  if (coding === 'identity') return incoming;
+  const decoder = decoders[coding]?.();
+  if (!decoder) throw new Error('it packs its answer in an unknown way');
+  // A failure of either ends both, and whoever reads meets it.
+  return pipeline(incoming, decoder, () => undefined);
+}
+
+/** Resolves as the end of a body when this instance is about to stop: an event stream has no other. */
+function endAtStop(incoming: IncomingMessage) {
+  if (!incoming.headers['content-type']?.startsWith('text/event-stream')) return null;
+  let forget: () => void = () => undefined;
+  const end = new Promise<IteratorReturnResult<undefined>>((resolve) => {
+    forget = whenStopping(() => resolve({ done: true, value: undefined }));
+  });
+  incoming.once('close', forget);
+  return end;
+}
+
+/**
+ * An answer's body, read only as fast as its reader takes it; a reader that leaves closes the connection. One of events
+ * ends when this instance stops: its readers come back by themselves, to another.
+ */
+export function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+  const body = unpacked(incoming);
+  const chunks: AsyncIterator<Uint8Array, undefined> = body[Symbol.asyncIterator]();
+  const stop = endAtStop(incoming);
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const { value, done } = await (stop ? Promise.race([chunks.next(), stop]) : chunks.next());
+        if (!done) return controller.enqueue(value);
+        controller.close();
+        body.destroy();
+      },
+      cancel: () => void body.destroy(),
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,88 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { ApiError } from '../http/api-error';
+import { envelope } from '../http/envelope';
+import { requestLocale, translator } from '../http/language';
+import { describeError, log } from '../log';
+import { countAnswer } from '../metrics/count';
+import type { Params } from '../metrics/route-template';
+import { ask, BackEndTimeout, bodyOf } from './ask';
+import { forwardedHeaders, passedHeaders } from './headers';
+
+/** Statuses whose answers have no body (Fetch standard). */
+const WITHOUT_BODY = [204, 205, 304];
+const REQUEST_ID = /^[\w.-]{1,128}$/;
+/** The caller has gone; nobody reads it. */
+const CALLER_GONE = 499;
+
+/** The caller's own id goes on to the back end with the other headers, so it is the one to log. */
+function callersRequestId(request: Request): string {
+  const given = request.headers.get('x-request-id') ?? '';
+  return REQUEST_ID.test(given) ? given : randomUUID();
+}
+
+/** The address of a call at the back end. Its host is the setting's, whatever the path looks like. */
+function addressOf(request: Request, apiOrigin: string): URL {
+  const { pathname, search } = new URL(request.url);
+  const url = new URL(apiOrigin);
+  url.pathname = pathname;
+  url.search = search;
+  return url;
+}
+
+/** Where a redirect leads on this site. Throws ApiError 502 where it leads away from the back end's calls. */
+function ownLocation(location: string, from: URL): string {
+  const url = URL.canParse(location, from) ? new URL(location, from) : null;
+  if (url?.origin === from.origin && url.pathname.startsWith('/api/')) return url.pathname + url.search;
+  throw new ApiError(502, 'backEndUnreachable', null, { cause: new Error('it redirects elsewhere') });
+}
+
+function asResponse(incoming: IncomingMessage, url: URL, request: Request, requestId: string): Response {
+  const status = incoming.statusCode ?? 0;
+  try {
+    if (status < 200 || status > 599) throw new ApiError(502, 'backEndUnreachable');
+    const headers = passedHeaders(incoming.headers, requestId);
+    const location = headers.get('location');
+    if (location !== null && status >= 300) headers.set('location', ownLocation(location, url));
+    const isEmpty = request.method === 'HEAD' || WITHOUT_BODY.includes(status);
+    if (isEmpty) incoming.resume();
+    return new Response(isEmpty ? null : bodyOf(incoming), { status, headers });
+  } catch (error) {
+    incoming.destroy();
+    throw error;
+  }
+}
+
+function refusal(error: unknown, request: Request, requestId: string): Response {
+  if (request.signal.aborted) return new Response(null, { status: CALLER_GONE });
+  const code = error instanceof BackEndTimeout ? 503 : 502;
+  const cause = error instanceof ApiError ? (error.cause ?? error) : error;
+  log.warn({ requestId, err: describeError(cause) }, 'the back end is out of reach');
+  const msg = translator(requestLocale(request))('backEndUnreachable');
+  return envelope({ code, msg, data: null }, requestId);
+}
+
+/**
+ * Has the back end at `apiOrigin` answer a call, at the same path: method, query, body and headers as they came, both
+ * bodies streamed, its redirects made into this site's own and not followed. Where it is out of reach, silent or leads
+ * elsewhere, the answer is 502 or 503 in the envelope.
+ */
+export async function forward(
+  request: Request,
+  apiOrigin: string,
+  params: Params | undefined,
+): Promise<Response> {
+  const startedAt = performance.now();
+  const requestId = callersRequestId(request);
+  const url = addressOf(request, apiOrigin);
+  const { method, body, signal } = request;
+  const answer = await ask({ url, method, headers: forwardedHeaders(request, requestId), body, signal })
+    .then((incoming) => asResponse(incoming, url, request, requestId))
+    .catch((error: unknown) => refusal(error, request, requestId));
+  const ms = performance.now() - startedAt;
+  const { status } = answer;
+  countAnswer({ method, path: url.pathname, params, code: status, ms });
+  log.info({ requestId, method, path: url.pathname, status, ms: Math.round(ms) }, 'forwarded');
+  return answer;
+}

@@ -1,0 +1,103 @@
+import 'server-only';
+import type { IncomingHttpHeaders } from 'node:http';
+import securityHeaders from '@/lib/security-headers.json';
+import { isFromTrustedProxy } from '../http/client';
+import { peerHeader } from '../http/connections';
+
+/** What is about one connection alone (RFC 9110, section 7.6.1). */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+
+/** Cookies are between a browser and this site: calls carry their token in Authorization. */
+const KEPT_HERE = ['accept-encoding', 'content-length', 'cookie', 'expect', 'host'];
+
+/** What only a proxy may say of a request; anybody can write it. */
+const BY_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
+
+/** Next frames and packs an answer itself, and takes no word of it from a route. */
+const FRAMING = ['content-encoding', 'content-length'];
+
+/** What a back end may not decide, for it would hold for this site's whole origin. */
+const OURS = [
+  ...Object.keys(securityHeaders).map((name) => name.toLowerCase()),
+  'alt-svc',
+  'clear-site-data',
+  'content-security-policy',
+  'content-security-policy-report-only',
+  'nel',
+  'refresh',
+  'report-to',
+  'reporting-endpoints',
+  'server',
+  'service-worker-allowed',
+  'set-cookie',
+  'x-powered-by',
+];
+
+/** The header names that must not pass: hop by hop, or named as such by Connection. */
+const hopByHop = (connection: string | null | undefined) =>
+  new Set([...HOP_BY_HOP, ...(connection ?? '').split(',').map((name) => name.trim().toLowerCase())]);
+
+/** Who has passed a request on so far, the caller first. */
+function forwardedFor(request: Request, peer: string): string {
+  const before = isFromTrustedProxy(request) ? request.headers.get('x-forwarded-for') : null;
+  return before === null || before === peer ? peer : `${before}, ${peer}`;
+}
+
+/**
+ * How the body is framed: by what is sent on, not by what the caller announced. A length without a body, which Next leaves
+ * off a GET, would have the back end take the next request on the connection for it.
+ */
+function framing({ body, headers }: Request): Record<string, string> {
+  if (!body) return {};
+  const length = headers.get('content-length');
+  return length === null ? { 'transfer-encoding': 'chunked' } : { 'content-length': length };
+}
+
+/**
+ * What a back end is told of a request. Host is left to the connection. What proxies say begins anew with this server
+ * where TRUSTED_PROXIES names none before it.
+ */
+export function forwardedHeaders(request: Request, requestId: string): Record<string, string> {
+  const dropped = hopByHop(request.headers.get('connection'));
+  const peer = request.headers.get(peerHeader());
+  const written = isFromTrustedProxy(request) ? [] : BY_PROXIES;
+  for (const name of [...KEPT_HERE, ...written, peerHeader()]) dropped.add(name);
+  const kept = Object.fromEntries([...request.headers].filter(([name]) => !dropped.has(name)));
+  const { host, protocol } = new URL(request.url);
+  return {
+    'accept-encoding': 'identity',
+    'x-forwarded-host': request.headers.get('host') ?? host,
+    'x-forwarded-proto': protocol.slice(0, -1),
+    ...kept,
+    ...(peer ? { 'x-forwarded-for': forwardedFor(request, peer) } : {}),
+    ...framing(request),
+    'x-request-id': requestId,
+  };
+}
+
+/** What of a back end's headers reaches a browser. */
+export function passedHeaders(incoming: IncomingHttpHeaders, requestId: string): Headers {
+  const dropped = hopByHop(incoming.connection);
+  for (const name of [...OURS, ...FRAMING]) dropped.add(name);
+  const headers = new Headers({ 'X-Request-Id': requestId });
+  for (const [name, value] of Object.entries(incoming)) {
+    if (value === undefined || dropped.has(name) || name.startsWith('access-control-')) continue;
+    headers.set(name, Array.isArray(value) ? value.join(', ') : value);
+  }
+  if (headers.get('content-type')?.startsWith('text/event-stream')) {
+    // A proxy that packs or buffers, this server's own compression included, would hold events back.
+    headers.set('Cache-Control', 'no-store, no-transform');
+    headers.set('X-Accel-Buffering', 'no');
+  }
+  return headers;
+}

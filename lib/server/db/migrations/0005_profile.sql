@@ -1,0 +1,1 @@
+CREATE INDEX "users_avatar" ON "users" USING btree ("avatar");

@@ -1,0 +1,1 @@
+ALTER TABLE "users" ADD COLUMN "contract_chain_id" bigint;

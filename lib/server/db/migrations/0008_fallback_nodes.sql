@@ -1,0 +1,1 @@
+ALTER TABLE "chains" ADD COLUMN "fallback_rpc_urls" text[] DEFAULT '{}' NOT NULL;

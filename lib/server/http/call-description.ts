@@ -1,0 +1,51 @@
+import type { z } from 'zod';
+import type { ApiCode } from './api-error';
+
+/** An answer without the envelope. */
+export type BareAnswer = { description: string; mediaType: string; schema: z.ZodType };
+
+/** What a call answers with when all is well. Refusals are in the envelope, save those of a bare answer. */
+export type AnswerDescription =
+  | { kind: 'envelope'; data: z.ZodType }
+  /** Status 204 and no content. */
+  | { kind: 'silent' }
+  /** Text in a format of its own. */
+  | { kind: 'text'; mediaType: string }
+  /** A WebP picture. */
+  | { kind: 'picture' }
+  /** Status 303 and an address to go to. */
+  | { kind: 'redirect' }
+  /** Server-sent events: the data of each, by event name. */
+  | { kind: 'events'; events: Record<string, z.ZodType> }
+  /** No envelope, not for refusals either: answers by HTTP status. */
+  | { kind: 'bare'; answers: Record<number, BareAnswer> };
+
+/** A body that is neither JSON nor form-encoded, or that the call reads itself. */
+export type BodyDescription = { mediaTypes: readonly string[]; schema: z.ZodType };
+
+/** What the API's document says of a call. */
+export type CallDescription = {
+  /** What the call does, in one line. */
+  summary: string;
+  /** Whether a bearer token is required; `optional`: the call may do without, but checks one that is sent. */
+  auth: boolean | 'optional';
+  /** Whether pages of other sites may send it, where it is no GET. */
+  fromAnySite?: boolean | undefined;
+  /** Query and path parameters of a GET, body of a POST. */
+  input: z.ZodType | null;
+  body?: BodyDescription | undefined;
+  /** Codes that the call refuses with besides those that follow from the rest. */
+  errors?: readonly ApiCode[] | undefined;
+  answer: AnswerDescription;
+};
+
+/** Writes on a route function what the API's document says of it. */
+export const described = <Route extends object>(description: CallDescription, route: Route) =>
+  Object.assign(route, { description });
+
+/** A call that answers without the envelope, described. */
+export const bare = <Route extends object>(
+  summary: string,
+  answers: Record<number, BareAnswer>,
+  route: Route,
+) => described({ summary, auth: false, input: null, answer: { kind: 'bare', answers } }, route);

@@ -1,0 +1,72 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { subscribe } from 'node:diagnostics_channel';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import securityHeaders from '@/lib/security-headers.json';
+import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
+
+/** An answer of the API may do nothing in a browser that opens it as a page. */
+const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** All but its documentation, a page with a policy of its own. */
+const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
+/** The wallet's pages alone may ask for the camera, to read payment requests. */
+const WALLET_PATH = /^\/(?:zh-Hant\/)?wallet(?:[/?]|$)/;
+const PERMISSIONS = 'Permissions-Policy';
+const walletPermissions = securityHeaders[PERMISSIONS].replace('camera=()', 'camera=(self)');
+
+/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+const key = Symbol.for('tidewell.peer-header');
+const registry = globalThis as typeof globalThis & { [key]?: string };
+
+/**
+ * Name of the request header that carries the other end's address. It is drawn anew at each start and told to nobody, so
+ * that a client cannot send it, not even to a server that is still starting.
+ */
+export function peerHeader(): string {
+  registry[key] ??= `x-peer-${randomUUID()}`;
+  return registry[key];
+}
+
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What Next answers with an error of the server although the request is at fault becomes something it refuses. */
+function mend(request: IncomingMessage): void {
+  // Escapes that are no UTF-8 are taken literally: no such page, no such call.
+  const [path = '', ...query] = request.url?.split('?') ?? [];
+  if (path.includes('%') && !isDecodable(path))
+    request.url = [path.replaceAll('%', '%25'), ...query].join('?');
+  // The Fetch standard has no Request for this method; one that is unknown is refused.
+  if (request.method === 'TRACE') request.method = 'UNKNOWN';
+}
+
+type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
+
+/**
+ * Prepares every request of this process, of which Node tells on this channel before anybody else hears of it:
+ * - notes where its connection comes from: route handlers see headers alone, and `X-Forwarded-For`, which Next fills in
+ *   where it is absent, is the client's to write;
+ * - gives its answer the headers of lib/security-headers.json, Next's own redirects and errors included, wallet pages the
+ *   camera, and those of the API their policy;
+ * - gives slow clients less time than Node does by itself.
+ */
+export function watchConnections(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOLE_REQUEST_TIMEOUT_MS): void {
+  const header = peerHeader();
+  const security = Object.entries(securityHeaders);
+  subscribe('http.server.request.start', (message) => {
+    const { request, response, server } = message as RequestStart;
+    request.headers[header] = request.socket.remoteAddress ?? '';
+    for (const [name, value] of security) response.setHeader(name, value);
+    if (WALLET_PATH.test(request.url ?? '')) response.setHeader(PERMISSIONS, walletPermissions);
+    if (API_PATH.test(request.url ?? '')) response.setHeader('Content-Security-Policy', API_POLICY);
+    mend(request);
+    server.headersTimeout = headersMs;
+    server.requestTimeout = requestMs;
+  });
+}

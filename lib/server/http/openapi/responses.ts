@@ -1,0 +1,128 @@
+import { z } from 'zod';
+import type { ZodOpenApiResponseObject, ZodOpenApiResponsesObject } from 'zod-openapi';
+import { API_CODES, type ApiCode } from '../api-error';
+import type { AnswerDescription } from '../call-description';
+import { statusOf } from '../envelope';
+import { codes } from './codes';
+
+const msg = z.string().describe('In the language of the request.');
+const requestId = {
+  'X-Request-Id': { description: 'Names the request in the server’s log.', schema: { type: 'string' } },
+} as const;
+const retryAfter = {
+  'Retry-After': {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 0 },
+  },
+} as const;
+
+const enveloped = (data: z.ZodType) => z.object({ code: z.literal(200), msg, data });
+
+const refusalBody = (code: ApiCode) =>
+  z
+    .object({ code: z.literal(code), msg, data: codes[code].data })
+    .meta({ id: `Refusal${code}`, description: codes[code].meaning });
+
+function refusal(status: number, refused: readonly ApiCode[]): ZodOpenApiResponseObject {
+  const [first, ...rest] = refused.map(refusalBody);
+  if (!first) throw new Error(`no code answers with the status ${status}`);
+  return {
+    id: `Refused${status}`,
+    description: refused
+      .map((code) => (code === status ? codes[code].meaning : `Code ${code}: ${codes[code].meaning}`))
+      .join(' '),
+    headers: { ...requestId, ...(status === 429 ? retryAfter : {}) },
+    content: { 'application/json': { schema: rest.length > 0 ? z.union([first, ...rest]) : first } },
+  };
+}
+
+/** The refusals by HTTP status, each made once: the document's components. */
+const refusals = new Map(
+  [...new Set(API_CODES.map(statusOf))].map((status) => [
+    status,
+    refusal(
+      status,
+      API_CODES.filter((code) => statusOf(code) === status),
+    ),
+  ]),
+);
+
+/** Where the document has a schema of its own for `schema`. Throws where it has none. */
+function reference(schema: z.ZodType) {
+  const id = z.globalRegistry.get(schema)?.id;
+  if (!id) throw new Error('the data of an event needs an id of its own');
+  return { $ref: `#/components/schemas/${id}` };
+}
+
+function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenApiResponsesObject {
+  switch (answer.kind) {
+    case 'envelope':
+      return {
+        200: {
+          description: 'Success.',
+          headers: requestId,
+          content: { 'application/json': { schema: enveloped(answer.data) } },
+        },
+      };
+    case 'silent':
+      return { 204: { description: 'Done: there is nothing to tell.', headers: requestId } };
+    case 'text':
+      return {
+        200: {
+          description: 'Success.',
+          headers: requestId,
+          content: { [answer.mediaType]: { schema: { type: 'string' } } },
+        },
+      };
+    case 'picture':
+      return {
+        200: {
+          description: 'The picture.',
+          headers: { ...requestId, ETag: { schema: { type: 'string' } } },
+          content: { 'image/webp': { schema: z.file() } },
+        },
+        304: { description: 'It is the one that If-None-Match names.' },
+      };
+    case 'redirect':
+      return {
+        303: {
+          description: 'Leads to a page.',
+          headers: { ...requestId, Location: { schema: { type: 'string', format: 'uri-reference' } } },
+        },
+      };
+    case 'events': {
+      const names = Object.keys(answer.events);
+      return {
+        200: {
+          description: `Server-sent events, as the HTML standard writes them: ${names.join(', ')}. The data of each is JSON in one line; comments are signs of life. A stream ends now and then and is to be opened again.`,
+          headers: requestId,
+          content: {
+            'text/event-stream': {
+              schema: { type: 'string' },
+              'x-events': Object.fromEntries(
+                Object.entries(answer.events).map(([name, data]) => [name, reference(data)]),
+              ),
+            },
+          },
+        },
+      };
+    }
+  }
+}
+
+/** Every answer of a call: its success, and its refusals by HTTP status. */
+export function responses(answer: AnswerDescription, refused: readonly ApiCode[]): ZodOpenApiResponsesObject {
+  if (answer.kind === 'bare') {
+    return Object.fromEntries(
+      Object.entries(answer.answers).map(([status, { description, mediaType, schema }]) => [
+        status,
+        { description: `${description}.`, content: { [mediaType]: { schema } } },
+      ]),
+    );
+  }
+  const statuses = [...new Set(refused.map(statusOf))].sort((a, b) => a - b);
+  return {
+    ...success(answer),
+    ...Object.fromEntries(statuses.map((status) => [status, refusals.get(status)])),
+  };
+}

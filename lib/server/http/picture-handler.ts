@@ -1,0 +1,60 @@
+import 'server-only';
+import { z } from 'zod';
+import type { LimitName } from '@/lib/env';
+import type { ApiCode } from './api-error';
+import { described } from './call-description';
+import { handler, type RouteHandler } from './handler';
+
+type PictureOptions<Input extends z.ZodType> = {
+  /** What the call does, and its own refusals, for the API's document. */
+  summary: string;
+  errors: readonly ApiCode[];
+  limit: LimitName;
+  input: Input;
+  /** Of a picture that is served. */
+  cacheControl: string;
+};
+
+type Served = { bytes: Buffer; tag: string };
+
+/** What opens it by itself, or from another site, gets nothing but pixels. */
+const SAFE = {
+  'X-Content-Type-Options': 'nosniff',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'same-origin',
+};
+
+/** A call that answers with a WebP picture, by its tag (RFC 9110). What `run` throws is answered in the envelope. */
+export function pictureHandler<Input extends z.ZodType>(
+  { cacheControl, ...options }: PictureOptions<Input>,
+  run: (input: z.output<Input>) => Promise<Served>,
+): RouteHandler {
+  const route: RouteHandler = async (request, context) => {
+    const made: { picture?: Served } = {};
+    const answer = await handler({ ...options, auth: false, output: z.null() }, async ({ input }) => {
+      made.picture = await run(input as z.output<Input>);
+      return null;
+    })(request, context);
+    if (!made.picture) return answer;
+    const { bytes, tag } = made.picture;
+    const etag = `"${tag}"`;
+    const headers = {
+      ...SAFE,
+      'Cache-Control': cacheControl,
+      ETag: etag,
+      'X-Request-Id': answer.headers.get('X-Request-Id') ?? '',
+    };
+    if (
+      request.headers
+        .get('if-none-match')
+        ?.split(/\s*,\s*/)
+        .includes(etag)
+    )
+      return new Response(null, { status: 304, headers });
+    return new Response(new Uint8Array(bytes), {
+      headers: { ...headers, 'Content-Type': 'image/webp', 'Content-Length': String(bytes.byteLength) },
+    });
+  };
+  const { summary, errors, input } = options;
+  return described({ summary, auth: false, input, errors, answer: { kind: 'picture' } }, route);
+}

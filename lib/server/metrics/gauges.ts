@@ -1,0 +1,107 @@
+import 'server-only';
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { poolState } from '../db/client';
+import { describeError, log } from '../log';
+import { readBoard } from '../prices/board';
+import { SOURCE_STATES } from '../prices/health';
+import { priceHub, priceSources } from '../prices/service';
+
+function databaseGauges(registers: Registry[]): void {
+  new Gauge({
+    name: 'tidewell_database_connections',
+    help: 'Connections of the pool.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      const { total, idle } = poolState();
+      this.set({ state: 'idle' }, idle);
+      this.set({ state: 'busy' }, total - idle);
+    },
+  });
+  new Gauge({
+    name: 'tidewell_database_connections_limit',
+    help: 'Connections that the pool may have (DATABASE_POOL_SIZE).',
+    registers,
+    collect() {
+      this.set(poolState().limit);
+    },
+  });
+  new Gauge({
+    name: 'tidewell_database_waiting',
+    help: 'Calls that wait for a connection.',
+    registers,
+    collect() {
+      this.set(poolState().waiting);
+    },
+  });
+}
+
+function sourceGauges(registers: Registry[]): void {
+  new Gauge({
+    name: 'tidewell_price_leader',
+    help: '1 where this instance reads the price sources for all.',
+    registers,
+    collect() {
+      this.set(priceSources() === null ? 0 : 1);
+    },
+  });
+  new Gauge({
+    name: 'tidewell_price_source_state',
+    help: '1 for the state a price source is in. Only where this instance reads them.',
+    labelNames: ['source', 'state'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { source, state } of priceSources() ?? [])
+        for (const one of SOURCE_STATES) this.set({ source, state: one }, one === state ? 1 : 0);
+    },
+  });
+  new Gauge({
+    name: 'tidewell_price_source_age_seconds',
+    help: 'Time since a price source was last heard. Only where this instance reads them.',
+    labelNames: ['source'],
+    registers,
+    collect() {
+      this.reset();
+      for (const { source, heardAt } of priceSources() ?? [])
+        if (heardAt !== null) this.set({ source }, (performance.now() - heardAt) / 1_000);
+    },
+  });
+}
+
+function priceGauges(registers: Registry[]): void {
+  new Gauge({
+    name: 'tidewell_price_age_seconds',
+    help: "Time since a source last confirmed a coin's price.",
+    labelNames: ['coin'],
+    registers,
+    async collect() {
+      this.reset();
+      try {
+        const { entries } = await readBoard();
+        for (const { coinId, at } of entries)
+          this.set({ coin: coinId }, Math.max(Date.now() - at.getTime(), 0) / 1_000);
+      } catch (error) {
+        // The other metrics are wanted most while the database is out of reach.
+        log.warn({ err: describeError(error) }, 'the age of prices is not known');
+      }
+    },
+  });
+  new Gauge({
+    name: 'tidewell_price_stream_readers',
+    help: 'Open price streams.',
+    registers,
+    collect() {
+      this.set(priceHub()?.size ?? 0);
+    },
+  });
+}
+
+/** Adds to a registry, once, what is measured when it is asked for, and the metrics of process and Node. */
+export function addGauges(registry: Registry): void {
+  if (registry.getSingleMetric('tidewell_database_waiting')) return;
+  databaseGauges([registry]);
+  sourceGauges([registry]);
+  priceGauges([registry]);
+  collectDefaultMetrics({ register: registry });
+}

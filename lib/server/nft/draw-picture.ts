@@ -1,0 +1,58 @@
+import 'server-only';
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import pLimit from 'p-limit';
+import { ApiError } from '../http/api-error';
+import {
+  DRAW_TIMEOUT_MS,
+  DRAWINGS_AT_ONCE,
+  PICTURE_LIMIT_PIXELS,
+  PICTURE_SIDE_PX,
+  WAITING_LIMIT,
+} from './limits';
+import { NftError } from './nft-error';
+
+const PROGRAM = path.join('lib', 'server', 'nft', 'draw-program.mjs');
+const OUTPUT_LIMIT_BYTES = 4 * 1_024 * 1_024;
+
+const turns = pLimit(DRAWINGS_AT_ONCE);
+
+function draw(bytes: Buffer): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      process.execPath,
+      [
+        '--max-old-space-size=128',
+        path.join(/* turbopackIgnore: true */ process.cwd(), PROGRAM),
+        String(PICTURE_SIDE_PX),
+        String(PICTURE_LIMIT_PIXELS),
+      ],
+      // None of this process's settings, which hold secrets.
+      {
+        env: { NODE_ENV: 'production' },
+        encoding: 'buffer',
+        timeout: DRAW_TIMEOUT_MS,
+        killSignal: 'SIGKILL',
+        maxBuffer: OUTPUT_LIMIT_BYTES,
+      },
+      (error, drawn) => {
+        if (error) reject(new NftError('unreadable', 'a picture cannot be drawn', { cause: error }));
+        else if (drawn.byteLength === 0) reject(new NftError('unreadable', 'a picture came out empty'));
+        else resolve(drawn);
+      },
+    );
+    // It may end before it has read everything; its end says why.
+    child.stdin?.on('error', () => undefined);
+    child.stdin?.end(bytes);
+  });
+}
+
+/**
+ * Draws a PNG, JPEG, WebP, GIF, AVIF or SVG picture anew, in a process of its own: its first frame, upright, within a
+ * square of PICTURE_SIDE_PX, as WebP.
+ * @throws NftError; ApiError 503 where too many wait.
+ */
+export async function drawPicture(bytes: Buffer): Promise<Buffer> {
+  if (turns.pendingCount > WAITING_LIMIT) throw new ApiError(503, 'busy');
+  return turns(() => draw(bytes));
+}

@@ -1,0 +1,102 @@
+import 'server-only';
+import { cleanText } from '@/lib/chain/nft/clean-text';
+import { inOrder, nameSuspicions, type Suspicion, textSuspicions } from '@/lib/chain/nft/suspicion';
+import { NftError } from './nft-error';
+
+const NAME_CHARACTERS = 100;
+const DESCRIPTION_CHARACTERS = 1_000;
+const TRAITS = 40;
+
+export type Metadata = {
+  name: string | null;
+  description: string | null;
+  traits: { name: string; value: string }[];
+  /** Address of the picture as the metadata has it. */
+  picture: string | null;
+  suspicions: Suspicion[];
+};
+
+type Fields = Record<string, unknown>;
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Numbers and truth values as text; what is none of these is nothing. */
+function asText(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+  return typeof value === 'boolean' ? String(value) : null;
+}
+
+function traitsOf({ attributes }: Fields): { name: string; value: string }[] {
+  if (!Array.isArray(attributes)) return [];
+  return attributes.slice(0, TRAITS).flatMap((trait: unknown) => {
+    if (!isFields(trait)) return [];
+    const [name, value] = [asText(trait.trait_type), asText(trait.value)];
+    return value === null ? [] : [{ name: name ?? '', value }];
+  });
+}
+
+/** `image` of ERC-721 and ERC-1155; the others are what marketplaces read. */
+function pictureOf({ image, image_url: imageUrl, image_data: imageData }: Fields): string | null {
+  const named = [image, imageUrl].find((value) => typeof value === 'string' && value.trim() !== '');
+  if (typeof named === 'string') return named;
+  return typeof imageData === 'string' && imageData.trim() !== ''
+    ? `data:image/svg+xml;base64,${Buffer.from(imageData, 'utf8').toString('base64')}`
+    : null;
+}
+
+const PAGE = /^\s*(?:data:\s*(?:text|application)\/|javascript:|vbscript:)/i;
+const PROGRAM = /<script|\son[a-z]+\s*=|<foreignobject/i;
+
+/** A page, or a drawing with a program in it, for a picture. */
+function isPage(picture: string | null): boolean {
+  if (picture === null) return false;
+  if (PAGE.test(picture)) return true;
+  const [head = '', content = ''] = picture.split(/,(.*)/s);
+  if (!/^data:image\/svg/i.test(head)) return false;
+  return PROGRAM.test(
+    /;base64$/i.test(head.trim()) ? Buffer.from(content, 'base64').toString('utf8') : content,
+  );
+}
+
+const cleaned = (text: string | null, limit: number) =>
+  text === null ? null : cleanText(text, limit) || null;
+
+function parse(text: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new NftError('unreadable', 'metadata is not JSON', { cause: error });
+  }
+  if (!isFields(value)) throw new NftError('unreadable', 'metadata is no object');
+  return value;
+}
+
+/** Reads metadata of ERC-721 or ERC-1155 as plain, limited text. @throws NftError where it is no JSON object. */
+export function parseMetadata(bytes: Buffer): Metadata {
+  const fields = parse(bytes.toString('utf8'));
+  const [name, description] = [asText(fields.name), asText(fields.description)];
+  const traits = traitsOf(fields);
+  const picture = pictureOf(fields);
+  const texts = [
+    description,
+    asText(fields.external_url),
+    ...traits.flatMap((trait) => [trait.name, trait.value]),
+  ];
+  return {
+    name: cleaned(name, NAME_CHARACTERS),
+    description: cleaned(description, DESCRIPTION_CHARACTERS),
+    traits: traits.flatMap((trait) => {
+      const value = cleaned(trait.value, NAME_CHARACTERS);
+      return value === null ? [] : [{ name: cleanText(trait.name, NAME_CHARACTERS), value }];
+    }),
+    picture,
+    suspicions: inOrder([
+      ...nameSuspicions(name ?? ''),
+      ...texts.flatMap((text) => textSuspicions(text ?? '')),
+      ...(isPage(picture) ? ['page' as const] : []),
+    ]),
+  };
+}

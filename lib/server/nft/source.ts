@@ -1,0 +1,60 @@
+import 'server-only';
+import { NftError } from './nft-error';
+
+/** Where metadata or a picture is: in the address itself, on an https server, or in IPFS. */
+export type Source =
+  | { kind: 'data'; mediaType: string; bytes: Buffer }
+  | { kind: 'https'; url: URL }
+  | { kind: 'ipfs'; path: string };
+
+const refuse = (message: string) => new NftError('refused', message);
+
+/** RFC 2397. */
+function readData(uri: string, limitBytes: number): Source {
+  const comma = uri.indexOf(',');
+  if (comma < 0) throw refuse('a data address without data');
+  const [mediaType = '', ...parameters] = uri.slice('data:'.length, comma).split(';');
+  const isBase64 = parameters.at(-1)?.trim().toLowerCase() === 'base64';
+  const content = uri.slice(comma + 1);
+  if (content.length > limitBytes * 3) throw new NftError('tooLarge', 'too long a data address');
+  const bytes = isBase64 ? Buffer.from(content, 'base64') : Buffer.from(unescaped(content), 'utf8');
+  if (bytes.byteLength > limitBytes) throw new NftError('tooLarge', 'too much data in a data address');
+  return { kind: 'data', mediaType: mediaType.trim().toLowerCase(), bytes };
+}
+
+/** Contracts seldom escape what they should: text that is not escaped well is taken as it is. */
+function unescaped(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** `ipfs://CID/path`, and `ipfs://ipfs/CID/path` as it is often written. */
+const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{32,100})((?:\/[^?#]*)?)$/;
+
+/**
+ * Reads an address that a contract, or metadata, names.
+ * @throws NftError where it is none that is ever asked: another scheme, a user in it, another port, too much data.
+ */
+export function readSource(text: string, limitBytes: number): Source {
+  const uri = text.trim();
+  if (uri === '') throw new NftError('none', 'an empty address');
+  if (/^data:/i.test(uri)) return readData(uri, limitBytes);
+  const ipfs = IPFS.exec(uri);
+  if (ipfs) {
+    const path = `${ipfs[1]}${ipfs[2]}`;
+    if (path.split('/').includes('..')) throw refuse('an IPFS path that leaves its place');
+    return { kind: 'ipfs', path };
+  }
+  if (uri.length > 2_048 || !URL.canParse(uri)) throw refuse('not an address');
+  const url = new URL(uri);
+  if (url.protocol !== 'https:') throw refuse(`the scheme ${url.protocol.slice(0, 20)}`);
+  if (url.username || url.password) throw refuse('a user in the address');
+  return { kind: 'https', url };
+}
+
+/** Puts a token's number into an address of ERC-1155: 64 hexadecimal digits in lower case, without 0x. */
+export const withTokenId = (uri: string, tokenId: bigint): string =>
+  uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'));

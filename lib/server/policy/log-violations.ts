@@ -1,0 +1,31 @@
+import 'server-only';
+import type { PolicyViolation } from '@/lib/api/schemas/policy-report';
+import { log } from '../log';
+
+/** Entries that one report may leave in the log; it may tell of more. */
+const ENTRY_LIMIT = 10;
+const TEXT_LIMIT = 200;
+
+const short = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, TEXT_LIMIT);
+
+/** An address without user, query and fragment, which may carry secrets; of other schemes the scheme alone. */
+function place(text: string | undefined): string | undefined {
+  if (text === undefined || !URL.canParse(text))
+    return text === undefined ? undefined : short(text.split(/[?#]/)[0] ?? '');
+  const { protocol, origin, pathname } = new URL(text);
+  return short(/^(https?|wss?):$/.test(protocol) ? origin + pathname : protocol);
+}
+
+/** Writes what browsers say that a policy has stopped into the log: anybody can send such a report, so it is a hint, no proof. */
+export function logViolations(violations: readonly PolicyViolation[]): void {
+  for (const { page, blocked, directive, source, line } of violations.slice(0, ENTRY_LIMIT)) {
+    const report = {
+      page: place(page),
+      blocked: place(blocked),
+      directive: directive === undefined ? undefined : short(directive),
+      source: place(source),
+      line,
+    };
+    log.warn({ report }, 'a page did what its policy forbids');
+  }
+}

@@ -1,0 +1,75 @@
+import 'server-only';
+import { sql } from 'drizzle-orm';
+import type { z } from 'zod';
+import type { historyPeriods, priceHistory } from '@/lib/api/schemas/price';
+import { database } from '../db/client';
+import { coins } from '../db/config-tables';
+import { pricePoints } from '../db/price-tables';
+import { readBoard } from './board';
+import { multiply, parsePrice, priceText } from './fixed-point';
+import { rateOf } from './pricing';
+
+type Period = (typeof historyPeriods)[number];
+/** In US dollars (fixed point), by coin in their order; null where nobody watched. */
+type History = { from: number; coins: { coinId: number; prices: (bigint | null)[] }[] };
+
+const HOUR_MS = 3_600_000;
+const grids: Readonly<Record<Period, { stepMs: number; steps: number }>> = {
+  day: { stepMs: HOUR_MS, steps: 24 },
+  week: { stepMs: 6 * HOUR_MS, steps: 28 },
+  month: { stepMs: 24 * HOUR_MS, steps: 30 },
+};
+const AGE_MS = 60_000;
+
+const kept = new Map<Period, { history: Promise<History>; readAt: number }>();
+
+async function read(period: Period): Promise<History> {
+  const { stepMs, steps } = grids[period];
+  const to = Math.floor(Date.now() / stepMs) * stepMs;
+  const from = to - steps * stepMs;
+  const { rows } = await database().execute<{ coin_id: number; prices: (string | null)[] }>(sql`
+    select c.id as coin_id, array(
+      select (select p.price::text from ${pricePoints} p
+        where p.coin_id = c.id and p.at < g.t and p.at >= g.t - interval '65 minutes'
+        order by p.at desc limit 1)
+      from generate_series(${new Date(from).toISOString()}::timestamptz, ${new Date(to).toISOString()}::timestamptz,
+        make_interval(secs => ${stepMs / 1_000}::float8)) with ordinality g(t, n) order by g.n) as prices
+    from ${coins} c where c.enabled order by c.sort, c.id`);
+  return {
+    from,
+    coins: rows.map(({ coin_id, prices }) => ({
+      coinId: coin_id,
+      prices: prices.map((price) => (price === null ? null : parsePrice(price))),
+    })),
+  };
+}
+
+/** Read from the database at most once a minute however many ask. */
+function history(period: Period): Promise<History> {
+  const known = kept.get(period);
+  if (known && performance.now() - known.readAt < AGE_MS) return known.history;
+  const made = { history: read(period), readAt: performance.now() };
+  kept.set(period, made);
+  made.history.catch(() => {
+    if (kept.get(period) === made) kept.delete(period);
+  });
+  return made.history;
+}
+
+/** The coins' prices over a period in the currency that a request names. Throws ApiError 400 for one that is not listed. */
+export async function listHistory(
+  period: Period,
+  currency: string | null,
+): Promise<z.input<typeof priceHistory>> {
+  const rate = rateOf(await readBoard(), currency);
+  const { from, coins: list } = await history(period);
+  return {
+    period,
+    from: new Date(from).toISOString(),
+    stepMs: grids[period].stepMs,
+    coins: list.map(({ coinId, prices }) => ({
+      coinId,
+      prices: prices.map((price) => (price === null ? null : priceText(multiply(price, rate)))),
+    })),
+  };
+}

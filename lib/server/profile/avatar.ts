@@ -1,0 +1,78 @@
+import 'server-only';
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import pLimit from 'p-limit';
+import type { Address } from 'viem';
+import { AVATAR_LIMIT_BYTES } from '@/lib/profile-constants';
+import { avatarPath } from '@/lib/routes';
+import { users } from '../db/account-tables';
+import { inTransaction, type Queryable } from '../db/client';
+import { ApiError } from '../http/api-error';
+import { describeError, log } from '../log';
+import { drawAvatar } from '../uploads/avatar-image';
+import { fileStore } from '../uploads/file-store';
+import { readFormFile } from '../uploads/read-form-file';
+
+/** Multipart field of the file. */
+const FIELD = 'file';
+/** Pictures that are drawn and saved at once: each wants a core and, while it is saved, a database connection. */
+const inTurn = pLimit(2);
+/** Those that wait hold their upload in memory. */
+const WAITING_LIMIT = 20;
+/** First key of the locks on files. */
+const FILE_LOCK = 7_433_908;
+
+/** Whoever begins or ends the use of a file does so alone, until the transaction's end. */
+const lockFile = (db: Queryable, file: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(${FILE_LOCK}, hashtext(${file}))`);
+
+/** Removes a file that nobody uses any more. One that could not be removed harms nobody, so the caller goes on. */
+async function removeUnused(file: string): Promise<void> {
+  try {
+    await inTransaction(async (transaction) => {
+      await lockFile(transaction, file);
+      const [used] = await transaction
+        .select({ address: users.address })
+        .from(users)
+        .where(eq(users.avatar, file))
+        .limit(1);
+      if (!used) await fileStore().remove(file);
+    });
+  } catch (error) {
+    log.warn({ file, err: describeError(error) }, 'an unused picture was left behind');
+  }
+}
+
+async function save(address: Address, picture: Buffer): Promise<string> {
+  const file = `${createHash('sha256').update(picture).digest('hex')}.webp`;
+  const former = await inTransaction(async (transaction) => {
+    await lockFile(transaction, file);
+    const [row] = await transaction
+      .select({ avatar: users.avatar })
+      .from(users)
+      .where(eq(users.address, address))
+      .for('update');
+    if (!row) throw new ApiError(404, 'notFound');
+    await fileStore().put(file, picture);
+    await transaction.update(users).set({ avatar: file }).where(eq(users.address, address));
+    return row.avatar;
+  });
+  if (former !== null && former !== file) await removeUnused(former);
+  return file;
+}
+
+/**
+ * Makes the picture in a request's form a user's avatar and says where it is. The former one goes when nobody else has
+ * the same. Throws ApiError 400, 413 or 415 for what is no fitting picture, 503 when busy or without the store.
+ */
+export async function changeAvatar(address: Address, request: Request): Promise<{ url: string }> {
+  const bytes = await readFormFile(request, { field: FIELD, limitBytes: AVATAR_LIMIT_BYTES });
+  if (inTurn.pendingCount >= WAITING_LIMIT) throw new ApiError(503, 'busy');
+  const file = await inTurn(async () => save(address, await drawAvatar(bytes)));
+  return { url: avatarPath(file) };
+}
+
+/** The picture of that file name, or null. Throws ApiError 503 where the store is out of reach. */
+export async function readAvatar(name: string): Promise<Buffer | null> {
+  return /^[0-9a-f]{64}\.webp$/.test(name) ? fileStore().get(name) : null;
+}

@@ -1,0 +1,47 @@
+import 'server-only';
+import { eq, sql } from 'drizzle-orm';
+import type { Address } from 'viem';
+import { asUser } from '../auth/users';
+import { users } from '../db/account-tables';
+import { database, inTransaction, type Queryable } from '../db/client';
+import { ApiError } from '../http/api-error';
+
+/** Any number that no other lock has. */
+const INVITER_LOCK = 7_433_907;
+
+/** Whether `address` is `descendant` or stands above it in the line of inviters. */
+async function isAbove(db: Queryable, address: Address, descendant: Address): Promise<boolean> {
+  // `union` drops what was seen before, so this ends even where rows were put in a ring by hand.
+  const { rows } = await db.execute(sql`
+    with recursive line (address) as (
+      select ${descendant}::text
+      union
+      select ${users.inviter} from ${users} join line on ${users.address} = line.address
+      where ${users.inviter} is not null
+    )
+    select 1 from line where address = ${address}`);
+  return rows.length > 0;
+}
+
+/**
+ * Sets who invited a user, once and for good; the same inviter again answers the stored user. All who do this at once
+ * take turns: two who invite each other each see a line without the other, so no lock on their own rows would keep
+ * a ring away. Throws ApiError 404 for an unknown code, 400 for oneself or a ring, 409 where another inviter is set.
+ */
+export async function setInviter(address: Address, code: string) {
+  const db = database();
+  const [inviter] = await db.select({ address: users.address }).from(users).where(eq(users.inviteCode, code));
+  if (!inviter) throw new ApiError(404, 'inviteCodeUnknown', { reason: 'unknown_code' });
+  if (inviter.address === address) throw new ApiError(400, 'inviteSelf', { reason: 'self' });
+  return inTransaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${INVITER_LOCK})`);
+    const [known] = await transaction.select().from(users).where(eq(users.address, address));
+    if (!known) throw new ApiError(404, 'notFound');
+    if (known.inviter === inviter.address) return asUser(known);
+    if (known.inviter !== null) throw new ApiError(409, 'inviterSet', { reason: 'inviter_set' });
+    if (await isAbove(transaction, address, inviter.address))
+      throw new ApiError(400, 'inviteLoop', { reason: 'loop' });
+    await transaction.update(users).set({ inviter: inviter.address }).where(eq(users.address, address));
+    return asUser({ ...known, inviter: inviter.address });
+  });
+}

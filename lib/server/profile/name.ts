@@ -1,0 +1,14 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import type { Address } from 'viem';
+import { asUser } from '../auth/users';
+import { users } from '../db/account-tables';
+import { database } from '../db/client';
+import { ApiError } from '../http/api-error';
+
+/** Gives a user another display name, which has passed the rules, and answers the user. Throws ApiError 404. */
+export async function rename(address: Address, name: string) {
+  const [row] = await database().update(users).set({ name }).where(eq(users.address, address)).returning();
+  if (!row) throw new ApiError(404, 'notFound');
+  return asUser(row);
+}

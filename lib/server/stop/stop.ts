@@ -1,0 +1,35 @@
+import 'server-only';
+import { setTimeout as delay } from 'node:timers/promises';
+import { serverEnv } from '@/lib/env';
+import { STOP_DEADLINE_MS } from '@/lib/server-constants';
+import { closeDatabase } from '../db/client';
+import { describeError, log } from '../log';
+import { stopPrices } from '../prices/service';
+import type { HttpDrain } from './http-drain';
+import { markStopping } from './state';
+
+async function settle(what: string, work: Promise<void>): Promise<void> {
+  try {
+    await work;
+  } catch (error) {
+    log.warn({ what, err: describeError(error) }, 'did not end in order');
+  }
+}
+
+/**
+ * Ends this instance's work: it is not ready at once, ends its streams, keeps serving for DRAIN_SECONDS while a load
+ * balancer takes notice, then takes no more requests, finishes those it has and lets go of the database last.
+ * Answers whether everything ended within STOP_DEADLINE_MS after the drain.
+ */
+export async function stopServing(drain: HttpDrain): Promise<boolean> {
+  markStopping();
+  drain.refuseToKeepAlive();
+  const prices = settle('prices', stopPrices());
+  await delay(serverEnv().DRAIN_SECONDS * 1_000);
+  const startedAt = performance.now();
+  const answered = await drain.close(STOP_DEADLINE_MS);
+  const rest = Promise.all([prices, settle('database', closeDatabase())]).then(() => true);
+  const left = Math.max(STOP_DEADLINE_MS - (performance.now() - startedAt), 0);
+  const ended = await Promise.race([rest, delay(left, false, { ref: false })]);
+  return answered && ended;
+}

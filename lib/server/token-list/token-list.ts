@@ -1,0 +1,16 @@
+import 'server-only';
+import { eq } from 'drizzle-orm';
+import type { TokenList } from '@/lib/api/schemas/token-list';
+import { database } from '../db/client';
+import { operatorSettings } from '../db/settings-tables';
+import { keptTokenList, TOKEN_LIST_SETTINGS } from '../seed/seed-token-list';
+
+/** The tokens of all chains as a token list; null where there is none, for the format knows no empty one. */
+export async function readTokenList(): Promise<TokenList | null> {
+  const [row] = await database()
+    .select()
+    .from(operatorSettings)
+    .where(eq(operatorSettings.name, TOKEN_LIST_SETTINGS));
+  const list = keptTokenList.parse(row?.value);
+  return list.tokens.length > 0 ? list : null;
+}

@@ -1,0 +1,49 @@
+import 'server-only';
+import { fileTypeFromBuffer } from 'file-type/core';
+import sharp from 'sharp';
+import { AVATAR_LIMIT_PIXELS, AVATAR_SIZE_PX, AVATAR_TYPES } from '@/lib/profile-constants';
+import { ApiError } from '../http/api-error';
+
+const TYPES: readonly string[] = [...AVATAR_TYPES, 'image/apng'];
+const DECODE_LIMIT_SECONDS = 10;
+
+// Decoders of everything else (SVG, TIFF, GIF, …) stay shut whatever a file pretends to be.
+sharp.block({ operation: ['VipsForeignLoad'] });
+sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
+// One thread a picture, and no cache: none comes twice.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const unreadable = (cause: unknown) => new ApiError(400, 'imageUnreadable', null, { cause });
+
+/** Width and height as the header tells them; nothing is decoded. */
+async function pixelsOf(bytes: Buffer): Promise<number> {
+  try {
+    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    return width * height;
+  } catch (error) {
+    throw unreadable(error);
+  }
+}
+
+/**
+ * Draws a PNG, JPEG or WebP picture anew: the first frame, upright, its middle cut to a square of AVATAR_SIZE_PX, as WebP
+ * in sRGB without metadata. Nothing of the file but its pixels gets through. Throws ApiError 400, 413 or 415.
+ */
+export async function drawAvatar(bytes: Buffer): Promise<Buffer> {
+  const type = await fileTypeFromBuffer(bytes).catch((error: unknown) => {
+    throw unreadable(error);
+  });
+  if (!type || !TYPES.includes(type.mime)) throw new ApiError(415, 'imageType');
+  if ((await pixelsOf(bytes)) > AVATAR_LIMIT_PIXELS) throw new ApiError(413, 'imagePixels');
+  try {
+    return await sharp(bytes, { limitInputPixels: AVATAR_LIMIT_PIXELS, failOn: 'error' })
+      .autoOrient()
+      .resize(AVATAR_SIZE_PX, AVATAR_SIZE_PX, { fit: 'cover' })
+      .timeout({ seconds: DECODE_LIMIT_SECONDS })
+      .webp({ quality: 85 })
+      .toBuffer();
+  } catch (error) {
+    throw unreadable(error);
+  }
+}

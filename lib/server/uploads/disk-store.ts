@@ -1,0 +1,33 @@
+import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { FileStore } from './file-store';
+
+/** Files in a folder, which is made when the first one comes. Several instances may share it. */
+export function diskStore(folder: string): FileStore {
+  const fileOf = (name: string) => path.join(/* turbopackIgnore: true */ folder, name);
+  return {
+    put: async (name, bytes) => {
+      await mkdir(folder, { recursive: true });
+      const half = `${fileOf(name)}.${randomUUID()}.part`;
+      try {
+        // Renamed when it is whole and on the disk: no reader sees half a file, even after a power cut.
+        await writeFile(half, bytes, { flush: true });
+        await rename(half, fileOf(name));
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+    },
+    get: async (name) => {
+      try {
+        return await readFile(fileOf(name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: (name) => rm(fileOf(name), { force: true }),
+  };
+}

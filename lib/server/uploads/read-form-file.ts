@@ -1,0 +1,77 @@
+import 'server-only';
+import { pipeline } from 'node:stream/promises';
+import busboy from 'busboy';
+import { UPLOAD_BODY_TIMEOUT_MS } from '@/lib/profile-constants';
+import { ApiError } from '../http/api-error';
+import { bodyChunks } from '../http/read-body';
+
+/** Bytes that a form may have around its file: boundaries and headers. */
+const FORM_OVERHEAD_BYTES = 8 * 1_024;
+
+/** What arrives, until it is refused: the rest is not read. */
+async function* until(chunks: AsyncIterable<Uint8Array>, refusal: () => ApiError | undefined) {
+  for await (const chunk of chunks) {
+    const refused = refusal();
+    if (refused) throw refused;
+    yield chunk;
+  }
+}
+
+function parserOf(request: Request, fileSize: number) {
+  try {
+    return busboy({
+      headers: { 'content-type': request.headers.get('content-type') ?? '' },
+      // One byte more than is allowed: busboy reports a file that is exactly as long as its limit.
+      limits: { files: 1, fields: 0, fileSize: fileSize + 1, headerPairs: 16 },
+    });
+  } catch (error) {
+    throw new ApiError(400, 'malformedBody', null, { cause: error });
+  }
+}
+
+/**
+ * The one file of a multipart form (RFC 7578), under `field`; anything else in the form is refused. It stops reading at
+ * the first byte too many. Throws ApiError 400, 408, 413 or 415.
+ */
+export async function readFormFile(
+  request: Request,
+  { field, limitBytes }: { field: string; limitBytes: number },
+): Promise<Buffer> {
+  if (!/^multipart\/form-data\s*;/i.test(request.headers.get('content-type') ?? ''))
+    throw new ApiError(415, 'unsupportedType');
+  const body = bodyChunks(request, {
+    limit: limitBytes + FORM_OVERHEAD_BYTES,
+    timeoutMs: UPLOAD_BODY_TIMEOUT_MS,
+  });
+  if (!request.body) throw new ApiError(400, 'oneFile');
+  const parser = parserOf(request, limitBytes);
+  const chunks: Buffer[] = [];
+  let found = false;
+  // Noted and thrown where the body is read: busboy does not bear to be destroyed within its own events.
+  let refusal: ApiError | undefined;
+  const refuse = (error: ApiError) => {
+    refusal ??= error;
+  };
+  parser.on('file', (name, stream) => {
+    // What breaks it off breaks the parser off too, which is where it is told.
+    stream.on('error', () => undefined);
+    stream.on('limit', () => refuse(new ApiError(413, 'tooLarge')));
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    found = true;
+    if (name !== field) refuse(new ApiError(400, 'oneFile'));
+  });
+  for (const event of ['filesLimit', 'fieldsLimit'] as const)
+    parser.on(event, () => refuse(new ApiError(400, 'oneFile')));
+  try {
+    await pipeline(
+      until(body, () => refusal),
+      parser,
+    );
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    throw refusal ?? new ApiError(400, 'malformedBody', null, { cause: error });
+  }
+  if (refusal) throw refusal;
+  if (!found) throw new ApiError(400, 'oneFile');
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,42 @@
+import type { ListedToken, TokenList } from '@/lib/api/schemas/token-list';
+
+type Version = TokenList['version'];
+
+const keyOf = ({ chainId, address }: ListedToken) => `${chainId} ${address.toLowerCase()}`;
+const detailsOf = ({ name, symbol, decimals, logoURI }: ListedToken) =>
+  JSON.stringify([name, symbol, decimals, logoURI]);
+
+function nextVersion(
+  { major, minor, patch }: Version,
+  before: ListedToken[],
+  after: ListedToken[],
+): Version | null {
+  const old = new Map(before.map((token) => [keyOf(token), detailsOf(token)]));
+  const now = new Map(after.map((token) => [keyOf(token), detailsOf(token)]));
+  if ([...old.keys()].some((key) => !now.has(key))) return { major: major + 1, minor: 0, patch: 0 };
+  if ([...now.keys()].some((key) => !old.has(key))) return { major, minor: minor + 1, patch: 0 };
+  if ([...now].some(([key, details]) => old.get(key) !== details)) return { major, minor, patch: patch + 1 };
+  return null;
+}
+
+/** A name as the format allows it: letters, digits, underscores and blanks, at most 30. */
+const listName = (name: string) => name.replace(/\W+/g, ' ').trim().slice(0, 30).trim() || 'Token list';
+
+/**
+ * The list of `tokens` that follows `previous`, by the versioning of tokenlists.org: major where tokens have left, minor
+ * where some have come, patch where details have changed. The same list where nothing has; 1.0.0 where there was none.
+ */
+export function nextList(
+  previous: TokenList | null,
+  { name, tokens, now }: { name: string; tokens: ListedToken[]; now: Date },
+): TokenList {
+  const first = { major: 1, minor: 0, patch: 0 };
+  const version = previous ? nextVersion(previous.version, previous.tokens, tokens) : first;
+  if (previous && version === null && previous.name === listName(name)) return previous;
+  return {
+    name: listName(name),
+    timestamp: now.toISOString(),
+    version: version ?? previous?.version ?? first,
+    tokens,
+  };
+}

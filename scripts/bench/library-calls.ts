@@ -1,0 +1,49 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Pool } from 'pg';
+import { createPublicClient, hashMessage, http, recoverAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { chainsFileSchema } from '@/lib/chain/chains-file';
+import { startPostgres } from '../local/postgres';
+import { callRate } from './load';
+import { recoverable } from './login-requests';
+
+/**
+ * How often a second each of the calls that a login makes into its libraries can be done alone, `atOnce` at a time: the
+ * signature's recovery, the question to the node whether the account has code, and one write that is committed. The last
+ * one is what the recovery would be with viem, which a login does not use.
+ */
+export async function libraryRates(
+  dataDir: string,
+  atOnce: number,
+  seconds: number,
+): Promise<Record<string, number>> {
+  const { chains } = chainsFileSchema.parse(
+    JSON.parse(await readFile(path.join(dataDir, 'chains.json'), 'utf8')),
+  );
+  const node = createPublicClient({ transport: http(chains[0]?.rpcUrl, { batch: true }) });
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  const recover = recoverable();
+  const account = privateKeyToAccount(`0x${'5a'.repeat(32)}`);
+  const signed = {
+    hash: hashMessage('a message'),
+    signature: await account.signMessage({ message: 'a message' }),
+  };
+  // The site's own server, which runs.
+  const { url } = await startPostgres(dataDir);
+  const pool = new Pool({ connectionString: url, max: 10 });
+  try {
+    await pool.query('create table if not exists bench_writes (id bigserial primary key, at timestamptz)');
+    return {
+      'libauth: recovery of a signer': await callRate(1, seconds, async () => recover()),
+      'viem: code of an account': await callRate(atOnce, seconds, () => node.getCode({ address })),
+      'pg: a committed insert': await callRate(atOnce, seconds, () =>
+        pool.query('insert into bench_writes (at) values (now())'),
+      ),
+      'viem: recovery of a signer (not used)': await callRate(1, seconds, () => recoverAddress(signed)),
+    };
+  } finally {
+    await pool.query('drop table if exists bench_writes');
+    await pool.end();
+  }
+}

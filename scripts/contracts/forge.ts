@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { childEnv } from '@/lib/env';
+import { forgeBinary } from './forge-binary';
+
+const KEPT_CHARACTERS = 100_000;
+
+/** Runs forge on the contracts, showing what it prints. Gives its exit code and the end of its output; 1 where it does not start. */
+export function runForge(args: readonly string[]): Promise<{ code: number; output: string }> {
+  const root = fileURLToPath(new URL('../..', import.meta.url));
+  const [command = '', ...rest] = args;
+  const forge = spawn(forgeBinary(), [command, '--root', root, ...rest], {
+    cwd: root,
+    env: childEnv({ FOUNDRY_CONFIG: join(root, 'contracts/foundry.toml'), FOUNDRY_PROFILE: undefined }),
+    stdio: ['inherit', 'pipe', 'inherit'],
+  });
+  let output = '';
+  forge.stdout.setEncoding('utf8').on('data', (text: string) => {
+    process.stdout.write(text);
+    output = (output + text).slice(-KEPT_CHARACTERS);
+  });
+  return new Promise((resolve) => {
+    forge.on('error', (error) => {
+      console.error(`contracts: forge could not be started: ${error.message}`);
+      resolve({ code: 1, output });
+    });
+    forge.on('close', (code) => resolve({ code: code ?? 1, output }));
+  });
+}

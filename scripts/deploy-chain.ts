@@ -1,0 +1,26 @@
+import { anvilClient } from './local/anvil-client';
+import { deployLocal } from './local/deploy';
+import { writeWhole } from './local/file';
+import { localChainsFile } from './local/local-chains-file';
+
+const [serverRpcUrl, rpcUrl, origin, file] = process.argv.slice(2);
+
+/** Deploys the contracts on a running anvil and writes a chains file for it: the server's address of it first, then the browsers'. */
+async function deployChain(): Promise<string> {
+  if (!serverRpcUrl || !rpcUrl || !origin || !file)
+    throw new Error('usage: tsx scripts/deploy-chain.ts SERVER_RPC_URL BROWSER_RPC_URL ORIGIN FILE');
+  const name = 'Trial chain';
+  const id = await anvilClient({ id: 0, name, rpcUrl: serverRpcUrl }).getChainId();
+  const contracts = await deployLocal(anvilClient({ id, name, rpcUrl: serverRpcUrl }));
+  const { chains, coins } = localChainsFile([{ id, name, rpcUrl, contracts }], origin);
+  const content = { chains: chains.map((chain) => ({ ...chain, serverRpcUrl })), coins };
+  await writeWhole(file, `${JSON.stringify(content, null, 2)}\n`);
+  return `${file}: ${name} (id ${id}) with its contracts`;
+}
+
+try {
+  console.log(await deployChain());
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

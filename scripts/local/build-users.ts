@@ -1,0 +1,114 @@
+import { mkdir, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { z } from 'zod';
+import { createWhole, removeIfStill } from './exclusive-file';
+import { readIfThere, writeWhole } from './file';
+import { isOurs, waitUntil } from './process';
+import { parseJson, parseRecord, removeRecord } from './process-record';
+
+const SCRIPT = 'scripts/';
+const LOCK = 'lock.json';
+/** The one before may be building. */
+const TURN_TIMEOUT_MS = 10 * 60_000;
+
+const userSchema = z.object({ pid: z.int().positive(), port: z.int().positive(), headers: z.string() });
+type User = z.output<typeof userSchema>;
+
+/** Stands beside the build: Next empties the folder of a build that it makes anew. */
+function folderOf(dist: string): string {
+  const name = path.basename(dist);
+  return path.join(path.dirname(dist), `${name.startsWith('.') ? '' : '.'}${name}-instances`);
+}
+
+/**
+ * Who serves a build. Instances of one machine may share it, as long as it stays as it is: a new build would take the
+ * files from under those that serve it, and page headers for other chains or origins would become theirs.
+ */
+export class BuildUsers {
+  readonly #dir: string;
+  readonly #name: string;
+  #hasTurn = false;
+
+  constructor(dist: string) {
+    this.#dir = folderOf(dist);
+    this.#name = path.basename(dist);
+  }
+
+  get #lock(): string {
+    return path.join(this.#dir, LOCK);
+  }
+
+  async #tryLock(port: number): Promise<boolean> {
+    const text = await readIfThere(this.#lock);
+    if (text !== undefined) {
+      const holder = parseRecord(text);
+      if (!holder || !(await isOurs(holder.pid, SCRIPT))) await removeIfStill(this.#lock, text);
+    }
+    return createWhole(this.#lock, JSON.stringify({ pid: process.pid, port }));
+  }
+
+  /** Waits until no other start prepares this build. Throws after TURN_TIMEOUT_MS, or where the folder cannot be written. */
+  async takeTurn(port: number, signal?: AbortSignal): Promise<void> {
+    await mkdir(this.#dir, { recursive: true });
+    await waitUntil(
+      async () => {
+        signal?.throwIfAborted();
+        this.#hasTurn = await this.#tryLock(port);
+        return this.#hasTurn;
+      },
+      {
+        timeoutMs: TURN_TIMEOUT_MS,
+        message: `another start has been preparing ${this.#name} for too long`,
+        intervalMs: 200,
+      },
+    );
+  }
+
+  async #others(): Promise<User[]> {
+    const files = (await readdir(this.#dir)).filter((file) => /^\d+\.json$/.test(file));
+    const users = await Promise.all(
+      files.map(async (file) => {
+        const text = await readIfThere(path.join(this.#dir, file));
+        // Its owner has just left.
+        if (text === undefined) return [];
+        const user = parseJson(userSchema, text);
+        if (user && user.pid !== process.pid && (await isOurs(user.pid, SCRIPT))) return [user];
+        removeRecord(path.join(this.#dir, file));
+        return [];
+      }),
+    );
+    return users.flat();
+  }
+
+  /** Throws an Error that names who serves the build as it is: it must not be made anew then. */
+  async refuseNewBuild(): Promise<void> {
+    const [other] = await this.#others();
+    if (other)
+      throw new Error(
+        `process ${other.pid} (port ${other.port}) serves the build in ${this.#name}, which other sources or settings made: stop it first, or set another NEXT_DIST_DIR`,
+      );
+  }
+
+  /** Joins those that serve the build. Throws an Error that names one whose page headers must differ from `headers`. */
+  async join(port: number, headers: string): Promise<void> {
+    const other = (await this.#others()).find((user) => user.headers !== headers);
+    if (other)
+      throw new Error(
+        `process ${other.pid} (port ${other.port}) serves the build in ${this.#name} with other chains or origins in its page headers: set another NEXT_DIST_DIR`,
+      );
+    const user: User = { pid: process.pid, port, headers };
+    await writeWhole(path.join(this.#dir, `${process.pid}.json`), JSON.stringify(user));
+  }
+
+  /** Lets the next start prepare the build. */
+  endTurn(): void {
+    if (this.#hasTurn) removeRecord(this.#lock);
+    this.#hasTurn = false;
+  }
+
+  /** This instance neither prepares nor serves the build any more. */
+  leave(): void {
+    this.endTurn();
+    removeRecord(path.join(this.#dir, `${process.pid}.json`));
+  }
+}

@@ -1,0 +1,33 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { readChainsFile } from '@/lib/chain/chains-file';
+import { brand } from '@/lib/content/website';
+import { listedTokens } from '@/lib/token-list/listed-tokens';
+import { nextList } from '@/lib/token-list/next-list';
+import { readIfThere, writeWhole } from './local/file';
+import { readSettings } from './local/settings';
+import { PREFERRED_PORT, siteOrigins } from './local/site';
+import { parsePreviousList } from './tokens/previous-list';
+import { parseTokenList } from './tokens/token-list-file';
+
+try {
+  const { values } = parseArgs({ options: { out: { type: 'string' } } });
+  const settings = readSettings('start');
+  const { CHAINS_FILE = path.join(settings.DATA_DIR, 'chains.json'), PORT = PREFERRED_PORT } = settings;
+  const [origin] = siteOrigins(settings, PORT);
+  const { coins } = await readChainsFile(CHAINS_FILE);
+  const text = values.out === undefined ? undefined : await readIfThere(values.out);
+  const previous = text === undefined ? null : parsePreviousList(text);
+  const list = nextList(previous, { name: brand, tokens: listedTokens(coins, origin), now: new Date() });
+  const written = `${JSON.stringify(list, null, 2)}\n`;
+  parseTokenList(written);
+  if (values.out === undefined) console.log(written.trimEnd());
+  else {
+    await writeWhole(values.out, written);
+    const { major, minor, patch } = list.version;
+    console.log(`${list.tokens.length} tokens, version ${major}.${minor}.${patch}: ${values.out}`);
+  }
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,89 @@
+import { getAddress } from 'viem';
+import type { ChainsFile } from '@/lib/chain/chains-file';
+import { tokenFault } from './check-token';
+import { lookOf } from './lookalike';
+import type { TokenInfo } from './token-list-file';
+
+type Coin = ChainsFile['coins'][number];
+
+export interface Merge {
+  coins: Coin[];
+  added: { token: TokenInfo; coinId: number }[];
+  /** Tokens that the file has already. */
+  known: TokenInfo[];
+  refused: { token: TokenInfo; reason: string }[];
+}
+
+/** Icon of a coin whose own picture is not on this site yet. */
+export const GENERIC_ICON = '/coins/token.svg';
+
+const looksLike = ({ symbol, name }: Coin, token: TokenInfo) =>
+  lookOf(symbol) === lookOf(token.symbol) || lookOf(name) === lookOf(token.name);
+
+const hasToken = (coin: Coin, { chainId, address }: TokenInfo) =>
+  coin.tokens.some(
+    (token) => token.chainId === chainId && token.address?.toLowerCase() === address.toLowerCase(),
+  );
+
+const greatest = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b), 0);
+
+/** The coin that the same list has on another chain under the very same symbol and name. */
+const sameCoin = (added: readonly Coin[], token: TokenInfo) =>
+  added.find(
+    ({ symbol, name, tokens }) =>
+      symbol === token.symbol &&
+      name === token.name &&
+      tokens.every(({ chainId }) => chainId !== token.chainId),
+  );
+
+/** Refused and why, in the file already or not, or another token of a coin that the same list has brought. */
+type Judgement = { refused: string } | { known: boolean } | { joins: Coin };
+
+function judge(file: ChainsFile, fresh: readonly Coin[], token: TokenInfo): Judgement {
+  if (file.chains.every(({ id }) => id !== token.chainId))
+    return { refused: `its chain ${token.chainId} is not in the file` };
+  const fault = tokenFault(token);
+  if (fault) return { refused: fault };
+  if (file.coins.some((coin) => hasToken(coin, token))) return { known: true };
+  if (fresh.some((coin) => hasToken(coin, token))) return { refused: 'it is in the list twice' };
+  const joined = sameCoin(fresh, token);
+  const twin = [...file.coins, ...fresh].find((coin) => coin !== joined && looksLike(coin, token));
+  if (twin) return { refused: `it looks like coin ${twin.id}, ${twin.symbol}` };
+  return joined ? { joins: joined } : { known: false };
+}
+
+const newCoin = (coins: readonly Coin[], { symbol, name }: TokenInfo): Coin => ({
+  id: greatest(coins.map(({ id }) => id)) + 1,
+  symbol,
+  name,
+  icon: GENERIC_ICON,
+  sort: greatest(coins.map(({ sort }) => sort)) + 1,
+  tokens: [],
+});
+
+/**
+ * Adds the tokens of a list to the coins of a chains file: a coin a token, or one for tokens of one symbol and name on
+ * several chains. Nothing joins, or looks like, a coin that was there: whether two tokens are one asset is for a person
+ * to say. `file` stays as it is.
+ */
+export function mergeTokens(file: ChainsFile, tokens: readonly TokenInfo[]): Merge {
+  const fresh: Coin[] = [];
+  const merge: Omit<Merge, 'coins'> = { added: [], known: [], refused: [] };
+  const add = (coin: Coin, token: TokenInfo) => {
+    const { chainId, decimals } = token;
+    coin.tokens.push({ chainId, address: getAddress(token.address), decimals });
+    merge.added.push({ token, coinId: coin.id });
+  };
+  for (const token of tokens) {
+    const judgement = judge(file, fresh, token);
+    if ('refused' in judgement) merge.refused.push({ token, reason: judgement.refused });
+    else if ('joins' in judgement) add(judgement.joins, token);
+    else if (judgement.known) merge.known.push(token);
+    else {
+      const coin = newCoin([...file.coins, ...fresh], token);
+      fresh.push(coin);
+      add(coin, token);
+    }
+  }
+  return { ...merge, coins: [...file.coins, ...fresh] };
+}

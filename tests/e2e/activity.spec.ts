@@ -1,0 +1,74 @@
+import { readFile } from 'node:fs/promises';
+import { axeFindings } from '../support/axe';
+import { fund } from '../support/fund';
+import { pledgeOnChain, usdt } from '../support/pledge';
+import { expect, test } from '../support/wallet-test';
+
+const CHAIN = 31337;
+
+test('WAL-13 activity of both networks in one list: filtered in the address, saved as CSV, verified by the server', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  await fund(address, 'tUSDT', '500', CHAIN);
+  await fund(address, 'tUSDT', '40', 31338);
+  await pledgeOnChain(wallet, CHAIN, 0n, usdt('20.5'));
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tUSDT', '10');
+  await walletPage.submitDeposit();
+  const deposit = walletPage.dialog('Deposit');
+  await expect(deposit.getByText('Checked and credited')).toBeVisible();
+  await deposit.getByRole('button', { name: 'Done' }).click();
+  await walletPage.open('/wallet/activity');
+
+  const table = page.getByRole('table', { name: 'Activity' });
+  const rows = table.locator('tbody').getByRole('row');
+  await expect(rows).toHaveCount(5);
+  await expect(table).toHaveAttribute('aria-rowcount', '6');
+  await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('Verified by Tidewell');
+  await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('Left −10 tUSDT');
+  // The approval before the deposit is known from this device.
+  await expect(rows.filter({ hasText: 'Approval' })).toHaveCount(1);
+  await expect(rows.filter({ hasText: 'Received' }).filter({ hasText: 'Local chain 2' })).toContainText(
+    'Arrived +40 tUSDT',
+  );
+  await expect(page.getByText('Local chain 1: looked at everything since its first block.')).toBeVisible();
+
+  await page.getByRole('searchbox', { name: 'Search' }).fill('pledge');
+  await expect(page).toHaveURL('/wallet/activity?search=pledge');
+  await expect(rows).toHaveCount(1);
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  await page.getByText('Filters', { exact: true }).click();
+  await page.getByLabel('Direction').selectOption({ label: 'Arrived' });
+  await page.getByLabel('Network').selectOption({ label: 'Local chain 1' });
+  await expect(page).toHaveURL(`/wallet/activity?chain=${CHAIN}&direction=in`);
+  await expect(page.getByText('1 transaction of 5')).toBeVisible();
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Save as CSV' }).click(),
+  ]);
+  expect(file.suggestedFilename()).toMatch(/^tidewell-activity-[0-9a-zA-Z]{8}-\d{4}-\d\d-\d\d\.csv$/);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text).toMatch(/^\uFEFFtime,network,chain_id,kind,status,direction,amount,token,/);
+  expect(text.trim().split('\r\n')).toHaveLength(2);
+  expect(text).toContain(`,Local chain 1,${CHAIN},receive,confirmed,in,500,tUSDT,0x`);
+
+  await page.getByRole('button', { name: 'Show everything' }).click();
+  await expect(rows).toHaveCount(5);
+  await expect(page).toHaveURL('/wallet/activity');
+  await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axeFindings(page, 'main'), colorScheme).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflow).toBe(0);
+});

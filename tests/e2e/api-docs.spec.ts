@@ -1,0 +1,67 @@
+import { routes } from '@/lib/routes';
+import { axeFindingsInThemes } from '../support/axe';
+import { expect, test } from '../support/site-test';
+
+for (const width of [320, 1280]) {
+  test(`A11Y-1 API-10 axe finds nothing on the API's documentation in either theme at ${width} px`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(routes.apiDocs);
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow).toBe(0);
+    expect(await axeFindingsInThemes(page)).toEqual([]);
+  });
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('API-10 the documentation tells every call of the document, and a link leads to each', async ({
+    page,
+    request,
+  }) => {
+    const document = await (await request.get(routes.apiDocument)).json();
+    const operations: { operationId: string; summary: string }[] = Object.values(document.paths).flatMap(
+      (item) => Object.values(item as object),
+    );
+    expect(operations.length).toBeGreaterThan(20);
+    await page.goto(routes.test);
+    await page.getByRole('link', { name: 'API documentation' }).click();
+    await expect(page).toHaveURL(routes.apiDocs);
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    for (const { operationId, summary } of operations) {
+      await expect(page.locator(`article[aria-labelledby="${operationId}"]`)).toContainText(summary);
+      await expect(page.locator(`nav a[href="#${operationId}"]`)).toHaveCount(1);
+    }
+    const targets = await page
+      .locator('a[href^="#"]')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')?.slice(1) ?? ''));
+    for (const id of new Set(targets)) await expect(page.locator(`[id="${id}"]`)).toHaveCount(1);
+  });
+});
+
+test('API-10 OPS-5 the documentation is a page with a policy of its own and nothing from outside', async ({
+  page,
+}) => {
+  const outside: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).origin !== new URL(page.url()).origin && page.url() !== 'about:blank')
+      outside.push(request.url());
+  });
+  const response = await page.goto(routes.apiDocs);
+  const policy = response?.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("style-src 'self'; ");
+  expect(policy).not.toMatch(/unsafe-|\*/);
+  expect(outside).toEqual([]);
+});
+
+test('API-10 the document and the token list may be read by other sites', async ({ request }) => {
+  for (const path of [routes.apiDocument, '/api/tokenlist.json']) {
+    const response = await request.get(path);
+    expect(response.headers()['access-control-allow-origin']).toBe('*');
+    expect(response.headers()['content-type']).toContain('application/json');
+  }
+});

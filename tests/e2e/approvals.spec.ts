@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { type Address, erc20Abi, maxUint256, parseUnits } from 'viem';
+import { axeFindings } from '../support/axe';
+import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import type { InjectedWallet } from '../support/injected-wallet';
+import { expect, test } from '../support/wallet-test';
+
+const CHAIN = 31337;
+const region = (page: Page) => page.getByRole('region', { name: /^Local chain 1/ });
+const tokenOf = (symbol: string) => findToken(symbol, CHAIN).address as Address;
+
+async function approve({ account }: InjectedWallet, symbol: string, spender: Address, amount: bigint) {
+  const client = chainClient(CHAIN);
+  const args = [spender, amount] as const;
+  const hash = await client.writeContract({
+    address: tokenOf(symbol),
+    abi: erc20Abi,
+    account,
+    functionName: 'approve',
+    args,
+  });
+  await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
+}
+
+const allowanceOf = ({ account }: InjectedWallet, symbol: string, spender: Address) =>
+  chainClient(CHAIN).readContract({
+    address: tokenOf(symbol),
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [account.address, spender],
+  });
+
+test('WAL-16 who is not connected reads what approvals are; A11Y-1 axe finds nothing', async ({ page }) => {
+  await page.goto('/wallet/approvals');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyboard, one by one until the wallet declines', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '100', CHAIN);
+  const vault = findContract('vault_contract', CHAIN);
+  const unknown = tokenOf('tTIDE');
+  await approve(wallet, 'tUSDT', vault, parseUnits('12.5', 6));
+  await approve(wallet, 'tDAI', FUNDER, maxUint256);
+  await approve(wallet, 'tUSDT', unknown, maxUint256);
+  await walletPage.open('/wallet/approvals');
+  await walletPage.login();
+  const rows = region(page).getByRole('listitem');
+  await expect(rows).toHaveCount(3);
+  await expect(rows.nth(0)).toContainText(/tUSDT\s*High risk/);
+  await expect(rows.nth(0)).toContainText(/\$\d+/);
+  await expect(rows.nth(1)).toContainText(/tDAI\s*High risk/);
+  await expect(rows.nth(2)).toContainText(/tUSDT\s*Low risk/);
+
+  for (const [colorScheme, width] of [
+    ['light', 1280],
+    ['dark', 360],
+  ] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    expect(
+      await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+    ).toBeLessThanOrEqual(0);
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  for (const row of [0, 1]) {
+    await rows.nth(row).getByRole('checkbox').focus();
+    await page.keyboard.press('Space');
+  }
+  const bar = page.getByRole('region', { name: 'Chosen approvals' });
+  wallet.rejectNext('eth_sendTransaction');
+  await bar.getByRole('button', { name: 'Revoke chosen (2)' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(bar).toContainText('You declined the request in the wallet.');
+  await expect(bar).toContainText('2 approvals chosen');
+  await page.keyboard.press('Enter');
+  await expect(walletPage.notice(/^tDAI: 0x.* can no longer take any\./)).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  expect(await allowanceOf(wallet, 'tUSDT', unknown)).toBe(0n);
+  expect(await allowanceOf(wallet, 'tDAI', FUNDER)).toBe(0n);
+  expect(await allowanceOf(wallet, 'tUSDT', vault)).toBe(parseUnits('12.5', 6));
+  await expect(rows.nth(0)).toContainText('Tidewell vault');
+});

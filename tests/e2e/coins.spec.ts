@@ -1,0 +1,153 @@
+import { axeFindingsInThemes } from '../support/axe';
+import { E2E_ORIGIN, findToken } from '../support/e2e-site';
+import { expect, test } from '../support/wallet-test';
+
+const CHAIN = 31337;
+test('API-7 the listed coins stand with their networks and prices, and lead to their details and back', async ({
+  page,
+}) => {
+  await page.goto('/wallet/coins');
+  const list = page.getByRole('list', { name: 'Coins' });
+  await expect(list.getByRole('listitem')).toHaveCount(5);
+  await expect(page.getByText('5 coins')).toBeVisible();
+  const ether = list.getByRole('link', { name: /^ETH Ether/ });
+  await expect(ether).toContainText(/\$[\d,]+/);
+  await ether.click();
+  await expect(page).toHaveURL('/wallet/coins?id=1');
+  const heading = page.getByRole('heading', { name: 'Ether ETH' });
+  await expect(heading).toBeFocused();
+  await expect(page.getByText(/^Agreed by Uniswap v2,/)).toBeVisible();
+  await expect(page.getByText("The network's own coin. It has no token address.")).toHaveCount(2);
+  await page.goBack();
+  await expect(ether).toBeVisible();
+});
+
+test('API-7 a search by symbol, name or address stands in the address and survives a reload', async ({
+  page,
+}) => {
+  await page.goto('/wallet/coins');
+  const search = page.getByRole('searchbox', { name: 'Find a coin' });
+  await search.fill('dai');
+  await search.press('Enter');
+  await expect(page).toHaveURL('/wallet/coins?search=dai');
+  await expect(page.getByRole('link', { name: /^tDAI/ })).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Coins' }).getByRole('listitem')).toHaveCount(1);
+  await page.reload();
+  await expect(search).toHaveValue('dai');
+  await expect(page.getByText('1 coin', { exact: true })).toBeVisible();
+
+  await search.fill(findToken('tUSDT', CHAIN).address ?? '');
+  await page.getByRole('button', { name: 'Find' }).click();
+  await expect(page.getByRole('link', { name: /^tUSDT/ })).toBeVisible();
+  await search.fill('nothing of the kind');
+  await search.press('Enter');
+  await expect(page.getByText('No coin matches “nothing of the kind”.')).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'All coins' }).click();
+  await expect(page).toHaveURL('/wallet/coins');
+  await expect(search).toHaveValue('');
+});
+
+test('API-7 a page stands in the address; one behind the last leads back', async ({ page }) => {
+  // The list has five coins: the test asks for pages of three.
+  await page.route('**/api/coin/list?*', async (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set('pageSize', '3');
+    await route.continue({ url: url.href });
+  });
+  await page.goto('/wallet/coins');
+  const pages = page.getByRole('navigation', { name: 'Pages' });
+  await pages.getByRole('link', { name: 'Next page' }).click();
+  await expect(page).toHaveURL('/wallet/coins?page=2');
+  await expect(pages.getByText('Page 2 of 2')).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Coins' }).getByRole('listitem')).toHaveCount(2);
+  await pages.getByRole('link', { name: 'Previous page' }).click();
+  await expect(page).toHaveURL('/wallet/coins');
+  await page.goto('/wallet/coins?page=9');
+  await expect(page.getByText('There is no coin on this page.')).toBeVisible();
+});
+
+test('API-7 a token is copied, looked up and added to the wallet on its own chain (EIP-747)', async ({
+  page,
+  wallet,
+  walletPage,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await walletPage.open('/wallet/coins?id=2');
+  await expect(page.getByRole('heading', { name: 'Test USDT tUSDT' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to wallet' })).toHaveCount(0);
+  await walletPage.login();
+  const { address } = findToken('tUSDT', 31338);
+  const entry = page
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('heading', { name: 'Local chain 2' }) });
+  await expect(entry).toContainText(`${address}`);
+  await entry.getByRole('button', { name: 'Copy address' }).click();
+  await expect(walletPage.notice('copy successful')).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await expect(entry.getByRole('link', { name: 'Show in explorer' })).toHaveAttribute(
+    'href',
+    `${E2E_ORIGIN}/wallet/transaction?chainId=31338&address=${address}`,
+  );
+  await entry.getByRole('button', { name: 'Add to wallet' }).click();
+  await expect(walletPage.notice('tUSDT is now listed in your wallet.')).toBeVisible();
+  expect(wallet.watched).toEqual([
+    {
+      chainId: 31338,
+      asset: {
+        type: 'ERC20',
+        options: { address, decimals: 6, symbol: 'tUSDT', image: `${E2E_ORIGIN}/coins/usdt.svg` },
+      },
+    },
+  ]);
+});
+
+test('API-7 an unknown coin says so, and one that cannot be loaded can be asked for again', async ({
+  page,
+}) => {
+  await page.goto('/wallet/coins?id=99');
+  await expect(page.getByRole('main').getByRole('alert')).toHaveText(
+    'There is no such coin. It may no longer be listed.',
+  );
+  await page.route('**/api/coin/1', (route) => route.abort());
+  await page.goto('/zh-Hant/wallet/coins?id=1');
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('無法載入這個幣種');
+  await page.unroute('**/api/coin/1');
+  await page.getByRole('button', { name: '再試一次' }).click();
+  await expect(page.getByRole('heading', { name: 'Ether ETH' })).toBeVisible();
+});
+
+test('API-7 fees and limits are shown to who is not connected, with the figures of the API', async ({
+  page,
+  request,
+}) => {
+  await page.goto('/wallet');
+  const fees = page.getByRole('region', { name: 'Fees and limits' });
+  const { data: pricing } = await (await request.get('/api/config/pricing')).json();
+  await expect(fees.getByText(`${pricing.swapFeeBps / 100}%`, { exact: true })).toBeVisible();
+  for (const { termDays } of pricing.pledge)
+    await expect(fees.getByText(`Pledge, ${termDays} days, for the whole term`)).toBeVisible();
+  const { data: terms } = await (await request.get('/api/withdraw/config')).json();
+  await expect(fees.getByRole('table')).toHaveCount(2);
+  await expect(fees.getByRole('row')).toHaveCount(terms.length + 2);
+
+  await page.route('**/api/withdraw/config', (route) => route.abort());
+  await page.reload();
+  await expect(fees.getByRole('alert')).toContainText('none are shown');
+});
+
+for (const path of ['/wallet/coins', '/wallet/coins?id=2', '/zh-Hant/wallet/coins?id=3', '/zh-Hant/wallet']) {
+  test(`A11Y-1 axe finds nothing on ${path} in either theme, at any width`, async ({ page }) => {
+    await page.goto(path);
+    const main = page.getByRole('main');
+    await expect(main.getByRole(path.endsWith('wallet') ? 'table' : 'listitem').first()).toBeVisible();
+    for (const width of [320, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `horizontal scroll at ${width} px`).toBe(0);
+      expect(await axeFindingsInThemes(page)).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,129 @@
+import type { Page } from '@playwright/test';
+import { concat, encodeAbiParameters, parseAbiParameters } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
+import { axeFindings } from '../support/axe';
+import { chainClient, FUNDER } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import { InjectedWallet } from '../support/injected-wallet';
+import { expect, test, WalletPage } from '../support/wallet-test';
+import { tokenAbi, tokenCode } from '../support/wallet-tokens';
+
+const CHAIN = 31337;
+const gallery = (page: Page) => page.getByRole('region', { name: /^Local chain 1/ });
+
+test('WAL-15 who is not connected reads what the gallery is; A11Y-1 axe finds nothing', async ({ page }) => {
+  await page.goto('/wallet/nfts');
+  await expect(page.getByRole('main').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('WAL-15 the hostile collection runs nothing and asks no other host; what is shown is drawn by the site', async ({
+  context,
+  page,
+}) => {
+  const wallet = new InjectedWallet(demoKeys[0]);
+  await wallet.install(context);
+  const elsewhere: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).hostname !== '127.0.0.1' && !/^(data|blob):/.test(request.url()))
+      elsewhere.push(request.url());
+  });
+  const walletPage = new WalletPage(page);
+  await walletPage.open('/wallet/nfts');
+  await walletPage.login();
+  const region = gallery(page);
+  await region.getByText('Hidden (7)').click();
+  const shows = region.getByRole('button', { name: /^Show / });
+  for (let left = 7; left > 0; left -= 1) {
+    await expect(shows).not.toHaveCount(0);
+    await shows.first().click();
+  }
+  await expect(region.getByText(/^Hidden/)).toHaveCount(0);
+  const attack = region.getByRole('button', { name: /onerror=globalThis/ });
+  await expect(attack).toContainText('<img src=x onerror=globalThis.hostile=6>');
+  const drawn = region.getByRole('button', { name: /^Harbour #1 Test Harbours/ }).locator('img');
+  await expect
+    .poll(() => drawn.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(100);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  await attack.click();
+  await expect(walletPage.dialog('Collectible')).toContainText(
+    'evil <a href=javascript:globalThis.hostile=7>claim</a>',
+  );
+  expect(await page.evaluate(() => 'hostile' in globalThis)).toBe(false);
+  expect(elsewhere).toEqual([]);
+});
+
+test('WAL-15 two thousand collectibles scroll smoothly, and one is sent on a phone by keyboard', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const client = chainClient(CHAIN);
+  await fund(wallet.account.address, 'tUSDT', '1', CHAIN);
+  const names = encodeAbiParameters(parseAbiParameters('string, string'), ['Fleet', 'FLEET']);
+  const data = concat([tokenCode('OpenCollectible'), names]);
+  const deployed = await client.sendTransaction({ account: FUNDER, data });
+  const { contractAddress } = await client.waitForTransactionReceipt({
+    hash: deployed,
+    pollingInterval: 100,
+  });
+  if (!contractAddress) throw new Error('nothing was deployed');
+  for (let round = 0; round < 5; round += 1) {
+    const hash = await client.writeContract({
+      account: FUNDER,
+      address: contractAddress,
+      abi: tokenAbi,
+      functionName: 'mintMany',
+      args: [wallet.account.address, 400n],
+      gas: 25_000_000n,
+    });
+    await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
+  }
+  await walletPage.open('/wallet/nfts');
+  await walletPage.login();
+  const list = page.getByRole('list', { name: 'Collectibles on Local chain 1' });
+  await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '2000');
+  // Frames while the page scrolls over all of them, and how many are in the document at most.
+  const { median, most } = await page.evaluate(async () => {
+    const listed = () => document.querySelectorAll('[role=listitem]').length;
+    const times: number[] = [];
+    let most = 0;
+    for (let at = 0; at < document.documentElement.scrollHeight; at += 1_500) {
+      window.scrollTo({ top: at, behavior: 'instant' });
+      times.push(await new Promise<number>((done) => requestAnimationFrame(done)));
+      most = Math.max(most, listed());
+    }
+    const gaps = times.slice(1).map((time, index) => time - (times[index] ?? time));
+    return { median: gaps.sort((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? 0, most };
+  });
+  expect(most).toBeLessThan(200);
+  expect(median).toBeLessThan(100);
+
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
+  const card = list.getByRole('button').first();
+  const name = (await card.textContent())?.match(/#\d+/)?.[0] ?? '';
+  await card.focus();
+  await page.keyboard.press('Enter');
+  const dialog = walletPage.dialog('Collectible');
+  await dialog.getByRole('button', { name: 'Send' }).focus();
+  await page.keyboard.press('Enter');
+  const recipient = privateKeyToAddress(generatePrivateKey());
+  await dialog.getByLabel('Address').fill(recipient);
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Check before you sign' })).toBeFocused();
+  expect(
+    await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
+  ).toBeLessThanOrEqual(0);
+  expect(await axeFindings(page)).toEqual([]);
+  await dialog.getByRole('button', { name: 'Send it' }).click();
+  await expect(walletPage.notice(new RegExp(`^FLEET ${name} arrived at`))).toBeVisible();
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '1999');
+});

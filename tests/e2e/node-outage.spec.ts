@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test';
+import { axeFindings } from '../support/axe';
+import { readChains } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import { expect, test } from '../support/wallet-test';
+
+const CHAIN = 31337;
+/** A chain's figures are read every 12 seconds, and a node is waited for 10. */
+const NOTICED = { timeout: 25_000 };
+
+const isNode = (url: URL) =>
+  url.origin === new URL(readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl ?? '').origin;
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Local chain 1 is out of reach' });
+const card = (page: Page, chain = 'Local chain 1') => page.getByRole('region', { name: chain });
+
+test('WAL-9 WAL-10 a network whose node takes no more questions is named until it does, and its figures are read anew', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  await fund(address, 'tTIDE', '20', CHAIN);
+  await walletPage.open('/wallet/stake');
+  await walletPage.login();
+  await expect(card(page)).toContainText('In your wallet20 tTIDE');
+  const panel = page.getByRole('region', { name: 'Manage your stake' });
+  await panel.getByLabel('Amount', { exact: true }).fill('4');
+  await page.route(isNode, (route) => route.fulfill({ status: 429, body: 'too many requests' }));
+  await expect(banner(page).last()).toBeVisible(NOTICED);
+  await expect(panel.getByRole('status').first()).toContainText('nothing can be sent there now');
+  await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
+  await expect(panel.getByRole('alert')).toHaveText(
+    "The network's node does not answer. Try again in a moment.",
+  );
+  expect(wallet.requests).not.toContain('eth_signTypedData_v4');
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  expect(await axeFindings(page)).toEqual([]);
+
+  await fund(address, 'tTIDE', '5', CHAIN);
+  await page.unroute(isNode);
+  await expect(banner(page)).toHaveCount(0);
+  await expect(card(page)).toContainText('In your wallet25 tTIDE');
+  await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
+  await expect(walletPage.notice('4 tTIDE staked.')).toBeVisible();
+});
+
+test('WAL-10 I18N-2 a node that hangs keeps no other network waiting, and is named in the page’s language', async ({
+  page,
+}) => {
+  // Held, not answered: until the page itself gives up.
+  await page.route(isNode, () => undefined);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/zh-Hant/wallet/stake');
+  await expect(card(page, 'Local chain 2')).toContainText('tTIDE');
+  await expect(page.getByText('目前無法連上 Local chain 1')).toBeVisible(NOTICED);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow).toBe(0);
+  await page.unroute(isNode);
+  await expect(page.getByText('目前無法連上 Local chain 1')).toHaveCount(0, NOTICED);
+  await expect(card(page)).toContainText('tTIDE');
+});
+
+test('WAL-9 a deposit on a network that is out of reach says so before anything is asked of the wallet', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tDAI', '20', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await page.route(isNode, (route) => route.abort('connectionrefused'));
+  await walletPage.openDeposit();
+  const dialog = walletPage.dialog('Deposit');
+  await expect(
+    dialog.getByText('Local chain 1 is out of reach, so nothing can be sent there now.'),
+  ).toBeVisible(NOTICED);
+  await page.unroute(isNode);
+  await expect(dialog.getByText('is out of reach')).toHaveCount(0);
+  await walletPage.fillDeposit('tDAI', '3');
+  await walletPage.submitDeposit();
+  await expect(dialog.getByText('Checked and credited')).toBeVisible();
+});

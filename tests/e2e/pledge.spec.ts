@@ -1,0 +1,327 @@
+import type { Page } from '@playwright/test';
+import { createWalletClient, type Hash, http } from 'viem';
+import { formatAmount } from '@/lib/amount';
+import { axeFindings } from '../support/axe';
+import { readChains } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import { latestEntry } from '../support/ledger';
+import { pledgeOnChain, pledgesOf, pledgesOn, usdt } from '../support/pledge';
+import { walletBalance } from '../support/vault';
+import { expect, test, type WalletPage } from '../support/wallet-test';
+
+const CHAIN = 31337;
+const DAY_S = 86_400n;
+
+const card = (page: Page, chain = 'Local chain 1') => page.getByRole('region', { name: chain });
+const panel = (page: Page) => page.getByRole('region', { name: 'New pledge' });
+const review = (page: Page) => page.getByRole('region', { name: 'Leave this pledge early?' });
+const amountField = (page: Page) => panel(page).getByLabel('Amount', { exact: true });
+
+async function open(walletPage: WalletPage, path = '/wallet/pledge') {
+  await walletPage.open(path);
+  await walletPage.login();
+}
+
+/** Nothing is told to the page about what is mined, until the returned function is called. */
+async function hideReceipts(page: Page) {
+  const node = `${readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl}/**`;
+  await page.route(node, (route) =>
+    route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),
+  );
+  return () => page.unroute(node);
+}
+
+test('WAL-8 who is not connected reads the terms and the reserve of each network, as its contract tells', async ({
+  page,
+}) => {
+  await page.goto('/wallet');
+  await page.getByRole('main').getByRole('link', { name: 'Pledge' }).click();
+  await expect(page).toHaveURL('/wallet/pledge');
+  for (const { id, name } of readChains().chains) {
+    const { client, contract } = pledgesOn(id);
+    const terms = await client.readContract({ ...contract, functionName: 'terms' });
+    expect(terms.length).toBeGreaterThan(2);
+    const items = card(page, name).getByRole('list', { name: 'Terms' }).getByRole('listitem');
+    for (const [index, { duration, rateBps, penaltyBps }] of terms.entries()) {
+      await expect(items.nth(index)).toContainText(`${BigInt(duration) / DAY_S} days`);
+      await expect(items.nth(index)).toContainText(`${rateBps / 100}%`);
+      await expect(items.nth(index)).toContainText(`costs ${penaltyBps / 100}% of the amount`);
+    }
+  }
+  // Other tests pledge meanwhile, and the page reads only every few seconds.
+  await expect(async () => {
+    await page.reload();
+    for (const { id, name } of readChains().chains) {
+      const { client, contract, token } = pledgesOn(id);
+      const args = [token.address] as const;
+      const free = await client.readContract({ ...contract, functionName: 'freeReserve', args });
+      const pledged = await client.readContract({ ...contract, functionName: 'pledged', args });
+      for (const [label, value] of [
+        ['Reserve left for interest', free],
+        ['Pledged by everybody', pledged],
+      ] as const)
+        await expect(card(page, name)).toContainText(`${label}${formatAmount(value, 6, 'en')} tUSDT`, {
+          timeout: 2_000,
+        });
+    }
+  }).toPass();
+  await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
+});
+
+test('WAL-8 WAL-9 API-7 pledges for a chosen term to the last base unit: shown before, kept on chain, recorded', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  await fund(address, 'tUSDT', '500', CHAIN);
+  await open(walletPage);
+  await amountField(page).fill('500.000001');
+  await amountField(page).press('Enter');
+  await expect(panel(page).getByText('That is more tUSDT than your wallet holds.')).toBeVisible();
+  await amountField(page).fill('120.000019');
+  await panel(page)
+    .getByRole('radio', { name: /^90 days/ })
+    .check();
+  await expect(page).toHaveURL('/wallet/pledge?chain=31337&term=1');
+  for (const text of ['+ 4.8 tUSDT', '124.800019 tUSDT', '116.400019 tUSDT'])
+    await expect(panel(page).getByText(text)).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Pledge 120.000019 tUSDT for 90 days' }).click();
+  await expect(walletPage.notice('120.000019 tUSDT pledged.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Show in explorer' }),
+  ).toHaveAttribute('href', /\/wallet\/transaction\?chainId=31337&hash=0x[0-9a-f]{64}$/);
+  await expect(panel(page).getByText('Confirmed on chain and recorded.')).toBeVisible();
+  await expect(card(page).getByText(/^(90 days 0 hours|89 days 23 hours)$/)).toBeVisible();
+  await expect(card(page)).toContainText('Paid at maturity124.800019 tUSDT');
+
+  const [pledge] = await pledgesOf(wallet, CHAIN);
+  expect(pledge).toMatchObject({
+    termId: 1n,
+    amount: usdt('120.000019'),
+    interest: usdt('4.8'),
+    penalty: usdt('3.6'),
+    status: 0,
+  });
+  expect((pledge?.maturesAt ?? 0n) - (pledge?.startedAt ?? 0n)).toBe(90n * DAY_S);
+  expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('379.999981'));
+  // Exactly that much was approved.
+  const { client, contract, token } = pledgesOn(CHAIN);
+  const args = [address, contract.address] as const;
+  expect(await client.readContract({ ...token, functionName: 'allowance', args })).toBe(0n);
+  await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Wallet' }).click();
+  const activity = page.getByRole('region', { name: 'Activity' }).getByRole('listitem');
+  await expect(activity).toContainText('Pledge120.000019 tUSDT');
+});
+
+test('WAL-8 leaving early shows its cost first, and no single press does it', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  await fund(address, 'tUSDT', '100.000099', CHAIN);
+  await pledgeOnChain(wallet, CHAIN, 2n, usdt('100.000099'));
+  await open(walletPage);
+  const leave = card(page).getByRole('button', { name: 'Leave early: 100.000099 tUSDT, 180 days' });
+  await leave.click();
+  await expect(review(page).getByRole('heading')).toBeFocused();
+  for (const text of ['95.000095 tUSDT', '− 5.000004 tUSDT', '− 10.000009 tUSDT', '110.000108 tUSDT'])
+    await expect(review(page).locator('dd').filter({ hasText: text })).toBeVisible();
+  const confirm = review(page).getByRole('button', { name: 'Leave with 95.000095 tUSDT' });
+  await confirm.click();
+  await expect(review(page).getByText('Tick the box to confirm what leaving costs you.')).toBeVisible();
+  await expect(review(page).getByRole('checkbox')).toBeFocused();
+  expect(wallet.requests).not.toContain('eth_sendTransaction');
+  await review(page).getByRole('button', { name: 'Keep the pledge' }).click();
+  await expect(leave).toBeFocused();
+
+  await leave.click();
+  await expect(review(page).getByRole('checkbox')).not.toBeChecked();
+  await review(page).getByRole('checkbox').check();
+  await confirm.click();
+  await expect(walletPage.notice('95.000095 tUSDT are back in your wallet.')).toBeVisible();
+  await expect(card(page).getByText('You have no running pledge on this network.')).toBeVisible();
+  await card(page).getByText('1 closed pledge').click();
+  await expect(card(page).getByText('Left early, for a penalty of 5.000004 tUSDT.')).toBeVisible();
+  expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('95.000095'));
+  expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ status: 2 }]);
+});
+
+test('WAL-9 WAL-10 declining loses nothing that was typed, on the second chain too; an empty wallet is said', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '20', 31338);
+  await open(walletPage);
+  await expect(panel(page).getByText(/^Your wallet holds no tUSDT on this network/)).toBeVisible();
+  await panel(page).getByLabel('Network').selectOption({ label: 'Local chain 2' });
+  await amountField(page).fill('9.5');
+  wallet.rejectNext('eth_sendTransaction');
+  await panel(page).getByRole('button', { name: 'Pledge 9.5 tUSDT for 30 days' }).click();
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'You declined the request in the wallet. Nothing was sent.',
+  );
+  await expect(amountField(page)).toHaveValue('9.5');
+  await expect(page.getByRole('region', { name: 'Notices' })).not.toContainText('declined');
+  await panel(page).getByRole('button', { name: 'Pledge 9.5 tUSDT for 30 days' }).click();
+  await expect(walletPage.notice('9.5 tUSDT pledged.')).toBeVisible();
+  expect(wallet.chainId).toBe(31338);
+  expect(await pledgesOf(wallet, 31338)).toMatchObject([{ amount: usdt('9.5') }]);
+});
+
+test('WAL-8 WAL-9 what reverts on chain is told, and the pledge is shown as the chain has it', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '50', CHAIN);
+  await pledgeOnChain(wallet, CHAIN, 0n, usdt('50'));
+  await open(walletPage);
+  await card(page)
+    .getByRole('button', { name: /^Leave early/ })
+    .click();
+  await review(page).getByRole('checkbox').check();
+  const release = wallet.hold('eth_sendTransaction');
+  await review(page)
+    .getByRole('button', { name: /^Leave with/ })
+    .click();
+  await expect(card(page).getByText('Confirm the transaction in your wallet.')).toBeVisible();
+  await wallet.hasAsked('eth_sendTransaction');
+  // Meanwhile the same is done elsewhere.
+  const { client, contract } = pledgesOn(CHAIN);
+  const [pledge] = await pledgesOf(wallet, CHAIN);
+  const hash = await client.writeContract({
+    ...contract,
+    account: wallet.account,
+    functionName: 'exitEarly',
+    args: [pledge?.id ?? 0n],
+  });
+  await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
+  release('answer');
+  await expect(walletPage.notice(/^The network refused the transaction/)).toBeVisible();
+  await expect(panel(page).getByText(/^The network refused the transaction/)).toBeVisible();
+  await expect(card(page).getByText('1 closed pledge')).toBeVisible();
+  expect(await walletBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(usdt('49'));
+});
+
+test('WAL-8 WAL-9 a pledge that is pending survives a reload and is followed until it is recorded', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '20', CHAIN);
+  const { client, contract, token } = pledgesOn(CHAIN);
+  const args = [contract.address, usdt('4')] as const;
+  const approval = await client.writeContract({
+    ...token,
+    account: wallet.account,
+    functionName: 'approve',
+    args,
+  });
+  await client.waitForTransactionReceipt({ hash: approval, pollingInterval: 100 });
+  await open(walletPage);
+  const showReceipts = await hideReceipts(page);
+  await amountField(page).fill('4');
+  await panel(page).getByRole('button', { name: 'Pledge 4 tUSDT for 30 days' }).click();
+  await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
+  await page.reload();
+  await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
+  await showReceipts();
+  await expect(walletPage.notice('4 tUSDT pledged.')).toBeVisible();
+  await expect(panel(page).getByText('Confirmed on chain and recorded.')).toBeVisible();
+  expect(wallet.count('eth_sendTransaction')).toBe(1);
+  expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ amount: usdt('4') }]);
+});
+
+test('WAL-8 WAL-9 a pledge that the wallet sends again at a higher fee is followed by its new hash', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '20', CHAIN);
+  const { client, contract, token } = pledgesOn(CHAIN);
+  const { account } = wallet;
+  const approve = {
+    ...token,
+    account,
+    functionName: 'approve',
+    args: [contract.address, usdt('6')],
+  } as const;
+  await client.waitForTransactionReceipt({
+    hash: await client.writeContract(approve),
+    pollingInterval: 100,
+  });
+  const letThrough = wallet.leaveGap();
+  await open(walletPage);
+  await amountField(page).fill('6');
+  await panel(page).getByRole('button', { name: 'Pledge 6 tUSDT for 30 days' }).click();
+  const explorer = panel(page).getByRole('link', { name: 'Show in explorer' });
+  const hashShown = async () => (await explorer.getAttribute('href'))?.split('hash=')[1] as Hash;
+  await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
+  const first = await client.getTransaction({ hash: await hashShown() });
+  // What takes its place is known by its nonce.
+  await expect.poll(async () => (await latestEntry(page)).nonce).toBe(first.nonce);
+
+  const sender = createWalletClient({ account, chain: client.chain, transport: http() });
+  const second = await sender.sendTransaction({
+    to: contract.address,
+    data: first.input,
+    nonce: first.nonce,
+    gas: first.gas,
+    maxFeePerGas: (first.maxFeePerGas ?? 0n) * 3n,
+    maxPriorityFeePerGas: (first.maxPriorityFeePerGas ?? 0n) * 3n,
+  });
+  await letThrough();
+  await expect(walletPage.notice('6 tUSDT pledged.')).toBeVisible();
+  await expect(panel(page).getByText('Confirmed on chain and recorded.')).toBeVisible();
+  expect(await hashShown()).toBe(second);
+  expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ amount: usdt('6') }]);
+});
+
+test('WAL-8 A11Y-1 pledges on a phone by keyboard; axe finds nothing in either theme and language', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '20', CHAIN);
+  await open(walletPage);
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await panel(page)
+    .getByRole('radio', { name: /^30 days/ })
+    .focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(panel(page).getByRole('radio', { name: /^90 days/ })).toBeChecked();
+  await page.keyboard.press('Tab');
+  await expect(amountField(page)).toBeFocused();
+  await page.keyboard.type('2.25');
+  await page.keyboard.press('Enter');
+  await expect(walletPage.notice('2.25 tUSDT pledged.')).toBeVisible();
+  expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ termId: 1n, amount: usdt('2.25') }]);
+
+  for (const [path, leave] of [
+    ['/wallet/pledge?term=2', /^Leave early/],
+    ['/zh-Hant/wallet/pledge', /^提前退出/],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('button', { name: leave }).click();
+    await expect(page.getByRole('main').getByRole('checkbox')).toBeVisible();
+    for (const [colorScheme, widths] of [
+      ['light', [320, 360]],
+      ['dark', [1280]],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `horizontal scroll at ${width} px`).toBe(0);
+      }
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  }
+});

@@ -1,0 +1,77 @@
+import { axeFindings } from '../support/axe';
+import { fund } from '../support/fund';
+import { notePastPrices } from '../support/past-prices';
+import { pledgeOnChain, usdt } from '../support/pledge';
+import { expect, test } from '../support/wallet-test';
+
+const CHAIN = 31337;
+
+test('WAL-13 who is not connected reads what portfolio, activity and unlocks offer, on a phone in Chinese too', async ({
+  page,
+}) => {
+  for (const [path, lead, offer] of [
+    ['portfolio', 'Everything you have on every network in one place', 'How to see yours'],
+    ['activity', 'What left your account and what arrived', 'How to see yours'],
+    ['unlocks', 'When what you have in Tidewell', 'How to see yours'],
+  ] as const) {
+    await page.goto(`/wallet/${path}`);
+    await expect(page.getByRole('main').getByText(lead)).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: offer }).getByRole('button', { name: 'Connect wallet' }),
+    ).toBeVisible();
+  }
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.goto('/zh-Hant/wallet/unlocks');
+  await expect(page.getByRole('region', { name: '如何查看' })).toBeVisible();
+});
+
+test('WAL-13 the portfolio: total, past, spread and holdings; small ones hidden; a stranger’s token without a worth', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  await fund(address, 'tUSDT', '1000', CHAIN);
+  await fund(address, 'tDAI', '0.5', CHAIN);
+  await pledgeOnChain(wallet, CHAIN, 0n, usdt('250'));
+  await notePastPrices();
+  await walletPage.open('/wallet/portfolio');
+  await walletPage.login();
+  const main = page.getByRole('main');
+  await expect(main.getByRole('region', { name: 'Total in USD' })).toContainText(/Pledged\$2[45]\d\.\d\d/);
+  const history = main.getByRole('region', { name: 'How its worth has moved' });
+  await expect(history.locator('canvas').first()).toBeVisible();
+  await expect(history.getByRole('link', { name: /^TradingView/ })).toHaveAttribute(
+    'href',
+    'https://www.tradingview.com/',
+  );
+  await history.getByText('Show as a table').click();
+  expect(await history.getByRole('row').count()).toBeGreaterThan(20);
+
+  const spread = main.getByRole('region', { name: 'How it is spread' });
+  await expect(spread.getByRole('listitem').first()).toContainText('ETH');
+  await spread.getByRole('tab', { name: 'By place' }).click();
+  await expect(spread.getByRole('listitem').filter({ hasText: 'Pledged' })).toBeVisible();
+
+  const holdings = main.getByRole('region', { name: 'Holdings' });
+  const row = (symbol: string) =>
+    holdings.getByRole('row').filter({ has: page.getByRole('rowheader', { name: symbol }) });
+  await expect(row('tUSDT')).toContainText('1,000 tUSDT');
+  await expect(row('tUSDT')).toContainText('Pledged 250');
+  await expect(row('tDAI')).toBeVisible();
+  await holdings.getByRole('checkbox', { name: 'Hide what is worth less than $1.00' }).check();
+  await expect(row('tDAI')).toHaveCount(0);
+  await page.reload();
+  await expect(row('tUSDT')).toBeVisible();
+  await expect(row('tDAI')).toHaveCount(0);
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expect(history.locator('canvas').first()).toBeVisible();
+    expect(await axeFindings(page, 'main'), colorScheme).toEqual([]);
+  }
+  await page.setViewportSize({ width: 320, height: 700 });
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  await expect.poll(overflow).toBe(0);
+});

@@ -1,0 +1,109 @@
+import securityHeaders from '@/lib/security-headers.json' with { type: 'json' };
+import { RATE_LIMITS } from '@/lib/server-constants';
+import { E2E_ORIGIN } from '../support/e2e-site';
+import { expect, test } from '../support/site-test';
+
+/** Sent by Node, not by a browser: with any header and from any path. */
+async function ask(path: string, init: RequestInit = {}) {
+  const response = await fetch(E2E_ORIGIN + path, { redirect: 'manual', ...init });
+  await response.body?.cancel();
+  return response;
+}
+
+const answers: [method: string, path: string, status: number][] = [
+  ['GET', '/api/config/website', 200],
+  ['HEAD', '/api/config/website', 200],
+  ['GET', '/api/coin/pricing/stream', 200],
+  ['GET', '/api/coin/pricing/stream?currency=none', 400],
+  ['GET', '/api/health/live', 200],
+  ['GET', '/api/user/info', 401],
+  ['GET', '/api/user/login', 405],
+  ['POST', '/api/user/login', 400],
+  ['POST', '/api/csp-report', 400],
+  ['OPTIONS', '/api/user/login', 204],
+  ['GET', '/api', 404],
+  ['GET', '/api/nowhere/at/all.php', 404],
+  ['POST', '/api/nowhere', 404],
+  ['GET', '/api/coin/%00', 400],
+  ['GET', '/api/coin/%ff', 400],
+  ['GET', '/api/%ff', 404],
+  ['GET', '/api/preview?secret=wrong', 403],
+];
+
+for (const [method, path, status] of answers) {
+  test(`OPS-5 ${method} ${path} answers ${status} with every security header`, async () => {
+    const { status: given, headers } = await ask(path, { method });
+    expect(given).toBe(status);
+    // A preview's address is a secret, which it keeps to itself.
+    const expected = path.startsWith('/api/preview?')
+      ? { ...securityHeaders, 'Referrer-Policy': 'no-referrer' }
+      : securityHeaders;
+    for (const [name, value] of Object.entries(expected))
+      expect([name, headers.get(name)]).toEqual([name, value]);
+    expect(headers.get('content-security-policy')).toBe("default-src 'none'; frame-ancestors 'none'");
+    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+}
+
+for (const [path, status] of [
+  ['/api/', 308],
+  ['/api//coin', 308],
+  ['/home/', 308],
+  ['/', 307],
+  ['/%ff', 307],
+  ['/home', 200],
+  ['/_next/static/none.js', 307],
+  ['/_next/static/%ff', 307],
+  ['/en/home', 307],
+  ['/robots.txt', 200],
+  ['/icon.svg', 200],
+] as const) {
+  test(`OPS-5 ${path} answers ${status} with the security headers, each once`, async () => {
+    const { status: given, headers } = await ask(path);
+    expect(given).toBe(status);
+    for (const [name, value] of Object.entries(securityHeaders))
+      expect([name, headers.get(name)]).toEqual([name, value]);
+  });
+}
+
+test('OPS-5 a file that is a document by itself may do nothing in a browser', async () => {
+  for (const path of ['/icon.svg', '/robots.txt', '/sitemap.xml', '/zh-Hant/manifest.webmanifest'])
+    expect([path, (await ask(path)).headers.get('content-security-policy')]).toEqual([
+      path,
+      "default-src 'none'; frame-ancestors 'none'",
+    ]);
+});
+
+test('OPS-6 a client escapes its limit by no header', async () => {
+  const { calls } = RATE_LIMITS.report;
+  const statuses: number[] = [];
+  for (let count = 0; count <= calls; count += 1) {
+    const address = `198.51.100.${count}`;
+    const { status, headers } = await ask('/api/csp-report', {
+      method: 'POST',
+      body: '[]',
+      headers: {
+        'Content-Type': 'application/reports+json',
+        'X-Forwarded-For': address,
+        Forwarded: `for=${address}`,
+        'X-Real-IP': address,
+        'CF-Connecting-IP': address,
+        'True-Client-IP': address,
+        'X-Client-IP': address,
+      },
+    });
+    statuses.push(status);
+    if (status === 429) expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  }
+  expect(statuses.at(-1)).toBe(429);
+  expect(new Set(statuses)).toEqual(new Set([204, 429]));
+});
+
+test('OPS-5 a page names the place that browsers report violations to', async ({ request }) => {
+  for (const path of ['/home', '/zh-Hant/wallet']) {
+    const headers = (await request.get(path)).headers();
+    expect(headers['reporting-endpoints']).toBe('policy="/api/csp-report"');
+    expect(headers['content-security-policy']).toContain('; report-uri /api/csp-report; report-to policy');
+  }
+});

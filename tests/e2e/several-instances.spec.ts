@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { expect, test } from '@playwright/test';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { createSiweMessage } from 'viem/siwe';
+import { type Instance, Instances } from '../support/instances';
+import { Load } from '../support/load';
+import { OPERATOR, REAL_DIST_DIR } from '../support/real-build';
+import { until } from '../support/until';
+
+const [PORT_A, PORT_B, PORT_C] = [3430, 3431, 3432];
+const METRICS_TOKEN = 'the token of the metrics under test';
+
+const instances = new Instances();
+let a: Instance;
+let b: Instance;
+
+test.describe.configure({ mode: 'serial', timeout: 120_000 });
+
+test.beforeAll(async () => {
+  await instances.prepare({
+    NEXT_DIST_DIR: REAL_DIST_DIR,
+    BUILD_ON_START: '0',
+    ORIGINS: [OPERATOR, ...[PORT_A, PORT_B].map((port) => `http://127.0.0.1:${port}`)].join(),
+    DRAIN_SECONDS: '2',
+    METRICS_TOKEN,
+    LOG_LEVEL: 'info',
+    PRICE_PLATFORMS: '',
+    RATE_SOURCES: '',
+  });
+  [a, b] = await Promise.all([instances.start(PORT_A), instances.start(PORT_B)]);
+});
+
+test.afterAll(() => instances.stop());
+
+async function post(to: Instance, path: string, body: Record<string, unknown>, token?: string) {
+  const response = await fetch(`${to.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      Origin: a.url,
+      ...(token ? { Authorization: `Bearer ${token}` } : {}),
+    },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+}
+
+const account = privateKeyToAccount(generatePrivateKey());
+
+async function signedMessage(from: Instance) {
+  const { data } = await post(from, '/user/generateNonce', { address: account.address, chainId: 31337 });
+  const message = createSiweMessage({
+    ...data,
+    address: account.address,
+    chainId: 31337,
+    version: '1',
+    issuedAt: new Date(data.issuedAt),
+    expirationTime: new Date(data.expirationTime),
+  });
+  return { message, signature: await account.signMessage({ message }) };
+}
+
+const info = async (from: Instance, token: string) =>
+  (await fetch(`${from.url}/api/user/info`, { headers: { Authorization: `Bearer ${token}` } })).json();
+
+test('OPS-4 a nonce of one instance logs in at another, once, and the login holds and ends at both', async () => {
+  const signed = await signedMessage(a);
+  const answers = await Promise.all([a, b, a, b].map((to) => post(to, '/user/login', signed)));
+  expect(answers.map(({ code }) => code).sort()).toEqual([200, 400, 400, 400]);
+  const { token } = answers.find(({ code }) => code === 200).data;
+  expect(await info(a, token)).toMatchObject({ code: 200, data: { address: account.address } });
+  expect(await info(b, token)).toMatchObject({ code: 200 });
+  await post(b, '/user/logout', {}, token);
+  expect(await info(a, token)).toMatchObject({ code: 1007 });
+});
+
+test('OPS-4 a third instance with other page headers, or other sources, keeps off the build', async () => {
+  await expect(instances.start(PORT_C, { EMBED_ORIGINS: 'https://shell.example.org' })).rejects.toThrow(
+    /the build in \.next-real was not made from these sources/,
+  );
+  await expect(
+    instances.start(PORT_C, { WALLETCONNECT_PROJECT_ID: '0123456789abcdef0123456789abcdef' }),
+  ).rejects.toThrow(/serves the build in \.next-real with other chains or origins in its page headers/);
+});
+
+test('OPS-3 metrics of a running instance tell its routes, its pool and who reads the prices', async () => {
+  const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
+  expect((await fetch(`${b.url}/api/metrics`)).status).toBe(401);
+  await fetch(`${a.url}/api/coin/1`);
+  const [ofA = '', ofB = ''] = await Promise.all(
+    [a, b].map(async ({ url }) => (await fetch(`${url}/api/metrics`, { headers })).text()),
+  );
+  expect(ofA).toContain('tidewell_http_requests_total{route="/api/coin/{id}",method="GET",code="200"} 1');
+  expect(ofA).toMatch(/^tidewell_database_connections\{state="idle"\} [1-9]/m);
+  const leaders = [ofA, ofB].map((all) => Number(/^tidewell_price_leader (\d)$/m.exec(all)?.[1]));
+  expect(leaders.sort()).toEqual([0, 1]);
+});
+
+/** A request that the server has begun with and whose second half is not sent yet. */
+async function halfSent(to: Instance) {
+  const body = JSON.stringify({ address: account.address, chainId: 31337 });
+  const half = request(`${to.url}/api/user/generateNonce`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'Content-Length': body.length, Expect: '100-continue' },
+  });
+  half.flushHeaders();
+  await once(half, 'continue');
+  half.write(body.slice(0, 20));
+  return async (): Promise<unknown> => {
+    half.end(body.slice(20));
+    const [response] = await once(half, 'response');
+    return JSON.parse(await text(response));
+  };
+}
+
+test('OPS-3 an instance that is stopped under load answers everything it took, ends its streams and exits with 0', async () => {
+  const load = new Load([a.url, b.url], ['/home', '/api/coin/all', '/zh-Hant/home', '/api/health/live'], 8);
+  const stream = await fetch(`${a.url}/api/coin/pricing/stream`);
+  await until(async () => load.served(a.url) > 100 && load.served(b.url) > 100, 'load on both');
+  const sendRest = await halfSent(a);
+
+  const ended = instances.end(a);
+  await until(async () => (await fetch(`${a.url}/api/health/ready`)).status === 503, 'not ready');
+  const readiness = await fetch(`${a.url}/api/health/ready`);
+  expect(await readiness.json()).toEqual({ ready: false, stopping: true });
+  expect(readiness.headers.get('connection')).toBe('close');
+  await stream.text();
+  expect(await sendRest()).toMatchObject({ code: 200 });
+
+  expect(await ended).toBe(0);
+  await expect(fetch(`${a.url}/api/health/live`)).rejects.toThrow();
+  const before = load.served(b.url);
+  await until(async () => load.served(b.url) > before + 100, 'load on the one that stayed');
+  await load.stop();
+  expect(load.failures).toEqual([]);
+});
+
+test('OPS-3 without load balancer and drain, what was begun is finished all the same', async () => {
+  a = await instances.start(PORT_A, { DRAIN_SECONDS: '0' });
+  const sendRest = await halfSent(a);
+  const ended = instances.end(a, 'SIGINT');
+  await until(
+    () =>
+      fetch(`${a.url}/api/health/live`).then(
+        () => false,
+        () => true,
+      ),
+    'no more connections',
+  );
+  expect(await sendRest()).toMatchObject({ code: 200 });
+  expect(await ended).toBe(0);
+});
+
+test('OPS-3 what an instance printed has no secret, and a request id in each line of a call', async () => {
+  const lines = b
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line));
+  const answered = lines.filter(({ msg }) => msg === 'answered');
+  expect(answered.length).toBeGreaterThan(10);
+  for (const { requestId } of answered) expect(requestId).toMatch(/^[\da-f-]{36}$/);
+  expect(b.output()).not.toContain(METRICS_TOKEN);
+  expect(b.output()).not.toMatch(/postgresql:\/\/[^ ]*:[^ ]*@/);
+  expect(await instances.end(b)).toBe(0);
+});

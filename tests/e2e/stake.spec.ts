@@ -1,0 +1,259 @@
+import type { Page } from '@playwright/test';
+import { erc20Abi, parseEventLogs, parseUnits } from 'viem';
+import { formatAmount } from '@/lib/amount';
+import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
+import { axeFindings } from '../support/axe';
+import { chainClient, findContract, findToken, readChains } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import type { InjectedWallet } from '../support/injected-wallet';
+import { expect, test } from '../support/wallet-test';
+
+const CHAIN = 31337;
+const tide = (amount: string) => parseUnits(amount, 18);
+const poolOn = (chainId: number) => ({
+  client: chainClient(chainId),
+  contract: { address: findContract('staking_contract', chainId), abi: stakingPoolAbi } as const,
+  token: { address: findToken('tTIDE', chainId).address ?? '0x', abi: erc20Abi } as const,
+});
+
+const stakeOf = ({ account }: InjectedWallet, chainId = CHAIN) => {
+  const { client, contract } = poolOn(chainId);
+  return client.readContract({ ...contract, functionName: 'stakeOf', args: [account.address] });
+};
+
+const balanceOf = ({ account }: InjectedWallet, chainId = CHAIN) => {
+  const { client, token } = poolOn(chainId);
+  return client.readContract({ ...token, functionName: 'balanceOf', args: [account.address] });
+};
+
+/** Stakes past the pages. */
+async function stakeOnChain({ account }: InjectedWallet, amount: bigint) {
+  const { client, contract, token } = poolOn(CHAIN);
+  const approval = await client.writeContract({
+    ...token,
+    account,
+    functionName: 'approve',
+    args: [contract.address, amount],
+  });
+  await client.waitForTransactionReceipt({ hash: approval, pollingInterval: 100 });
+  const stake = await client.writeContract({ ...contract, account, functionName: 'stake', args: [amount] });
+  await client.waitForTransactionReceipt({ hash: stake, pollingInterval: 100 });
+}
+
+const poolCard = (page: Page, chain = 'Local chain 1') => page.getByRole('region', { name: chain });
+const panel = (page: Page) => page.getByRole('region', { name: 'Manage your stake' });
+const amountField = (page: Page) => panel(page).getByLabel('Amount', { exact: true });
+const earnedShown = async (page: Page) =>
+  Number(
+    await poolCard(page)
+      .getByText('Rewards earned')
+      .locator('xpath=following-sibling::dd/span[1]')
+      .textContent(),
+  );
+
+test('WAL-6 who is not connected reads what each pool pays, as its contract tells', async ({ page }) => {
+  await page.goto('/wallet');
+  await page.getByRole('main').getByRole('link', { name: 'Staking' }).click();
+  await expect(page).toHaveURL('/wallet/stake');
+  for (const { id, name } of readChains().chains) {
+    const { client, contract } = poolOn(id);
+    // Other tests stake meanwhile.
+    await expect(async () => {
+      const apr = await client.readContract({ ...contract, functionName: 'aprBps' });
+      const total = await client.readContract({ ...contract, functionName: 'totalStaked' });
+      const card = poolCard(page, name);
+      await expect(card).toContainText(`${formatAmount(apr, 2, 'en', 2)}%`, { timeout: 1_000 });
+      await expect(card).toContainText(`${formatAmount(total, 18, 'en')} tTIDE`, { timeout: 1_000 });
+    }).toPass();
+    await expect(poolCard(page, name)).toContainText(/Rewards last\s*36\d days/);
+  }
+  await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
+});
+
+test('WAL-6 WAL-9 stakes by permit to the last base unit, and says so with the way to the explorer', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tTIDE', '500', CHAIN);
+  await walletPage.open('/wallet/stake');
+  await walletPage.login();
+  await amountField(page).fill('500.5');
+  await amountField(page).press('Enter');
+  await expect(panel(page).getByText('That is more tTIDE than your wallet holds.')).toBeVisible();
+  await amountField(page).fill('12.000000000000000001');
+  await panel(page).getByRole('button', { name: 'Stake 12.000000000000000001 tTIDE' }).click();
+  await expect(walletPage.notice('12.000000000000000001 tTIDE staked.')).toBeVisible();
+  await expect(
+    page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Show in explorer' }),
+  ).toHaveAttribute('href', /\/wallet\/transaction\?chainId=31337&hash=0x[0-9a-f]{64}$/);
+  await expect(panel(page).getByText('Confirmed on chain.')).toBeVisible();
+  await expect(poolCard(page)).toContainText('Your stake12 tTIDE');
+  await expect(poolCard(page)).toContainText('In your wallet487.999999 tTIDE');
+  expect(await stakeOf(wallet)).toBe(tide('12.000000000000000001'));
+  expect(await balanceOf(wallet)).toBe(tide('487.999999999999999999'));
+  expect(wallet.count('eth_signTypedData_v4')).toBe(1);
+  expect(wallet.count('eth_sendTransaction')).toBe(1);
+});
+
+test('WAL-6 unstakes a part, by the slider truncated to the base unit', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tTIDE', '100', CHAIN);
+  await stakeOnChain(wallet, tide('30.000000000000000003'));
+  await walletPage.open('/wallet/stake?action=unstake');
+  await walletPage.login();
+  await expect(panel(page).getByText('Staked: 30.000000000000000003 tTIDE')).toBeVisible();
+  const slider = panel(page).getByRole('slider');
+  await slider.focus();
+  await slider.press('ArrowRight');
+  await expect(amountField(page)).toHaveValue('7.5');
+  await slider.press('End');
+  await expect(amountField(page)).toHaveValue('30.000000000000000003');
+  await slider.press('Home');
+  await slider.press('ArrowRight');
+  await panel(page).getByRole('button', { name: 'Unstake 7.5 tTIDE' }).click();
+  await expect(walletPage.notice('7.5 tTIDE unstaked.')).toBeVisible();
+  await expect(amountField(page)).toHaveValue('');
+  expect(await stakeOf(wallet)).toBe(tide('22.500000000000000003'));
+  await expect(panel(page).getByText('Staked: 22.500000000000000003 tTIDE')).toBeVisible();
+});
+
+test('WAL-6 rewards grow before the eyes, and a claim sends them and leaves the stake', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tTIDE', '50000', CHAIN);
+  await stakeOnChain(wallet, tide('50000'));
+  await walletPage.open('/wallet/stake?action=claim');
+  await walletPage.login();
+  await expect.poll(() => earnedShown(page)).toBeGreaterThan(0);
+  const early = await earnedShown(page);
+  await expect.poll(() => earnedShown(page)).toBeGreaterThan(early);
+  const before = await earnedShown(page);
+  await panel(page).getByRole('button', { name: 'Claim rewards' }).click();
+  await expect(walletPage.notice('Rewards claimed.')).toBeVisible();
+
+  const explorer = panel(page).getByRole('link', { name: 'Show in explorer' });
+  const hash = (await explorer.getAttribute('href'))?.split('hash=')[1] as `0x${string}`;
+  const { client } = poolOn(CHAIN);
+  const { logs } = await client.getTransactionReceipt({ hash });
+  const [claimed] = parseEventLogs({ abi: stakingPoolAbi, eventName: 'RewardClaimed', logs });
+  expect(claimed?.args.amount).toBeGreaterThan(0n);
+  expect(await balanceOf(wallet)).toBe(claimed?.args.amount);
+  expect(await stakeOf(wallet)).toBe(tide('50000'));
+  // What was shown was there.
+  expect(Number(claimed?.args.amount) / 1e18).toBeGreaterThanOrEqual(before);
+});
+
+test('WAL-6 exit sends back the whole stake with the rewards', async ({ walletPage, wallet, page }) => {
+  await fund(wallet.account.address, 'tTIDE', '50000', CHAIN);
+  await stakeOnChain(wallet, tide('50000'));
+  await walletPage.open('/wallet/stake');
+  await walletPage.login();
+  await panel(page).getByRole('tab', { name: 'Exit' }).click();
+  await expect(page).toHaveURL('/wallet/stake?action=exit');
+  await panel(page).getByRole('button', { name: 'Unstake all and claim' }).click();
+  await expect(walletPage.notice('Stake and rewards are back in your wallet.')).toBeVisible();
+  await expect(panel(page).getByText('You have no stake on this network.')).toBeVisible();
+  expect(await stakeOf(wallet)).toBe(0n);
+  expect(await balanceOf(wallet)).toBeGreaterThan(tide('50000'));
+});
+
+test('WAL-9 declining a stake loses nothing that was typed, on the second chain too', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tTIDE', '20', 31338);
+  await walletPage.open('/wallet/stake');
+  await walletPage.login();
+  await panel(page).getByLabel('Network').selectOption({ label: 'Local chain 2' });
+  await amountField(page).fill('9.5');
+  wallet.rejectNext('eth_signTypedData_v4');
+  await panel(page).getByRole('button', { name: 'Stake 9.5 tTIDE' }).click();
+  await expect(panel(page).getByRole('alert')).toHaveText(
+    'You declined the request in the wallet. Nothing was sent.',
+  );
+  await expect(amountField(page)).toHaveValue('9.5');
+  await expect(page.getByRole('region', { name: 'Notices' })).not.toContainText('declined');
+  await panel(page).getByRole('button', { name: 'Stake 9.5 tTIDE' }).click();
+  await expect(walletPage.notice('9.5 tTIDE staked.')).toBeVisible();
+  expect(wallet.chainId).toBe(31338);
+  expect(await stakeOf(wallet, 31338)).toBe(tide('9.5'));
+});
+
+test('WAL-6 WAL-9 a stake that is pending survives a reload and is followed to its end', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
+  await walletPage.open('/wallet/stake');
+  await walletPage.login();
+  // To this page the node does not tell that the transaction is mined.
+  const isNode = (url: URL) =>
+    url.origin === new URL(chainClient(CHAIN).chain.rpcUrls.default.http[0] ?? '').origin;
+  await page.route(isNode, (route) =>
+    route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),
+  );
+  await amountField(page).fill('4');
+  await panel(page).getByRole('button', { name: 'Stake 4 tTIDE' }).click();
+  await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
+  await page.reload();
+  await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
+  await page.unroute(isNode);
+  await expect(walletPage.notice('4 tTIDE staked.')).toBeVisible();
+  await expect(panel(page).getByText('Confirmed on chain.')).toBeVisible();
+  expect(wallet.count('eth_sendTransaction')).toBe(1);
+});
+
+test('WAL-6 A11Y-1 stakes on a phone by keyboard; axe finds nothing in either theme and language', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
+  await walletPage.open('/wallet/stake');
+  await walletPage.login();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await panel(page).getByRole('tab', { name: 'Stake', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(panel(page).getByText('You have no stake on this network.')).toBeVisible();
+  await page.keyboard.press('ArrowLeft');
+  await expect(amountField(page)).toBeVisible();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(amountField(page)).toBeFocused();
+  await page.keyboard.type('2.25');
+  await page.keyboard.press('Enter');
+  await expect(walletPage.notice('2.25 tTIDE staked.')).toBeVisible();
+  expect(await stakeOf(wallet)).toBe(tide('2.25'));
+
+  for (const [path, ready] of [
+    ['/wallet/stake?action=exit', 'Unstake all and claim'],
+    ['/zh-Hant/wallet/stake?action=unstake', '取回'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('main').getByRole('button', { name: ready })).toBeVisible();
+    for (const [colorScheme, widths] of [
+      ['light', [320, 360]],
+      ['dark', [1280]],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `horizontal scroll at ${width} px`).toBe(0);
+      }
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  }
+});

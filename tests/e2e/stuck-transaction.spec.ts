@@ -1,0 +1,202 @@
+import type { Page } from '@playwright/test';
+import { parseGwei, parseUnits } from 'viem';
+import { findings, PHONE } from '../support/dialog-axe';
+import { chainClient } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import type { InjectedWallet } from '../support/injected-wallet';
+import { ageLedger, latestEntry } from '../support/ledger';
+import { fillVault, vaultBalance, walletBalance } from '../support/vault';
+import { expect, test, type WalletPage } from '../support/wallet-test';
+
+const CHAIN = 31337;
+const STUCK_MS = 31_000;
+const DROPPED_MS = 61_000;
+const client = () => chainClient(CHAIN);
+
+/** Begins a stake that the network cannot take yet; the answer lets it through. */
+async function stakeStuck(walletPage: WalletPage, wallet: InjectedWallet, page: Page, amount: string) {
+  await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
+  await walletPage.open('/wallet/stake');
+  await walletPage.login();
+  const panel = page.getByRole('region', { name: 'Manage your stake' });
+  const letThrough = wallet.leaveGap();
+  await panel.getByLabel('Amount', { exact: true }).fill(amount);
+  await panel.getByRole('button', { name: `Stake ${amount} tTIDE` }).click();
+  await expect(panel.getByText('Sent. Waiting for the network…')).toBeVisible();
+  await expect.poll(async () => (await latestEntry(page)).nonce).toBe(1);
+  return { panel, letThrough };
+}
+
+/** Begins such a withdrawal, in its dialog. */
+async function withdrawStuck(walletPage: WalletPage, wallet: InjectedWallet, page: Page) {
+  await fillVault(wallet.account.address, 'tTIDE', '30', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openWithdraw();
+  await walletPage.fillWithdraw('tTIDE', '7');
+  await walletPage.reviewWithdraw();
+  const letThrough = wallet.leaveGap();
+  await walletPage.confirmWithdraw();
+  const dialog = walletPage.dialog('Withdraw');
+  await expect(dialog.getByText('Waiting for the network')).toBeVisible();
+  await expect.poll(async () => (await latestEntry(page)).nonce).toBeDefined();
+  return { dialog, letThrough };
+}
+
+/** The wallet sends something else in a waiting transaction's place, past the pages. */
+async function replaceOutside({ account }: InjectedWallet, page: Page) {
+  const { hash } = await latestEntry(page);
+  const { nonce, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = await client().getTransaction({ hash });
+  await client().sendTransaction({
+    account,
+    to: '0x00000000000000000000000000000000000000ff',
+    value: 1n,
+    nonce,
+    maxFeePerGas: maxFeePerGas * 2n + parseGwei('1'),
+    maxPriorityFeePerGas: maxPriorityFeePerGas * 2n + parseGwei('1'),
+  });
+}
+
+/** Has the node forget what waits of an account. */
+async function dropAll({ account }: InjectedWallet) {
+  type Drop = { Method: 'anvil_removePoolTransactions'; Parameters: [string]; ReturnType: null };
+  await client().request<Drop>({ method: 'anvil_removePoolTransactions', params: [account.address] });
+}
+
+test('WAL-16 speeds up a deposit that waits: the same call with the same nonce at a higher fee, credited once', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tDAI', '30', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tDAI', '7');
+  const letThrough = wallet.leaveGap();
+  await walletPage.submitDeposit();
+  const dialog = walletPage.dialog('Deposit');
+  await expect(dialog.getByText('Waiting for the network')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Speed up' })).toHaveCount(0);
+  await ageLedger(page, STUCK_MS);
+
+  await expect(dialog.getByText('This is taking longer than usual.')).toBeVisible();
+  const { hash: first } = await latestEntry(page);
+  await dialog.getByRole('button', { name: 'Speed up' }).click();
+  await expect(
+    dialog.getByText(/^The same transaction .+ The network fee is [\d.]+ ETH at most/),
+  ).toBeFocused();
+  wallet.rejectNext('eth_sendTransaction');
+  await dialog.getByRole('button', { name: 'Send with the higher fee' }).click();
+  await expect(dialog.getByRole('button', { name: 'Speed up' })).toBeFocused();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  expect((await latestEntry(page)).hash).toBe(first);
+
+  await dialog.getByRole('button', { name: 'Speed up' }).click();
+  await dialog.getByRole('button', { name: 'Send with the higher fee' }).click();
+  await expect(dialog.getByText('Sent again with a higher fee.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Speed up' })).toHaveCount(0);
+  const { hash: second } = await latestEntry(page);
+  expect(second).not.toBe(first);
+  await expect(dialog.getByRole('link', { name: 'Show in explorer' })).toHaveAttribute(
+    'href',
+    new RegExp(second),
+  );
+  await page.reload();
+  await expect(dialog.getByText('Sent again with a higher fee.')).toBeVisible();
+  await letThrough();
+  await expect(dialog.getByText('Checked and credited')).toBeVisible();
+  await expect(client().getTransaction({ hash: first })).rejects.toThrow('could not be found');
+  expect(await client().getTransaction({ hash: second })).toMatchObject({ nonce: 1 });
+  expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('7', 18));
+  expect(await walletBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('23', 18));
+});
+
+test('WAL-16 A11Y-1 cancels a withdrawal that waits, on a phone: nothing leaves the vault', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  await page.setViewportSize({ width: PHONE, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const { dialog, letThrough } = await withdrawStuck(walletPage, wallet, page);
+  await ageLedger(page, STUCK_MS);
+  await dialog.getByRole('button', { name: 'Cancel transaction' }).press('Enter');
+  await expect(dialog.getByText(/^An empty transaction to yourself .+ ETH at most/)).toBeFocused();
+  expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
+  await dialog.getByRole('button', { name: 'Back' }).press('Enter');
+  await expect(dialog.getByRole('button', { name: 'Speed up' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Cancel transaction' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Send the cancellation' }).press('Enter');
+  await expect(dialog.getByText('The cancellation is sent.')).toBeVisible();
+  await letThrough();
+  await expect(dialog.getByRole('alert')).toContainText('This withdrawal did not happen.');
+  const { hash } = await latestEntry(page);
+  expect(await client().getTransaction({ hash })).toMatchObject({
+    from: address.toLowerCase(),
+    to: address.toLowerCase(),
+    value: 0n,
+    input: '0x',
+  });
+  expect(await vaultBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('30', 18));
+});
+
+test('WAL-9 a stake that the wallet itself replaces by something else is told as that', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { panel, letThrough } = await stakeStuck(walletPage, wallet, page, '4');
+  await replaceOutside(wallet, page);
+  await letThrough();
+  await expect(panel.getByText('or replaced it by another one. No tokens moved.')).toBeVisible();
+  expect(await walletBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('20', 18));
+});
+
+test('WAL-9 a stake that the network has dropped is told after a reload, and the form takes the next one', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { panel } = await stakeStuck(walletPage, wallet, page, '4');
+  await dropAll(wallet);
+  await ageLedger(page, DROPPED_MS);
+  await expect(panel.getByText('The network no longer knows the transaction.')).toBeVisible();
+  await panel.getByLabel('Amount', { exact: true }).fill('3');
+  await panel.getByRole('button', { name: 'Stake 3 tTIDE' }).click();
+  await expect(walletPage.notice('3 tTIDE staked.')).toBeVisible();
+});
+
+test('WAL-9 a withdrawal that was replaced while no page looked is told as that, not as dropped', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { dialog, letThrough } = await withdrawStuck(walletPage, wallet, page);
+  await ageLedger(page, DROPPED_MS);
+  const { hash } = await latestEntry(page);
+  await replaceOutside(wallet, page);
+  await page.goto('about:blank');
+  await letThrough();
+  await expect(client().getTransactionReceipt({ hash })).rejects.toThrow('could not be found');
+  await walletPage.open();
+  await expect(dialog.getByRole('alert')).toContainText('replaced it by another one');
+  expect(await vaultBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('30', 18));
+});
+
+test('WAL-16 what waits is listed on the overview after its dialog was closed', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { dialog, letThrough } = await withdrawStuck(walletPage, wallet, page);
+  await ageLedger(page, STUCK_MS);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  const activity = page.getByRole('region', { name: 'Activity' });
+  await expect(activity.getByRole('listitem').filter({ hasText: 'Withdrawal7 tTIDE' })).toBeVisible();
+  await expect(activity.getByRole('button', { name: 'Speed up' })).toBeVisible();
+  await letThrough();
+  await expect(walletPage.notice(/7 tTIDE arrived at/)).toBeVisible();
+  await expect(activity.getByText('Under way')).toHaveCount(0);
+});

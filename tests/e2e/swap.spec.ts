@@ -1,0 +1,378 @@
+import type { Page } from '@playwright/test';
+import { type Address, erc20Abi, type Hash, maxUint256, parseAbi, parseEther, parseUnits } from 'viem';
+import { formatAmount } from '@/lib/amount';
+import { routerAbi } from '@/lib/chain/swap/abi';
+import { receivedAmount } from '@/lib/chain/swap/received-amount';
+import { axeFindings } from '../support/axe';
+import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import type { InjectedWallet } from '../support/injected-wallet';
+import { expect, test } from '../support/wallet-test';
+
+const CHAIN = 31337;
+const sellAbi = parseAbi([
+  'function swapExactETHForTokens(uint256, address[], address, uint256) payable returns (uint256[])',
+]);
+const router = (chainId = CHAIN) =>
+  ({ address: findContract('router_contract', chainId), abi: routerAbi }) as const;
+const token = (symbol: string, chainId = CHAIN): Address => findToken(symbol, chainId).address ?? '0x';
+const balanceOf = ({ account }: InjectedWallet, symbol: string, chainId = CHAIN) =>
+  chainClient(chainId).readContract({
+    ...{ address: token(symbol, chainId), abi: erc20Abi, functionName: 'balanceOf' },
+    args: [account.address],
+  });
+const allowance = ({ account }: InjectedWallet, symbol: string) =>
+  chainClient(CHAIN).readContract({
+    ...{ address: token(symbol), abi: erc20Abi, functionName: 'allowance' },
+    args: [account.address, router().address],
+  });
+const desk = (page: Page) => page.getByRole('form', { name: 'Swap' });
+const terms = (page: Page) => page.getByRole('region', { name: 'This swap' });
+const amountField = (page: Page) => desk(page).getByLabel('Amount to pay');
+/** What the page says of the least that arrives, as typed digits. */
+const leastShown = async (page: Page) => {
+  const line = desk(page).getByText(/^At least [\d,.]+ \S+, or nothing moves\.$/);
+  await expect(line).toBeVisible();
+  return (await line.textContent())?.split(' ')[2]?.replaceAll(',', '') ?? '';
+};
+
+/** The transaction of the page's link to the explorer, and what arrived in it. */
+async function latestSwap(
+  page: Page,
+  wallet: InjectedWallet,
+  sold: Address,
+  bought: Address,
+  chainId = CHAIN,
+) {
+  const link = page.getByRole('main').getByRole('link', { name: 'Show in explorer' });
+  const hash = (await link.getAttribute('href'))?.split('hash=')[1] as Hash;
+  const client = chainClient(chainId);
+  const { logs, blockNumber } = await client.getTransactionReceipt({ hash });
+  const wrapped = token('WETH', chainId);
+  const trade = { sold, bought, wrapped, coinId: 0, symbol: '', decimals: 18, minimumRaw: '0' };
+  const received = receivedAmount(logs, { account: wallet.account.address, trade }) ?? 0n;
+  /** What the router promised in the block before. */
+  const promised = async (amount: bigint, path: readonly Address[]) =>
+    (
+      await client.readContract({
+        ...router(chainId),
+        functionName: 'getAmountsOut',
+        args: [amount, path],
+        blockNumber: blockNumber - 1n,
+      })
+    ).at(-1);
+  return { received, promised };
+}
+
+test('WAL-5 who is not connected reads a live quote with its route, as the router tells', async ({
+  page,
+}) => {
+  await page.goto('/wallet');
+  await page.getByRole('main').getByRole('link', { name: 'Swap' }).click();
+  await expect(page).toHaveURL('/wallet/swap');
+  await expect(terms(page)).toContainText(/1 ETH = 2,[45]\d\d/);
+  await desk(page).getByLabel('You pay').selectOption({ label: 'tTIDE' });
+  await desk(page).getByLabel('You receive', { exact: true }).selectOption({ label: 'ETH' });
+  await expect(page).toHaveURL('/wallet/swap?sell=5&buy=1');
+  await amountField(page).fill('2000');
+  const path = [token('tTIDE'), token('tUSDT'), token('WETH')];
+  // Other tests trade meanwhile.
+  await expect(async () => {
+    const out = (
+      await chainClient(CHAIN).readContract({
+        ...{ ...router(), functionName: 'getAmountsOut' },
+        args: [parseEther('2000'), path],
+      })
+    ).at(-1);
+    await expect(desk(page)).toContainText(`${formatAmount(out ?? 0n, 18, 'en', 8)} ETH`, { timeout: 7_000 });
+  }).toPass();
+  await expect(terms(page)).toContainText('tTIDE to ETH through tUSDT, 2 pools');
+  await expect(terms(page)).toContainText(/1 ETH = [\d,.]+ tTIDE/);
+  await desk(page).getByRole('button', { name: 'Turn the direction around' }).click();
+  await expect(page).toHaveURL('/wallet/swap?sell=1&buy=5');
+  await desk(page).getByRole('button', { name: 'Connect wallet' }).click();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
+});
+
+test('WAL-5 WAL-9 sells a token for the chain’s own coin: exact approval, the least enforced, all of it told', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '500', CHAIN);
+  await walletPage.open('/wallet/swap?sell=2&buy=1');
+  await walletPage.login();
+  await amountField(page).fill('500.000001');
+  await amountField(page).press('Enter');
+  await expect(desk(page).getByText('That is more tUSDT than you can spend.')).toBeVisible();
+  await amountField(page).fill('123.456789');
+  const least = await leastShown(page);
+  await desk(page).getByRole('button', { name: 'Swap 123.456789 tUSDT' }).click();
+  await expect(walletPage.notice(/^123\.456789 tUSDT swapped for 0\.04\d+ ETH\./)).toBeVisible();
+  await expect(amountField(page)).toHaveValue('');
+  await expect(page.getByRole('main').getByText('Confirmed on chain.')).toBeVisible();
+
+  const amount = parseUnits('123.456789', 6);
+  const { received, promised } = await latestSwap(
+    page,
+    wallet,
+    token('tUSDT'),
+    '0x0000000000000000000000000000000000000000',
+  );
+  expect(received).toBe(await promised(amount, [token('tUSDT'), token('WETH')]));
+  expect(received).toBeGreaterThanOrEqual(parseEther(least));
+  await expect(walletPage.notice(`${formatAmount(received, 18, 'en', 18)} ETH`)).toBeVisible();
+  expect(await balanceOf(wallet, 'tUSDT')).toBe(parseUnits('376.543211', 6));
+  expect(await allowance(wallet, 'tUSDT')).toBe(0n);
+  expect(wallet.count('eth_sendTransaction')).toBe(2);
+});
+
+test('WAL-5 the most of the chain’s own coin leaves its network fee; wrapping is unit for unit', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'ETH', '0', CHAIN);
+  await walletPage.open('/wallet/swap?sell=1&buy=4');
+  await walletPage.login();
+  await desk(page).getByRole('button', { name: 'Use the maximum' }).click();
+  const most = await amountField(page).inputValue();
+  expect(parseEther(most)).toBeLessThan(parseEther('10'));
+  expect(parseEther(most)).toBeGreaterThan(parseEther('9.9'));
+  await expect(desk(page).getByText('Unit for unit, without a pool and without a price.')).toBeVisible();
+  await amountField(page).fill('6.000000000000000001');
+  await desk(page).getByRole('button', { name: 'Wrap 6.000000000000000001 ETH' }).click();
+  await expect(
+    walletPage.notice('6.000000000000000001 ETH swapped for 6.000000000000000001 WETH.'),
+  ).toBeVisible();
+  expect(await balanceOf(wallet, 'WETH')).toBe(parseEther('6.000000000000000001'));
+
+  await desk(page).getByRole('button', { name: 'Turn the direction around' }).click();
+  await amountField(page).fill('4.5');
+  await desk(page).getByRole('button', { name: 'Unwrap 4.5 WETH' }).click();
+  await expect(walletPage.notice('4.5 WETH swapped for 4.5 ETH.')).toBeVisible();
+  expect(await balanceOf(wallet, 'WETH')).toBe(parseEther('1.500000000000000001'));
+  expect(wallet.count('eth_sendTransaction')).toBe(2);
+});
+
+test('WAL-9 declining a swap loses nothing that was typed, on the second chain too', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tDAI', '20', 31338);
+  await walletPage.open('/wallet/swap?sell=3&buy=4');
+  await walletPage.login();
+  await desk(page).getByLabel('Network').selectOption({ label: 'Local chain 2' });
+  await expect(page).toHaveURL('/wallet/swap?sell=3&buy=4&chain=31338');
+  await amountField(page).fill('9.5');
+  await leastShown(page);
+  wallet.rejectNext('eth_sendTransaction');
+  await desk(page).getByRole('button', { name: 'Swap 9.5 tDAI' }).click();
+  await expect(desk(page).getByRole('alert')).toHaveText(
+    'You declined the request in the wallet. Nothing was sent.',
+  );
+  await expect(amountField(page)).toHaveValue('9.5');
+  await desk(page).getByRole('button', { name: 'Swap 9.5 tDAI' }).click();
+  await expect(walletPage.notice(/^9\.5 tDAI swapped for 0\.003\d+ WETH\./)).toBeVisible();
+  expect(wallet.chainId).toBe(31338);
+  const { received, promised } = await latestSwap(
+    page,
+    wallet,
+    token('tDAI', 31338),
+    token('WETH', 31338),
+    31338,
+  );
+  expect(await balanceOf(wallet, 'WETH', 31338)).toBe(received);
+  const paths = [
+    ['tDAI', 'WETH'],
+    ['tDAI', 'tUSDT', 'WETH'],
+  ].map((way) => way.map((name) => token(name, 31338)));
+  expect(await Promise.all(paths.map((way) => promised(parseEther('9.5'), way)))).toContain(received);
+});
+
+test('WAL-5 WAL-9 a price that moves past the limit while the wallet waits: nothing moves, and it is told', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'ETH', '0', CHAIN);
+  await walletPage.open('/wallet/swap?sell=1&buy=3');
+  await walletPage.login();
+  await desk(page)
+    .getByText(/^Up to 0\.5% less than quoted/)
+    .click();
+  await desk(page).getByLabel('Accept less than quoted, up to').fill('25');
+  await expect(desk(page).getByText('Enter 0.05% to 20%, with at most two decimals.')).toBeVisible();
+  await amountField(page).fill('1');
+  await amountField(page).press('Enter');
+  await expect(desk(page).getByLabel('Accept less than quoted, up to')).toBeFocused();
+  await desk(page).getByLabel('Accept less than quoted, up to').fill('0.05');
+  await leastShown(page);
+  const release = wallet.hold('eth_sendTransaction');
+  await desk(page).getByRole('button', { name: 'Swap 1 ETH' }).click();
+  await expect(desk(page).getByText('Confirm the swap in your wallet.')).toBeVisible();
+  await wallet.hasAsked('eth_sendTransaction');
+  const client = chainClient(CHAIN);
+  const sale = await client.writeContract({
+    account: FUNDER,
+    address: router().address,
+    abi: sellAbi,
+    functionName: 'swapExactETHForTokens',
+    args: [0n, [token('WETH'), token('tDAI')], FUNDER, maxUint256],
+    value: parseEther('2'),
+  });
+  await client.waitForTransactionReceipt({ hash: sale, pollingInterval: 100 });
+  release('answer');
+  await expect(walletPage.notice(/The network refused the swap: the price passed your limit/)).toBeVisible();
+  await expect(page.getByRole('main').getByText(/The network refused the swap/)).toBeVisible();
+  expect(await balanceOf(wallet, 'tDAI')).toBe(0n);
+});
+
+test('WAL-5 a swap that would move the price by 15 percent and more is blocked until it is confirmed by typing', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '150000', CHAIN);
+  await walletPage.open('/wallet/swap?sell=2&buy=5');
+  await walletPage.login();
+  for (const [amount, word] of [
+    ['100', 'low'],
+    ['20000', 'high'],
+    ['120000', 'extreme'],
+  ] as const) {
+    await amountField(page).fill(amount);
+    await expect(terms(page)).toContainText(new RegExp(`Price impact.*% · ${word}Least`));
+  }
+  await desk(page).getByRole('button', { name: 'Swap 120,000 tUSDT' }).click();
+  const confirm = desk(page).getByLabel('Type “swap anyway” to go on');
+  await expect(confirm).toBeFocused();
+  expect(wallet.count('eth_sendTransaction')).toBe(0);
+  await page.keyboard.type('swap anyway');
+  // It holds for this amount alone.
+  await amountField(page).fill('130000');
+  await expect(confirm).toHaveValue('');
+  await confirm.fill('Swap anyway');
+  wallet.rejectNext('eth_sendTransaction');
+  await confirm.press('Enter');
+  await expect(
+    desk(page).getByText('You declined the request in the wallet. Nothing was sent.'),
+  ).toBeVisible();
+  expect(wallet.count('eth_sendTransaction')).toBe(1);
+});
+
+test('WAL-9 a swap confirmed in the wallet after a reload is found on chain, and stays with what it brought', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'ETH', '0', CHAIN);
+  await walletPage.open('/wallet/swap?sell=1&buy=2');
+  await walletPage.login();
+  await amountField(page).fill('0.02');
+  await leastShown(page);
+  const release = wallet.hold('eth_sendTransaction');
+  await desk(page).getByRole('button', { name: 'Swap 0.02 ETH' }).click();
+  await expect(desk(page).getByText('Confirm the swap in your wallet.')).toBeVisible();
+  await wallet.hasAsked('eth_sendTransaction');
+  await page.reload();
+  await expect(desk(page).getByText(/A swap may still be open in your wallet/)).toBeVisible();
+  await expect(amountField(page)).toHaveValue('0.02');
+  release('answer');
+  await expect(walletPage.notice(/^0\.02 ETH swapped for 49\.\d+ tUSDT\./)).toBeVisible();
+  const { received } = await latestSwap(
+    page,
+    wallet,
+    '0x0000000000000000000000000000000000000000',
+    token('tUSDT'),
+  );
+  expect(await balanceOf(wallet, 'tUSDT')).toBe(received);
+
+  await page.reload();
+  await expect(page.getByRole('main').getByText(/^0\.02 ETH for 49\.\d+ tUSDT/)).toBeVisible();
+  expect(wallet.count('eth_sendTransaction')).toBe(1);
+});
+
+test('WAL-5 a late answer never replaces a newer one, and a quote that grows old says so', async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto('/wallet/swap?sell=1&buy=2');
+  const node = new URL(chainClient(CHAIN).chain.rpcUrls.default.http[0] ?? '').origin;
+  let held: (() => void) | null = null;
+  let isDown = false;
+  await page.route(
+    (url) => url.origin === node,
+    async (route) => {
+      if (isDown) return route.abort();
+      // The question for 3 ETH is answered late.
+      if (route.request().postData()?.includes(parseEther('3').toString(16)) && !held)
+        await new Promise<void>((resolve) => {
+          held = resolve;
+        });
+      return route.continue();
+    },
+  );
+  await amountField(page).fill('3');
+  await page.clock.runFor(1_000);
+  await expect.poll(() => held !== null).toBe(true);
+  await amountField(page).fill('1');
+  await page.clock.runFor(1_000);
+  await expect(desk(page)).toContainText(/You receive about2,4\d\d/);
+  (held as unknown as () => void)();
+  await page.clock.runFor(2_000);
+  await expect(desk(page)).toContainText(/You receive about2,4\d\d/);
+
+  isDown = true;
+  await page.clock.runFor(45_000);
+  await expect(desk(page).getByRole('alert')).toContainText('This quote is too old to swap by');
+  isDown = false;
+  await desk(page).getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(desk(page).getByRole('alert')).toHaveCount(0);
+});
+
+test('WAL-5 A11Y-1 swaps on a phone by keyboard; axe finds nothing in either theme and language', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tTIDE', '50', CHAIN);
+  await walletPage.open('/wallet/swap?sell=5&buy=2');
+  await walletPage.login();
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await desk(page).getByLabel('You receive', { exact: true }).focus();
+  await page.keyboard.press('Tab');
+  await expect(amountField(page)).toBeFocused();
+  await page.keyboard.type('20');
+  await leastShown(page);
+  await page.keyboard.press('Enter');
+  await expect(walletPage.notice(/^20 tTIDE swapped for 0\.9\d+ tUSDT\./)).toBeVisible();
+  const { received } = await latestSwap(page, wallet, token('tTIDE'), token('tUSDT'));
+  expect(await balanceOf(wallet, 'tUSDT')).toBe(received);
+
+  for (const [path, amount, ready] of [
+    ['/wallet/swap?sell=5&buy=1', '4000000', 'Extreme price impact'],
+    ['/zh-Hant/wallet/swap?sell=5&buy=3', '30', '最低到帳數量'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('main').getByRole('textbox').first().fill(amount);
+    await expect(page.getByRole('main').getByText(ready).first()).toBeVisible();
+    await page.getByRole('main').locator('form summary').click();
+    for (const [colorScheme, widths] of [
+      ['light', [320, 360]],
+      ['dark', [1280]],
+    ] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 800 });
+        const overflow = await page.evaluate(
+          () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+        );
+        expect(overflow, `horizontal scroll at ${width} px`).toBe(0);
+      }
+      expect(await axeFindings(page)).toEqual([]);
+    }
+  }
+});

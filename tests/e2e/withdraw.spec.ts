@@ -1,0 +1,256 @@
+import { type Address, getAddress, parseUnits } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { findings, PHONE } from '../support/dialog-axe';
+import { chainClient, findContract, findToken, readChains } from '../support/e2e-site';
+import { fillVault, vaultBalance, walletBalance } from '../support/vault';
+import { expect, test, type WalletPage } from '../support/wallet-test';
+
+const CHAIN = 31337;
+const SECOND_CHAIN = 31338;
+const newAddress = () => privateKeyToAddress(generatePrivateKey());
+
+/** The dialog, once the vault's balance is on it. */
+async function openForm(walletPage: WalletPage) {
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openWithdraw();
+  const dialog = walletPage.dialog('Withdraw');
+  await expect(dialog.getByText(/^In your vault/)).toBeVisible();
+  return dialog;
+}
+
+test('WAL-4 NUM-1 withdraws a token to the own wallet: the fee shown is the fee taken, to the last base unit', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  await fillVault(address, 'tUSDT', '300.000003', CHAIN);
+  const dialog = await openForm(walletPage);
+  await walletPage.fillWithdraw('tUSDT', '250.123457');
+  await expect(dialog.getByText('249.373334 tUSDT')).toBeVisible();
+  await walletPage.reviewWithdraw();
+  await expect(dialog.getByRole('heading', { name: 'Check before you sign' })).toBeFocused();
+  for (const text of ['250.123457 tUSDT', '0.750123 tUSDT', '249.373334 tUSDT', 'Local chain 1', address])
+    await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
+  await walletPage.confirmWithdraw();
+  await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
+  const notices = page.getByRole('region', { name: 'Notices' });
+  await expect(notices.getByText('249.373334 tUSDT arrived at')).toBeVisible();
+  await expect(notices.getByRole('link', { name: 'Show in explorer' })).toHaveAttribute(
+    'href',
+    /0x[0-9a-f]{64}$/,
+  );
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(249_373_334n);
+  expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(49_876_546n);
+  await expect(page.getByRole('region', { name: 'In your vault' })).toContainText('49.876546');
+});
+
+test("WAL-4 WAL-9 WAL-10 withdraws the second chain's own coin to another address typed in lower case", async ({
+  walletPage,
+  wallet,
+}) => {
+  const { address } = wallet.account;
+  const to = newAddress();
+  await fillVault(address, 'ETH', '2', SECOND_CHAIN);
+  const dialog = await openForm(walletPage);
+  await walletPage.fillWithdraw('ETH', '0.500000000000000001', to.toLowerCase());
+  await expect(dialog.getByText(to, { exact: true })).toBeVisible();
+  await walletPage.reviewWithdraw();
+  await expect(dialog.getByText('To another address')).toBeVisible();
+  await expect(dialog.getByText(to, { exact: true })).toBeVisible();
+  await expect(dialog.getByText('Local chain 2')).toBeVisible();
+  await walletPage.confirmWithdraw();
+  await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
+
+  expect(wallet.chainId).toBe(SECOND_CHAIN);
+  const arrived = parseUnits('0.500000000000000001', 18) - parseUnits('0.0005', 18);
+  expect(await walletBalance(to, 'ETH', SECOND_CHAIN)).toBe(arrived);
+  expect(await vaultBalance(address, 'ETH', SECOND_CHAIN)).toBe(parseUnits('1.499999999999999999', 18));
+});
+
+test('WAL-9 declining in the wallet comes back to the review, and from there to the form, with everything kept', async ({
+  walletPage,
+  wallet,
+}) => {
+  const to = newAddress();
+  await fillVault(wallet.account.address, 'tDAI', '50', CHAIN);
+  const dialog = await openForm(walletPage);
+  await walletPage.fillWithdraw('tDAI', '12.5', to);
+  await walletPage.reviewWithdraw();
+  wallet.rejectNext('eth_sendTransaction');
+  await walletPage.confirmWithdraw();
+  await expect(dialog.getByRole('status')).toHaveText(
+    'You declined the request in the wallet. Nothing was sent.',
+  );
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
+  await expect(dialog.getByText(to, { exact: true })).toBeVisible();
+  await dialog.getByRole('button', { name: 'Back' }).click();
+  await expect(dialog.getByRole('button', { name: 'Review' })).toBeFocused();
+  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('12.5');
+  await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(to);
+  expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('50', 18));
+});
+
+test('WAL-4 warns of a contract, refuses addresses where money is lost, and has a look-alike confirmed', async ({
+  walletPage,
+  wallet,
+}) => {
+  const own = wallet.account.address;
+  await fillVault(own, 'tDAI', '50', CHAIN);
+  const contract = newAddress();
+  await chainClient(CHAIN).setCode({ address: contract, bytecode: '0x00' });
+  const lookAlike = getAddress(`0x${own.slice(2, 6)}${newAddress().slice(6, -4)}${own.slice(-4)}`);
+  const dialog = await openForm(walletPage);
+  const swapped = own.replace(/[a-f]/i, (letter) =>
+    letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
+  );
+  for (const [typed, said] of [
+    ['', 'Enter the address.'],
+    ['0x1234', 'Enter an address: 0x'],
+    [swapped, 'The capital letters of this address do not fit'],
+    [`0x${'0'.repeat(40)}`, 'Nobody has this address.'],
+    [findContract('vault_contract', CHAIN), 'This is the contract of a token or of Tidewell.'],
+    [findToken('tDAI', CHAIN).address ?? '', 'This is the contract of a token or of Tidewell.'],
+  ] as const) {
+    await walletPage.fillWithdraw('tDAI', '20', typed);
+    await walletPage.reviewWithdraw();
+    await expect(dialog.getByText(said)).toBeVisible();
+  }
+  await walletPage.fillWithdraw('tDAI', '20', contract);
+  await expect(dialog.getByText('There is a contract at this address.')).toBeVisible();
+
+  await walletPage.fillWithdraw('tDAI', '20', lookAlike);
+  await expect(dialog.getByRole('alert')).toContainText('This is not the address you know');
+  await walletPage.reviewWithdraw();
+  await expect(dialog.getByText('Compare both addresses and confirm')).toBeVisible();
+  await dialog.getByRole('checkbox').check();
+  await walletPage.reviewWithdraw();
+  await walletPage.confirmWithdraw();
+  await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
+  // A hundredth at most: a flat fee of half a token weighs more on so little.
+  expect(await walletBalance(lookAlike, 'tDAI', CHAIN)).toBe(parseUnits('19.8', 18));
+});
+
+test('WAL-4 says beside the field what is wrong with an amount; the whole balance leaves whatever the limits say', async ({
+  walletPage,
+  wallet,
+}) => {
+  const { address } = wallet.account;
+  await fillVault(address, 'tUSDT', '200000.000001', CHAIN);
+  const dialog = await openForm(walletPage);
+  for (const [typed, said] of [
+    ['', 'Enter an amount.'],
+    ['5.0000001', 'This token has 6 decimal places. Shorten the amount.'],
+    ['4.999999', 'Withdraw at least 5 tUSDT, or all of it.'],
+    ['100000.000001', 'Withdraw at most 100,000 tUSDT at once, or all of it.'],
+    ['200000.000002', 'That is more tUSDT than your vault holds.'],
+  ] as const) {
+    await walletPage.fillWithdraw('tUSDT', typed);
+    await walletPage.reviewWithdraw();
+    await expect(dialog.getByText(said)).toBeVisible();
+    await expect(walletPage.notice(said).last()).toBeVisible();
+  }
+  expect(wallet.requests).not.toContain('eth_sendTransaction');
+  await dialog.getByRole('slider').press('End');
+  await walletPage.reviewWithdraw();
+  await walletPage.confirmWithdraw();
+  await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
+  expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(0n);
+  expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(200_000_000_001n - 200_000_000n - 500_000n);
+});
+
+test('WAL-9 a reload while a withdrawal is pending follows it to its end', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  await fillVault(address, 'tTIDE', '30', CHAIN);
+  const dialog = await openForm(walletPage);
+  await walletPage.fillWithdraw('tTIDE', '7');
+  await walletPage.reviewWithdraw();
+  // The node tells the page of no receipt, so that the withdrawal stays pending there.
+  const node = `${readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl}/**`;
+  await page.route(node, (route) =>
+    route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),
+  );
+  await walletPage.confirmWithdraw();
+  await expect(dialog.getByText('Waiting for the network')).toBeVisible();
+  await page.reload();
+  await expect(dialog.getByText('Waiting for the network')).toBeVisible();
+  await page.unroute(node);
+  await expect(walletPage.notice(/7 tTIDE arrived at/)).toBeVisible();
+  await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
+  expect(await walletBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('7', 18));
+});
+
+test('WAL-9 a withdrawal confirmed in the wallet after a reload is found on chain', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  const to: Address = newAddress();
+  await fillVault(address, 'tTIDE', '30', CHAIN);
+  const dialog = await openForm(walletPage);
+  await walletPage.fillWithdraw('tTIDE', '11', to);
+  await walletPage.reviewWithdraw();
+  const release = wallet.hold('eth_sendTransaction');
+  await walletPage.confirmWithdraw();
+  await expect(dialog.getByText('Confirm the withdrawal in your wallet.')).toBeVisible();
+  await wallet.hasAsked('eth_sendTransaction');
+  await page.reload();
+  await expect(dialog.getByLabel('Address', { exact: true })).toHaveValue(to);
+  await walletPage.reviewWithdraw();
+  await expect(dialog.getByText('A withdrawal may still be open in your wallet.')).toBeVisible();
+  release('answer');
+  await expect(walletPage.notice(/11 tTIDE arrived at/)).toBeVisible();
+  expect(await walletBalance(to, 'tTIDE', CHAIN)).toBe(parseUnits('11', 18));
+});
+
+test('WAL-4 A11Y-1 on a phone the keyboard alone withdraws, and axe finds nothing in either theme', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const to = newAddress();
+  await page.setViewportSize({ width: PHONE, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await fillVault(wallet.account.address, 'tTIDE', '30', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await page.getByRole('button', { name: 'Withdraw tTIDE on Local chain 1' }).press('Enter');
+  const dialog = walletPage.dialog('Withdraw');
+  const amount = dialog.getByLabel('Amount', { exact: true });
+  await expect(dialog.getByText(/^In your vault/)).toBeVisible();
+  const { keyboard } = page;
+  const tabTo = async (target: typeof amount, most = 6) => {
+    for (let pressed = 0; pressed < most; pressed += 1) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await keyboard.press('Tab');
+    }
+    await expect(target).toBeFocused();
+  };
+  const checkThemes = async (place: string) => {
+    expect(await findings(page, PHONE, '[role=dialog]'), place).toEqual([]);
+  };
+  await tabTo(amount);
+  await keyboard.type('8');
+  await tabTo(dialog.getByRole('radio', { name: 'My wallet' }));
+  await keyboard.press('ArrowDown');
+  await tabTo(dialog.getByLabel('Address', { exact: true }));
+  await keyboard.type(to);
+  await expect(dialog.getByText(to, { exact: true })).toBeVisible();
+  await checkThemes('form');
+  await tabTo(dialog.getByRole('button', { name: 'Review' }));
+  await keyboard.press('Enter');
+  await expect(dialog.getByRole('heading', { name: 'Check before you sign' })).toBeFocused();
+  await checkThemes('review');
+  await tabTo(dialog.getByRole('button', { name: 'Withdraw 8 tTIDE' }));
+  await keyboard.press('Enter');
+  await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
+  expect(await walletBalance(to, 'tTIDE', CHAIN)).toBe(parseUnits('8', 18));
+});

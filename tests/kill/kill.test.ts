@@ -1,0 +1,3 @@
+import { survivesKills } from '../support/kill-rounds';
+
+survivesKills(20);

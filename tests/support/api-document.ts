@@ -1,0 +1,67 @@
+import Ajv2020 from 'ajv/dist/2020';
+import addFormats from 'ajv-formats';
+import type { oas31 } from 'zod-openapi';
+import { apiRoutes } from '@/app/api/openapi.json/routes';
+import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
+
+/** What an answer is held against: its place in the document. */
+export type DocumentedCall = { path: string; method: string };
+
+const DOCUMENT = 'openapi.json';
+const pointer = (...parts: string[]) =>
+  parts.map((part) => `/${part.replaceAll('~', '~0').replaceAll('/', '~1')}`).join('');
+
+async function read() {
+  const [document, calls] = await Promise.all([describeApi(apiRoutes), describedCalls(apiRoutes)]);
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  addFormats(ajv);
+  // As it goes over the wire.
+  ajv.addSchema(JSON.parse(JSON.stringify(document)), DOCUMENT);
+  const placeOf = new Map(
+    calls.map(({ path, method, route }) => [route, { path, method: method.toLowerCase() }] as const),
+  );
+  return { document, ajv, placeOf };
+}
+
+let memo: ReturnType<typeof read> | undefined;
+const readOnce = () => {
+  memo ??= read();
+  return memo;
+};
+
+/** The place of a route function in the document; undefined for the refusals of what is no call. */
+export async function placeOf(route: unknown): Promise<DocumentedCall | undefined> {
+  return (await readOnce()).placeOf.get(route);
+}
+
+const isReference = (value: object): value is oas31.ReferenceObject => '$ref' in value;
+
+/** What is wrong, by the document, with an answer; nothing where all is well. */
+export async function problemsOf(
+  { path, method }: DocumentedCall,
+  { status, mediaType, body }: { status: number; mediaType: string; body: unknown },
+): Promise<string[]> {
+  const { document, ajv } = await readOnce();
+  const operation = Object.entries(document.paths?.[path] ?? {}).find(([name]) => name === method)?.[1];
+  const answer: oas31.ResponseObject | oas31.ReferenceObject | undefined = operation?.responses?.[status];
+  if (!answer) return [`${method} ${path} documents no status ${status}`];
+  const place = isReference(answer)
+    ? answer.$ref.slice(1)
+    : pointer('paths', path, method, 'responses', String(status));
+  const validate = ajv.getSchema(`${DOCUMENT}#${place}${pointer('content', mediaType, 'schema')}`);
+  if (!validate) return [`${method} ${path} documents no ${mediaType} for ${status}`];
+  if (validate(body)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) =>
+      `${method} ${path} ${status}${instancePath}: ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+/** The document's validator of what lies at a reference, such as an event's data. */
+export async function problemsAt(reference: string, body: unknown): Promise<string[]> {
+  const validate = (await readOnce()).ajv.getSchema(`${DOCUMENT}${reference}`);
+  if (!validate) return [`the document has no ${reference}`];
+  return validate(body) ? [] : (validate.errors ?? []).map(({ message }) => message ?? 'invalid');
+}
+
+export const apiDocument = async () => (await readOnce()).document;

@@ -1,0 +1,19 @@
+import { childEnv } from '@/lib/env';
+import type { ChainPlan } from '@/scripts/local/anvil-process';
+
+const FIRST_PORT = 20_000;
+const PORTS_PER_WORKER = 100;
+const PORTS_PER_CHAIN = 20;
+
+const worker = Number(childEnv({}).JEST_WORKER_ID ?? 0);
+const plan = (index: number): ChainPlan => ({
+  id: 31_337 + index,
+  name: `Local chain ${index + 1}`,
+  preferredPort: FIRST_PORT + worker * PORTS_PER_WORKER + index * PORTS_PER_CHAIN,
+});
+
+/**
+ * The two local chains on ports of this worker's own: one that a test gives up, to see what the server does without its
+ * chain, would otherwise be taken by a chain of the test beside it.
+ */
+export const chainPlans = [plan(0), plan(1)] as const;

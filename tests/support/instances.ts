@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type ChainsFile, chainsFileSchema } from '@/lib/chain/chains-file';
+import { childEnv } from '@/lib/env';
+import { startChains } from '@/scripts/local/anvil';
+import { startPostgres } from '@/scripts/local/postgres';
+import { Stops } from '@/scripts/local/stops';
+import { chainPlans } from './chain-plans';
+
+/** A launcher that serves a build, as an operator starts it. */
+export type Instance = {
+  url: string;
+  process: ChildProcess;
+  /** What it and its site have printed. */
+  output: () => string;
+};
+
+const chainsFile = (rpcUrl: string): ChainsFile =>
+  chainsFileSchema.parse({
+    chains: [
+      {
+        id: 31337,
+        name: 'Chain under test',
+        nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
+        rpcUrl,
+        browserAddress: 'https://explorer.example.org/address/',
+        browserTx: 'https://explorer.example.org/tx/',
+        testnet: true,
+        confirmations: 1,
+        contracts: {},
+      },
+    ],
+    coins: [
+      {
+        id: 1,
+        symbol: 'ETH',
+        name: 'Ether',
+        icon: '/coins/eth.svg',
+        sort: 1,
+        tokens: [{ chainId: 31337, address: null, decimals: 18 }],
+      },
+    ],
+  });
+
+/** Several instances of the site on one PostgreSQL, one chain and one build. */
+export class Instances {
+  readonly #stops = new Stops();
+  readonly #running: Instance[] = [];
+  #env: Record<string, string> = {};
+  #dir = '';
+
+  /** Brings up what they share. `env` are settings of all. */
+  async prepare(env: Record<string, string>): Promise<void> {
+    this.#dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-instances-'));
+    this.#stops.add(() => rm(this.#dir, { recursive: true, force: true }));
+    const postgres = await startPostgres(this.#dir);
+    this.#stops.add(postgres.stop);
+    const plans = [chainPlans[0]];
+    const chains = await startChains(this.#dir, { plans, onStart: (chain) => this.#stops.add(chain.stop) });
+    const file = path.join(this.#dir, 'chains.json');
+    await writeFile(file, JSON.stringify(chainsFile(chains[0]?.rpcUrl ?? '')));
+    this.#env = { ...env, DATABASE_URL: postgres.url, CHAINS_FILE: file };
+  }
+
+  /** Starts an instance and waits until it is ready. Throws with its output where it ends before. */
+  async start(port: number, env: Record<string, string> = {}): Promise<Instance> {
+    const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
+      env: childEnv({
+        ...this.#env,
+        NODE_OPTIONS: '',
+        HOST: '127.0.0.1',
+        PORT: String(port),
+        DATA_DIR: path.join(this.#dir, `data-${port}`),
+        ...env,
+      }),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let output = '';
+    const instance = { url: `http://127.0.0.1:${port}`, process: child, output: () => output };
+    this.#running.push(instance);
+    await new Promise<void>((resolve, reject) => {
+      const read = (chunk: Buffer) => {
+        output += chunk;
+        if (output.includes('Tidewell is ready')) resolve();
+      };
+      child.stdout.on('data', read);
+      child.stderr.on('data', read);
+      child.once('exit', (code) => reject(new Error(`the launcher ended with ${code}: ${output}`)));
+    });
+    return instance;
+  }
+
+  /** Asks an instance to end and gives the exit code of its launcher. */
+  async end({ process: child }: Instance, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exit = once(child, 'exit');
+    child.kill(signal);
+    await exit;
+    return child.exitCode;
+  }
+
+  /** Ends everything. */
+  async stop(): Promise<void> {
+    await Promise.all(this.#running.map((instance) => this.end(instance)));
+    const failures = await this.#stops.run();
+    if (failures.length > 0) throw new AggregateError(failures, 'what the instances shared did not end');
+  }
+}

@@ -1,0 +1,39 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+type Answers = Readonly<Record<string, RequestListener>>;
+
+/** Answers by path; what was asked is kept. */
+function listenerOf(
+  answers: Answers,
+  asked: { path: string; headers: Record<string, unknown> }[],
+): RequestListener {
+  return (request, response) => {
+    const path = new URL(request.url ?? '/', 'http://host').pathname;
+    asked.push({ path, headers: request.headers });
+    const answer = answers[path];
+    if (answer) answer(request, response);
+    else response.writeHead(404).end();
+  };
+}
+
+/** Somebody else's server, on this machine: over TLS where a certificate is given. */
+export async function startOutsideHost(answers: Answers, tls?: { key: string; cert: string }) {
+  const asked: { path: string; headers: Record<string, unknown> }[] = [];
+  const listener = listenerOf(answers, asked);
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `${tls ? 'https' : 'http'}://127.0.0.1:${port}`,
+    asked,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,31 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Client } from 'pg';
+import { E2E_DATA_DIR } from './e2e-site';
+
+/** The database of a site that runs, as its launcher put it down. */
+async function findDatabase(dataDir: string): Promise<string> {
+  const [password, pidFile] = await Promise.all([
+    readFile(path.join(dataDir, 'postgres.password'), 'utf8'),
+    readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'),
+  ]);
+  return `postgresql://tidewell:${password.trim()}@127.0.0.1:${pidFile.split('\n')[3]}/tidewell`;
+}
+
+/**
+ * Notes the prices of now as those of the days before yesterday, each six hours, in the database of the site under test:
+ * it has just been started. The past day, which other tests look at, stays as it is.
+ */
+export async function notePastPrices(dataDir = E2E_DATA_DIR): Promise<void> {
+  const client = new Client({ connectionString: await findDatabase(dataDir) });
+  await client.connect();
+  try {
+    await client.query(
+      `insert into price_points
+       select coin_id, date_bin('6 hours', now(), 'epoch') - make_interval(hours => 6 * step, mins => 5), price
+       from prices, generate_series(5, 28) step on conflict do nothing`,
+    );
+  } finally {
+    await client.end();
+  }
+}

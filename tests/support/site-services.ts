@@ -1,0 +1,64 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startChains } from '@/scripts/local/anvil';
+import { startPostgres } from '@/scripts/local/postgres';
+import { postgresBinaries } from '@/scripts/local/postgres-binaries';
+import { startServer } from '@/scripts/local/postgres-programs';
+import { postgresUser } from '@/scripts/local/postgres-user';
+import { isAlive } from '@/scripts/local/process';
+import { deployPlain, plainChainsFile, type TestChain } from './api-backend';
+import { chainPlans } from './chain-plans';
+import { until } from './until';
+
+export type SiteServices = {
+  dir: string;
+  databaseUrl: string;
+  chainsFile: string;
+  chain: TestChain;
+  /** Ends PostgreSQL as a crash would (kill -9), and starts it again where it was. */
+  crashDatabase: () => Promise<void>;
+  stop: () => Promise<void>;
+};
+
+async function crash(dir: string, url: string): Promise<void> {
+  const place = { data: path.join(dir, 'postgres'), log: path.join(dir, 'postgres.log') };
+  const pid = Number((await readFile(path.join(place.data, 'postmaster.pid'), 'utf8')).split('\n')[0]);
+  process.kill(pid, 'SIGKILL');
+  await until(async () => !isAlive(pid), 'the end of PostgreSQL');
+  const user = await postgresUser([dir, postgresBinaries().pgCtl]);
+  // It refuses to start while its children of before, who notice by and by, still use its memory.
+  await until(
+    () =>
+      startServer(user, place, Number(new URL(url).port)).then(
+        () => true,
+        () => false,
+      ),
+    'the next start of PostgreSQL',
+    60_000,
+  );
+}
+
+/** A PostgreSQL and two chains with a vault each, for site processes to run on. */
+export async function startSiteServices(): Promise<SiteServices> {
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-site-'));
+  const postgres = await startPostgres(dir);
+  const chains: TestChain[] = [];
+  for (const chain of await startChains(dir, { plans: chainPlans })) chains.push(await deployPlain(chain));
+  const [chain] = chains;
+  if (!chain) throw new Error('the chains did not start');
+  const chainsFile = path.join(dir, 'chains.json');
+  await writeFile(chainsFile, JSON.stringify(plainChainsFile(chains)));
+  return {
+    dir,
+    databaseUrl: postgres.url,
+    chainsFile,
+    chain,
+    crashDatabase: () => crash(dir, postgres.url),
+    stop: async () => {
+      await Promise.all(chains.map((started) => started.stop()));
+      await postgres.stop();
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}

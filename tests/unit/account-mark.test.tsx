@@ -1,0 +1,34 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { Avatar } from '@/components/wallet/account/avatar';
+import { accountMark } from '@/lib/art/account-mark';
+
+const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
+
+test('WAL-2 an account without a picture has rings of its own, the same each time and in either case', () => {
+  const mark = accountMark(ADDRESS);
+  expect(accountMark(ADDRESS.toLowerCase())).toEqual(mark);
+  expect(mark.fine).toMatch(/^M[-\d. cszM]+z$/);
+  expect(JSON.stringify(mark).length).toBeLessThan(10_000);
+});
+
+test('WAL-2 addresses that begin and end alike have different rings', () => {
+  const alike = Array.from(
+    { length: 200 },
+    (_, i) => `0x529084${i.toString(16).padStart(4, '0')}8527886E0F7030069857D2E4169EE7`,
+  );
+  expect(new Set(alike.map((address) => accountMark(address).fine)).size).toBe(alike.length);
+});
+
+test('WAL-2 I18N-3 a picture that fails to load gives way to the rings, and a new one is tried', () => {
+  const { container, rerender } = render(
+    <Avatar address={ADDRESS} src="/avatars/gone.webp" size={64} label="Picture" />,
+  );
+  const image = container.querySelector('image');
+  expect(image).toHaveAttribute('href', '/avatars/gone.webp');
+  if (image) fireEvent.error(image);
+  expect(container.querySelector('image')).toBeNull();
+  expect(container.querySelectorAll('path')).toHaveLength(2);
+  expect(screen.getByRole('img', { name: 'Picture' })).toBeInTheDocument();
+  rerender(<Avatar address={ADDRESS} src="/avatars/new.webp" size={64} />);
+  expect(container.querySelector('image')).toHaveAttribute('href', '/avatars/new.webp');
+});

@@ -1,0 +1,223 @@
+import {
+  type Abi,
+  type Address,
+  encodeAbiParameters,
+  encodeEventTopics,
+  getAddress,
+  type Hash,
+  pad,
+  zeroAddress,
+} from 'viem';
+import type { ActivityPage } from '@/lib/api/types';
+import { accountEvents, transferEvents } from '@/lib/chain/activity/activity-events';
+import type { ActivityPlace } from '@/lib/chain/activity/activity-place';
+import type { ActivityRow, ActivityToken } from '@/lib/chain/activity/activity-row';
+import {
+  activityParams,
+  filterActivity,
+  isFiltered,
+  readActivityFilter,
+} from '@/lib/chain/activity/filter-activity';
+import { mergeActivity } from '@/lib/chain/activity/merge-activity';
+import { type MinedLog, readActivity } from '@/lib/chain/activity/read-activity';
+import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { lookAlikeSymbol, tokenText } from '@/lib/chain/token-text';
+
+const address = (digit: string): Address => getAddress(`0x${digit.repeat(40)}`);
+const hashOf = (number: number): Hash => pad(`0x${number.toString(16)}`, { size: 32 });
+const [account, friend, vault, wrapped, pool, forger] = ['a', 'f', '1', '2', '3', '9'].map(
+  address,
+) as Address[] & [Address, Address, Address, Address, Address, Address];
+const eth: ActivityToken = { address: NATIVE_TOKEN, symbol: 'ETH', decimals: 18, coinId: 1 };
+const usdt: ActivityToken = { address: address('5'), symbol: 'tUSDT', decimals: 6, coinId: 2 };
+const weth: ActivityToken = { address: wrapped, symbol: 'WETH', decimals: 18, coinId: 4 };
+const tokens = new Map([eth, usdt, weth].map((token) => [token.address, token]));
+const place: ActivityPlace = {
+  ...{ chainId: 7, account, tokens, pools: new Set([pool]) },
+  contracts: new Map([
+    ['vault_contract', vault],
+    ['wrapped', wrapped],
+    ['staking_contract', address('4')],
+  ]),
+};
+
+let logIndex = 0;
+function log(
+  number: number,
+  emitter: Address,
+  eventName: string,
+  args: Record<string, unknown>,
+  data: readonly bigint[],
+): MinedLog {
+  logIndex += 1;
+  const abi = [...accountEvents, ...transferEvents] as Abi;
+  return {
+    address: emitter,
+    topics: encodeEventTopics({ abi, eventName, args }) as MinedLog['topics'],
+    data: encodeAbiParameters(
+      data.map(() => ({ type: 'uint256' })),
+      data,
+    ),
+    ...{ transactionHash: hashOf(number), blockNumber: BigInt(number), blockHash: hashOf(number), logIndex },
+    ...{ transactionIndex: 0, removed: false, blockTimestamp: 1_000n + BigInt(number) },
+  } as MinedLog;
+}
+const transfer = (number: number, token: Address, from: Address, to: Address, value: bigint) =>
+  log(number, token, 'Transfer', { from, to }, [value]);
+const rowsOf = (...logs: MinedLog[]) => readActivity(logs, place).map(({ row }) => row);
+
+test('WAL-13 transfers are received or sent, to whom and at which time', () => {
+  expect(
+    rowsOf(transfer(1, usdt.address, friend, account, 5n), transfer(2, usdt.address, account, friend, 3n)),
+  ).toEqual([
+    expect.objectContaining({
+      kind: 'receive',
+      in: [{ token: usdt, amount: 5n }],
+      out: [],
+      counterparty: friend,
+      at: 1_001_000,
+    }),
+    expect.objectContaining({
+      kind: 'send',
+      out: [{ token: usdt, amount: 3n }],
+      in: [],
+      counterparty: friend,
+    }),
+  ]);
+});
+
+test('WAL-13 nothing poses as activity: transfers of nothing, unlisted tokens, events of others’ contracts', () => {
+  expect(rowsOf(transfer(1, usdt.address, account, friend, 0n))).toEqual([]);
+  expect(rowsOf(transfer(1, address('8'), friend, account, 5n))).toEqual([]);
+  expect(rowsOf(log(1, forger, 'Deposited', { owner: account, token: usdt.address }, [5n]))).toEqual([]);
+  expect(rowsOf(log(1, vault, 'Staked', { owner: account, token: usdt.address }, [5n]))).toEqual([]);
+  expect(rowsOf({ ...transfer(1, usdt.address, friend, account, 5n), removed: true })).toEqual([]);
+  const forged = log(1, forger, 'Withdrawn', { owner: account, token: NATIVE_TOKEN, to: account }, [5n, 0n]);
+  expect(rowsOf(forged, transfer(1, usdt.address, friend, account, 5n))).toMatchObject([{ kind: 'receive' }]);
+});
+
+test('WAL-13 a transaction is one row of its contract’s kind; tokens count once, the chain’s own coin by the event', () => {
+  const own = { owner: account, token: NATIVE_TOKEN };
+  expect(
+    rowsOf(
+      log(1, vault, 'Deposited', { owner: account, token: usdt.address }, [5n]),
+      transfer(1, usdt.address, account, vault, 5n),
+      log(2, vault, 'Deposited', own, [7n]),
+      log(3, vault, 'Withdrawn', { ...own, to: account }, [7n, 2n]),
+      log(4, vault, 'Withdrawn', { ...own, to: friend }, [7n, 2n]),
+    ),
+  ).toMatchObject([
+    { kind: 'deposit', out: [{ token: usdt, amount: 5n }], in: [], counterparty: null },
+    { kind: 'deposit', out: [{ token: eth, amount: 7n }], in: [] },
+    { kind: 'withdraw', in: [{ token: eth, amount: 5n }], out: [] },
+    { kind: 'withdraw', out: [{ token: eth, amount: 7n }], in: [], counterparty: friend },
+  ]);
+});
+
+test('WAL-13 leaving a pool with its rewards is one exit; wrapping is a swap', () => {
+  const pool4 = address('4');
+  expect(
+    rowsOf(
+      log(1, pool4, 'Unstaked', { owner: account, token: usdt.address }, [5n]),
+      transfer(1, usdt.address, pool4, account, 5n),
+      log(1, pool4, 'RewardClaimed', { owner: account, token: weth.address }, [2n]),
+      transfer(1, weth.address, pool4, account, 2n),
+      log(2, wrapped, 'Deposit', { owner: account }, [9n]),
+      log(3, wrapped, 'Withdrawal', { owner: account }, [9n]),
+      // Some wrapped coins log a transfer too.
+      transfer(3, wrapped, account, zeroAddress, 9n),
+    ),
+  ).toMatchObject([
+    {
+      kind: 'exit',
+      in: [
+        { token: usdt, amount: 5n },
+        { token: weth, amount: 2n },
+      ],
+      out: [],
+    },
+    { kind: 'swap', out: [{ token: eth, amount: 9n }], in: [{ token: weth, amount: 9n }] },
+    { kind: 'swap', out: [{ token: weth, amount: 9n }], in: [{ token: eth, amount: 9n }] },
+  ]);
+});
+
+test('WAL-13 what touches a pool of the exchange may be a trade, what touches another does not', () => {
+  const [known, unknown] = readActivity(
+    [transfer(1, usdt.address, account, pool, 5n), transfer(2, usdt.address, account, forger, 5n)],
+    place,
+  );
+  expect([known?.isTrade, unknown?.isTrade]).toEqual([true, false]);
+});
+
+const row = (number: number, change: Partial<ActivityRow> = {}): ActivityRow => ({
+  ...{ chainId: 7, hash: hashOf(number), kind: 'receive', out: [], in: [], counterparty: null },
+  ...{ at: number * 1_000, block: BigInt(number), status: 'confirmed', isVerified: false, ...change },
+});
+const entry = (number: number, change: Partial<LedgerEntry>): LedgerEntry => ({
+  ...{ id: hashOf(number), hash: hashOf(number), chainId: 7, account, kind: 'deposit', status: 'pending' },
+  ...{ coinId: 2, symbol: 'tUSDT', decimals: 6, amountRaw: '5', createdAt: number * 1_000, ...change },
+});
+
+test('WAL-13 chain, records and this device make one list: each transaction once, the pending first, then the latest', () => {
+  const records: ActivityPage['list'] = [1, 9].map((number) => ({
+    ...{ kind: 'deposit', chainId: 7, txHash: hashOf(number), status: 'credited', amount: '0.000005' },
+    ...{ coinId: 2, confirmations: 3, at: new Date(number * 1_000).toISOString() },
+  }));
+  const merged = mergeActivity(
+    {
+      chain: [row(1, { kind: 'deposit' }), row(3), row(2, { kind: 'send' })],
+      records,
+      entries: [
+        entry(1, { status: 'verified' }),
+        entry(4, {}),
+        entry(5, { status: 'failed', reason: 'reverted' }),
+        entry(6, { kind: 'claim', status: 'confirmed' }),
+      ],
+    },
+    () => tokens,
+  );
+  expect(merged.map(({ hash }) => Number(hash))).toEqual([4, 9, 6, 5, 3, 2, 1]);
+  expect(merged).toMatchObject([
+    { status: 'pending', out: [{ token: usdt, amount: 5n }], at: null },
+    { kind: 'deposit', isVerified: true, out: [{ token: usdt, amount: 5n }], block: null },
+    { kind: 'claim', in: [{ amount: 5n }], out: [] },
+    { status: 'failed', out: [], in: [] },
+    { kind: 'receive' },
+    { kind: 'send' },
+    { kind: 'deposit', isVerified: true, block: 1n },
+  ]);
+});
+
+test('WAL-13 filters read what an address says, write it back, and drop what is none', () => {
+  const read = (search: string) => readActivityFilter(new URLSearchParams(search));
+  const search = 'kind=swap&chain=7&token=tUSDT&direction=in&from=2026-01-02&to=2026-01-31&search=0xab';
+  expect(activityParams(read(search)).toString()).toBe(search);
+  expect(isFiltered(read('kind=nothing&chain=x&direction=up&from=2026-13-99&to=yesterday'))).toBe(false);
+  const at = Date.UTC(2026, 0, 31, 23, 59);
+  const rows = [
+    row(1, { at, kind: 'swap', in: [{ token: usdt, amount: 5n }], counterparty: friend }),
+    row(2, { at: Date.UTC(2026, 1, 1), out: [{ token: eth, amount: 5n }], chainId: 8 }),
+  ];
+  const found = (query: string) =>
+    filterActivity(rows, read(query), ({ kind }) => [kind]).map(({ hash }) => Number(hash));
+  expect(found('')).toEqual([1, 2]);
+  expect(found('to=2026-01-31')).toEqual([1]);
+  expect(found('from=2026-02-01')).toEqual([2]);
+  expect(found('chain=8')).toEqual([2]);
+  expect(found('token=tUSDT')).toEqual([1]);
+  expect(found('direction=out')).toEqual([2]);
+  expect(found('kind=swap')).toEqual([1]);
+  expect(found('search=SWAP')).toEqual([1]);
+  expect(found(`search=${friend.slice(0, 12).toLowerCase()}`)).toEqual([1]);
+  expect(found('search=nothing')).toEqual([]);
+});
+
+test('WAL-13 what a token says of itself is shown without what cannot be seen, and a look-alike is known', () => {
+  expect(tokenText('US\u202EDT\u0000\u200B', 16)).toBe('USDT');
+  expect(tokenText('x'.repeat(40), 16)).toBe(`${'x'.repeat(16)}…`);
+  const listed = ['tUSDT', 'ETH', 'tTIDE'];
+  for (const symbol of ['tUSDT', 'TUSDT', 'tUЅDT', 't-USDT', 'tU$DT', 'ＥＴＨ', 'EТH', 'tT1DE'])
+    expect([symbol, lookAlikeSymbol(symbol, listed)]).not.toEqual([symbol, null]);
+  for (const symbol of ['SHELL', '', '🌊']) expect(lookAlikeSymbol(symbol, listed)).toBeNull();
+});

@@ -1,0 +1,78 @@
+import { type Address, encodeAbiParameters, parseAbi, parseAbiParameters } from 'viem';
+import { allowSpending } from '@/lib/chain/allow-spending';
+import { updateLedger, useLedger } from '@/lib/chain/transaction-ledger';
+import type { TransactionStep } from '@/lib/chain/transaction-plan';
+import { demoAccount } from '@/scripts/local/anvil-client';
+import { connectOwnChain, type OwnChain, startOwnChain } from '../support/own-chain';
+import { deployToken, sendTo, tokenAbi } from '../support/wallet-tokens';
+
+const account = demoAccount(1).address;
+let chain: OwnChain;
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+}, 120_000);
+afterAll(() => chain.stop(), 60_000);
+
+const allowance = (token: Address) =>
+  chain.client.readContract({
+    address: token,
+    abi: tokenAbi,
+    functionName: 'allowance',
+    args: [account, chain.addresses.vault],
+  });
+
+/** Allows the vault to spend; gives the steps and the approvals that were sent. */
+async function allow(token: Address, amount: bigint) {
+  const config = await connectOwnChain(chain, account);
+  const steps: TransactionStep[] = [];
+  const before = useLedger.getState().entries.length;
+  await allowSpending(
+    config,
+    {
+      account,
+      chainId: chain.id,
+      intent: { kind: 'deposit', coinId: 2, amountRaw: amount.toString(), decimals: 18, symbol: 'RESET' },
+      call: {
+        address: chain.addresses.vault,
+        abi: parseAbi(['function deposit()']),
+        functionName: 'deposit',
+        args: [],
+      },
+      spending: { token, amount },
+    },
+    (step) => steps.push(step),
+  );
+  // What the watcher of transactions does.
+  for (const { id } of useLedger.getState().entries) updateLedger(id, { status: 'confirmed' });
+  return {
+    steps,
+    sent: useLedger
+      .getState()
+      .entries.slice(before)
+      .map(({ kind, amountRaw }) => [kind, amountRaw]),
+  };
+}
+
+test('WAL-16 a token that refuses to change an approval has the old one taken back first', async () => {
+  const supply = encodeAbiParameters(parseAbiParameters('address, uint256'), [account, 10n ** 20n]);
+  const token = await deployToken(chain.client, 'ResetFirstToken', supply);
+  await sendTo(chain.client, token, 'approve', [chain.addresses.vault, 5n], account);
+  const { steps, sent } = await allow(token, 12n);
+  expect(steps).toEqual(['reset', 'approving', 'approve', 'approving']);
+  expect(sent).toEqual([
+    ['approve', '0'],
+    ['approve', '12'],
+  ]);
+  expect(await allowance(token)).toBe(12n);
+}, 60_000);
+
+test('WAL-16 any other token is approved once, over the old approval', async () => {
+  const token = chain.addresses.tUsdt;
+  await sendTo(chain.client, token, 'approve', [chain.addresses.vault, 5n], account);
+  const { steps, sent } = await allow(token, 12n);
+  expect(steps).toEqual(['approve', 'approving']);
+  expect(sent).toEqual([['approve', '12']]);
+  expect(await allowance(token)).toBe(12n);
+  expect(await allow(token, 12n)).toEqual({ steps: [], sent: [] });
+});

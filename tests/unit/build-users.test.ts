@@ -1,0 +1,75 @@
+/** @jest-environment node */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { BuildUsers } from '@/scripts/local/build-users';
+
+let dir: string;
+let dist: string;
+let other: ChildProcess;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-users-'));
+  dist = path.join(dir, '.next');
+  await mkdir(path.join(dir, '.next-instances'));
+  // What a launcher looks like to another one: a living process with a script of ours in its command line.
+  other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', 'scripts/start.ts']);
+  await once(other, 'spawn');
+});
+afterEach(async () => {
+  if (other.exitCode === null && other.signalCode === null) {
+    const exit = once(other, 'exit');
+    other.kill('SIGKILL');
+    await exit;
+  }
+  await rm(dir, { recursive: true, force: true });
+});
+
+const note = (file: string, content: object) =>
+  writeFile(path.join(dir, '.next-instances', file), JSON.stringify(content));
+const noteOther = (headers: string) => note(`${other.pid}.json`, { pid: other.pid, port: 3001, headers });
+
+test('OPS-4 instances share a build while its page headers are the same for all', async () => {
+  await noteOther('chains of A');
+  await new BuildUsers(dist).join(3000, 'chains of A');
+  await expect(new BuildUsers(dist).join(3000, 'chains of B')).rejects.toThrow(
+    `process ${other.pid} (port 3001) serves the build in .next with other chains or origins in its page headers: set another NEXT_DIST_DIR`,
+  );
+});
+
+test('OPS-4 a build that another instance serves is not made anew under it', async () => {
+  await noteOther('chains of A');
+  const users = new BuildUsers(dist);
+  await expect(users.refuseNewBuild()).rejects.toThrow(/set another NEXT_DIST_DIR$/);
+  const exit = once(other, 'exit');
+  other.kill('SIGKILL');
+  await exit;
+  // A process that was killed leaves its note behind, and nothing else.
+  await users.refuseNewBuild();
+  expect(await readdir(path.join(dir, '.next-instances'))).toEqual([]);
+});
+
+test('OPS-4 starts prepare a build one after the other, and one that was killed holds up nobody', async () => {
+  await note('lock.json', { pid: other.pid, port: 3001 });
+  const users = new BuildUsers(dist);
+  const abort = new AbortController();
+  const waiting = users.takeTurn(3000, abort.signal);
+  const exit = once(other, 'exit');
+  other.kill('SIGKILL');
+  await exit;
+  await waiting;
+  const second = new BuildUsers(dist).takeTurn(3002, abort.signal);
+  abort.abort(new Error('stopped'));
+  await expect(second).rejects.toThrow('stopped');
+  users.leave();
+  await new BuildUsers(dist).takeTurn(3003);
+});
+
+test.each(['', '{', '{"pid":"x"}'])('OPS-4 a broken note (%j) holds up nobody', async (text) => {
+  await writeFile(path.join(dir, '.next-instances', 'lock.json'), text);
+  await writeFile(path.join(dir, '.next-instances', '123.json'), text);
+  const users = new BuildUsers(dist);
+  await users.takeTurn(3000);
+  await users.refuseNewBuild();
+});

@@ -1,0 +1,89 @@
+/** @jest-environment node */
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import { connect } from 'node:net';
+import securityHeaders from '@/lib/security-headers.json';
+import { peerHeader, watchConnections } from '@/lib/server/http/connections';
+
+const HEADERS_MS = 100;
+const REQUEST_MS = 200;
+
+let server: Server;
+let port: number;
+const seen: (string | string[] | undefined)[] = [];
+const asked: string[] = [];
+
+beforeAll(async () => {
+  watchConnections(HEADERS_MS, REQUEST_MS);
+  server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
+    seen.push(request.headers[peerHeader()]);
+    asked.push(`${request.method} ${request.url}`);
+    request.resume().on('end', () => response.end());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  port = address.port;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+/** Sends bytes as they are and gives what came back once the server has closed the connection. */
+async function sendRaw(text: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(text);
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  await once(socket, 'close');
+  return answer;
+}
+
+test('OPS-6 a request carries the address of its connection, under a name nobody can guess, also over a forged one', async () => {
+  expect(peerHeader()).toMatch(/^x-peer-[0-9a-f-]{36}$/);
+  await fetch(`http://127.0.0.1:${port}`, {
+    headers: {
+      'X-Forwarded-For': '198.51.100.1',
+      'X-Real-IP': '198.51.100.1',
+      [peerHeader()]: '198.51.100.1',
+    },
+  });
+  expect(seen.at(-1)).toBe('127.0.0.1');
+});
+
+test('OPS-6 a client that keeps its headers or its body back is turned away', async () => {
+  expect(await sendRaw('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toContain('408');
+  expect(await sendRaw('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')).toContain('408');
+});
+
+test('OPS-5 OPS-6 a path of broken escapes is taken literally, and every answer has the security headers', async () => {
+  const answer = await sendRaw('GET /api/%ff/%?a=%ff?b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(asked.at(-1)).toBe('GET /api/%25ff/%25?a=%ff?b');
+  for (const [name, value] of Object.entries(securityHeaders))
+    expect(answer).toContain(`${name}: ${value}\r\n`);
+  await sendRaw('GET /api/%E4%BD%A0?x=% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(asked.at(-1)).toBe('GET /api/%E4%BD%A0?x=%');
+  await sendRaw('TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(asked.at(-1)).toBe('UNKNOWN /');
+});
+
+test('OPS-5 WAL-14 the camera may be asked for by the wallet’s pages, and by nothing else', async () => {
+  const permissionsOf = async (path: string) =>
+    (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('permissions-policy');
+  for (const path of ['/wallet', '/wallet/pay?tab=pay', '/zh-Hant/wallet/pay'])
+    expect([path, await permissionsOf(path)]).toEqual([path, expect.stringContaining('camera=(self),')]);
+  for (const path of [
+    '/home',
+    '/zh-Hant/home',
+    '/wallets',
+    '/api/wallet/activity',
+    '/?x=/wallet',
+    '/en/wallet',
+  ])
+    expect([path, await permissionsOf(path)]).toEqual([path, expect.stringContaining('camera=(),')]);
+});

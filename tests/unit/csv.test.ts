@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import type { ChainMapping } from '@/lib/api/types';
+import { activityCsv } from '@/lib/chain/activity/activity-csv';
+import type { ActivityRow } from '@/lib/chain/activity/activity-row';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { csvText } from '@/lib/csv';
+
+/** A reader of RFC 4180 that takes nothing else. */
+function parse(text: string): string[][] {
+  expect(text.startsWith('\uFEFF')).toBe(true);
+  expect(text.endsWith('\r\n')).toBe(true);
+  const records: string[][] = [[]];
+  const cells = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/gy;
+  cells.lastIndex = 1;
+  while (cells.lastIndex < text.length) {
+    const match = cells.exec(text);
+    if (!match) throw new Error('not RFC 4180');
+    records.at(-1)?.push(match[1]?.replaceAll('""', '"') ?? match[2] ?? '');
+    if (match[3] === '\r\n' && cells.lastIndex < text.length) records.push([]);
+  }
+  return records;
+}
+
+test('WAL-13 CSV keeps every text as RFC 4180 says, and none is a formula', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 2 })),
+      (records) => {
+        const [header, ...read] = parse(csvText(['one', 'other'], records));
+        expect(header).toEqual(['one', 'other']);
+        expect(read).toEqual(
+          records.map((record) => record.map((text) => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text))),
+        );
+      },
+    ),
+  );
+  expect(csvText(['a'], [['=1+1'], ['@x'], ['\tx'], ['-5'], ['+5'], ['"'], ['x\ny']])).toBe(
+    '\uFEFFa\r\n\'=1+1\r\n\'@x\r\n\'\tx\r\n\'-5\r\n\'+5\r\n""""\r\n"x\ny"\r\n',
+  );
+});
+
+test('WAL-13 activity as CSV: a line for each token, exact amounts, ISO 8601 times', () => {
+  const chain = { id: 7, name: 'North, Sea', browserTx: 'https://scan.example/tx/' } as ChainMapping;
+  const hash = `0x${'ab'.repeat(32)}` as const;
+  const row: ActivityRow = {
+    chainId: 7,
+    hash,
+    kind: 'swap',
+    out: [{ token: { address: NATIVE_TOKEN, symbol: 'ETH', decimals: 18, coinId: 1 }, amount: 1n }],
+    in: [
+      {
+        token: { address: `0x${'11'.repeat(20)}`, symbol: '=EVIL()', decimals: 6, coinId: null },
+        amount: 123_456_789_012_345_678_901n,
+      },
+    ],
+    counterparty: null,
+    at: Date.UTC(2026, 0, 31, 8, 30, 1),
+    block: 5n,
+    status: 'confirmed',
+    isVerified: false,
+  };
+  const [header, out, arrived] = parse(activityCsv([row], [chain]));
+  const read = (record: string[] | undefined) =>
+    Object.fromEntries(header?.map((name, i) => [name, record?.[i]]) ?? []);
+  expect(read(out)).toEqual({
+    time: '2026-01-31T08:30:01.000Z',
+    network: 'North, Sea',
+    chain_id: '7',
+    kind: 'swap',
+    status: 'confirmed',
+    direction: 'out',
+    amount: '0.000000000000000001',
+    token: 'ETH',
+    token_address: '',
+    counterparty: '',
+    transaction: hash,
+    explorer: `https://scan.example/tx/${hash}`,
+    verified: 'no',
+  });
+  expect(read(arrived)).toMatchObject({
+    direction: 'in',
+    amount: '123456789012345.678901',
+    token: "'=EVIL()",
+    token_address: `0x${'11'.repeat(20)}`,
+  });
+  expect(parse(activityCsv([{ ...row, out: [], in: [], at: null, status: 'pending' }], [chain]))[1]).toEqual([
+    '',
+    'North, Sea',
+    ...['7', 'swap', 'pending', '', '', '', '', '', hash, `https://scan.example/tx/${hash}`, 'no'],
+  ]);
+});

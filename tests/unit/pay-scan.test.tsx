@@ -1,0 +1,113 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { ScanPanel } from '@/components/wallet/pay/scan-panel';
+import messages from '@/messages/en.json';
+
+/** A camera as getUserMedia gives one: a track that can be stopped. */
+function camera(problem: string | null) {
+  const track = { stop: jest.fn(() => undefined) };
+  const stream = { active: true, getTracks: () => [track] };
+  const getUserMedia = jest.fn(async () => {
+    if (problem) throw new DOMException('no', problem);
+    return stream;
+  });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  return { track, getUserMedia };
+}
+
+const taken: string[] = [];
+const show = () =>
+  render(
+    <NextIntlClientProvider locale="en" messages={messages}>
+      <ScanPanel
+        refusalOf={(text) => (text.startsWith('ethereum:') ? null : 'This is no request.')}
+        onRequest={(text) => taken.push(text)}
+      />
+    </NextIntlClientProvider>,
+  );
+const start = async () => {
+  await userEvent.setup().click(screen.getByRole('button', { name: 'Scan with the camera' }));
+};
+
+beforeEach(() => {
+  taken.length = 0;
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
+  // jsdom keeps no account of how a document was loaded.
+  Object.defineProperty(performance, 'getEntriesByType', {
+    configurable: true,
+    value: () => [{ name: 'https://tidewell.example/wallet/pay' }],
+  });
+  // jsdom plays nothing.
+  jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'mediaDevices');
+  Reflect.deleteProperty(performance, 'getEntriesByType');
+  jest.restoreAllMocks();
+});
+
+test.each([
+  ['NotAllowedError', /^The camera is not allowed here/],
+  ['NotFoundError', /^No camera was found/],
+  ['OverconstrainedError', /^No camera was found/],
+  ['NotReadableError', /^The camera is in use elsewhere/],
+  ['TypeError', /^The camera could not be started/],
+])('WAL-14 %s has words of its own, and the other ways stay open', async (name, words) => {
+  camera(name);
+  show();
+  await start();
+  expect(await screen.findByText(words)).toBeVisible();
+  for (const other of ['Scan with the camera', 'Choose a picture', 'Continue'])
+    expect(screen.getByRole('button', { name: other })).toBeEnabled();
+});
+
+test('WAL-14 a page that is not secure, and a browser without cameras, are told so', async () => {
+  const first = show();
+  await start();
+  expect(screen.getByText(/^This browser has no way to the camera/)).toBeVisible();
+  first.unmount();
+  Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
+  show();
+  await start();
+  expect(screen.getByText(/^Browsers give the camera to secure pages/)).toBeVisible();
+});
+
+test.each(['button', 'hidden page', 'left page'])('WAL-14 the camera stops with the %s', async (how) => {
+  const { track } = camera(null);
+  const view = show();
+  await start();
+  const stop = await screen.findByRole('button', { name: 'Stop the camera' });
+  expect(await screen.findByText('Hold the code in front of the camera.')).toBeVisible();
+  expect(track.stop).not.toHaveBeenCalled();
+  if (how === 'button') await userEvent.setup().click(stop);
+  else if (how === 'left page') view.unmount();
+  else {
+    Object.defineProperty(document, 'visibilityState', { configurable: true, value: 'hidden' });
+    act(() => void document.dispatchEvent(new Event('visibilitychange')));
+    Reflect.deleteProperty(document, 'visibilityState');
+  }
+  await act(async () => undefined);
+  expect(track.stop).toHaveBeenCalledTimes(1);
+});
+
+test('WAL-14 a pasted request goes on; anything else says why beside the field', async () => {
+  const user = userEvent.setup();
+  show();
+  const field = screen.getByLabelText('Request or address');
+  await user.type(field, 'https://evil.example{Enter}');
+  expect(field).toHaveAccessibleDescription('This is no request.');
+  expect(field).toHaveFocus();
+  await user.clear(field);
+  await user.type(field, ' ethereum:0x1 {Enter}');
+  expect(taken).toEqual(['ethereum:0x1']);
+});
+
+test('WAL-14 a file that is no picture is told', async () => {
+  const { container } = show();
+  const input = container.querySelector('input[type=file]') as HTMLInputElement;
+  Object.assign(globalThis, { createImageBitmap: async () => Promise.reject(new Error('no picture')) });
+  await userEvent.setup({ applyAccept: false }).upload(input, new File(['text'], 'a.txt'));
+  expect(await screen.findByText(/^This file is no picture/)).toBeVisible();
+  Reflect.deleteProperty(globalThis, 'createImageBitmap');
+});

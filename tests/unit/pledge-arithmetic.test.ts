@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { readPledgePlace } from '@/components/wallet/pledge/pledge-place';
+import { followClock } from '@/lib/chain/chain-clock';
+import {
+  isMatured,
+  mostCovered,
+  type Pledge,
+  type PledgeTerm,
+  pledgeFigures,
+  pledgeProgress,
+} from '@/lib/chain/pledge-arithmetic';
+
+const TOKEN = '0x00000000000000000000000000000000000000aa';
+const term = (rateBps: number, penaltyBps = 0): PledgeTerm => ({
+  id: 0n,
+  token: TOKEN,
+  duration: 30 * 86_400,
+  rateBps,
+  penaltyBps,
+  isOpen: true,
+});
+const pledge: Pledge = {
+  id: 7n,
+  termId: 0n,
+  token: TOKEN,
+  amount: 100n,
+  interest: 1n,
+  penalty: 2n,
+  startedAt: 1_000n,
+  maturesAt: 2_000n,
+  status: 'active',
+};
+
+test.each([
+  [1_000_000_001n, 100, 200, 10_000_000n, 20_000_000n],
+  [99n, 100, 100, 0n, 0n],
+  [10n ** 30n + 9_999n, 1, 1, 10n ** 26n, 10n ** 26n],
+  [5n, 0, 0, 0n, 0n],
+])(
+  'WAL-8 NUM-1 interest and penalty on %s are truncated as the contract does',
+  (amount, rate, cost, interest, penalty) => {
+    expect(pledgeFigures(amount, term(rate, cost))).toEqual({ interest, penalty });
+  },
+);
+
+test('WAL-8 the largest pledge that a reserve covers is covered, and one base unit more is not', () => {
+  fc.assert(
+    fc.property(
+      fc.bigInt({ min: 0n, max: 10n ** 40n }),
+      fc.integer({ min: 1, max: 1_000_000 }),
+      (reserve, rate) => {
+        const most = mostCovered(reserve, term(rate)) ?? -1n;
+        expect(pledgeFigures(most, term(rate)).interest).toBeLessThanOrEqual(reserve);
+        expect(pledgeFigures(most + 1n, term(rate)).interest).toBeGreaterThan(reserve);
+      },
+    ),
+  );
+  expect(mostCovered(0n, term(0))).toBeNull();
+});
+
+test('WAL-8 a pledge matures at the second its contract says, and its progress never leaves its bounds', () => {
+  expect([999n, 1_000n, 1_250n, 1_999n, 2_000n, 9_000n].map((now) => pledgeProgress(pledge, now))).toEqual([
+    0, 0, 0.25, 0.999, 1, 1,
+  ]);
+  expect([1_999n, 2_000n].map((now) => isMatured(pledge, now))).toEqual([false, true]);
+});
+
+test("WAL-8 the countdown goes by the chain's clock, which never runs back", () => {
+  const first = followClock(null, { at: 50_000n, receivedAt: 1_000 }, 1_000);
+  expect(first.now).toBe(50_000n);
+  // A block that came late shows an older time.
+  const late = followClock(first, { at: 50_001n, receivedAt: 11_000 }, 11_000);
+  expect(late.now).toBe(50_010n);
+  expect(followClock(late, { at: 60_000n, receivedAt: 12_000 }, 12_000).now).toBe(60_000n);
+});
+
+test.each([
+  ['', null, null],
+  ['chain=31338&term=2', 31338, 2n],
+  ['chain=-1&term=1e3', null, null],
+  ['chain=9999999999999999&term=', null, null],
+])('WAL-8 the address %j names network %s and term %s', (query, chainId, termId) => {
+  expect(readPledgePlace(new URLSearchParams(query))).toEqual({ chainId, termId });
+});

@@ -1,0 +1,128 @@
+import fc from 'fast-check';
+import {
+  followPresale,
+  nextRelease,
+  type PresaleRead,
+  type PresaleTerms,
+  paymentLimit,
+  stageAt,
+  tokensBought,
+  vestedAt,
+} from '@/lib/chain/presale-arithmetic';
+import { shareOf } from '@/lib/share';
+
+const END = 1_800_000_000n;
+const DAY = 86_400n;
+const terms: PresaleTerms = {
+  saleToken: '0x00000000000000000000000000000000000000cc',
+  paymentToken: '0x00000000000000000000000000000000000000dd',
+  price: 50_000n,
+  softCap: 5_000n,
+  hardCap: 250_000n,
+  walletCap: 25_000n,
+  cliff: 7n * DAY,
+  vesting: 90n * DAY,
+  inventory: 5n * 10n ** 18n,
+  saleUnit: 10n ** 18n,
+};
+const read: PresaleRead = {
+  stage: 'open',
+  start: END - 30n * DAY,
+  end: END,
+  raised: 4_999n,
+  isPaused: false,
+  position: { contributed: 100n, bought: 2n * 10n ** 15n, claimed: 0n, inWallet: 0n },
+  at: END - 10n,
+  receivedAt: 0,
+};
+
+test.each([
+  [{ stage: 'upcoming' }, END - 31n * DAY, 'upcoming'],
+  [{ stage: 'upcoming' }, END - 30n * DAY, 'open'],
+  [{}, END - 1n, 'open'],
+  [{}, END, 'closing'],
+  [{ at: END + 59n }, END + 59n, 'closing'],
+  [{ at: END + 60n }, END + 60n, 'failed'],
+  [{ raised: 5_000n }, END, 'succeeded'],
+  [{ stage: 'failed' }, END + DAY, 'failed'],
+  [{ stage: 'succeeded', raised: 5_000n }, END + DAY, 'succeeded'],
+  [{ stage: 'unscheduled', start: 0n, end: 0n }, END, 'unscheduled'],
+] as const)(
+  'WAL-7 a read with %p is, at %p, at stage %s; below the soft cap the last blocks tell the end',
+  (change, now, stage) => {
+    expect(stageAt({ ...read, ...change }, terms, now)).toBe(stage);
+  },
+);
+
+test.each([
+  [1_000n, {}, { most: 1_000n, by: 'wallet' }],
+  [99_999n, {}, { most: 24_900n, by: 'walletCap' }],
+  [99_999n, { raised: 249_000n }, { most: 1_000n, by: 'hardCap' }],
+  [0n, { raised: 250_000n }, { most: 0n, by: 'hardCap' }],
+  [24_900n, {}, { most: 24_900n, by: 'walletCap' }],
+  // Both caps leave the same: the contract names the wallet's.
+  [99_999n, { raised: 225_100n }, { most: 24_900n, by: 'walletCap' }],
+] as const)('WAL-7 with %p to spend and %p, a payment is limited to %p', (spendable, change, limit) => {
+  expect(paymentLimit({ ...read, ...change }, terms, spendable)).toEqual(limit);
+});
+
+test('WAL-7 NUM-1 many small payments buy what one of their sum buys, to the base unit', () => {
+  const amount = fc.bigInt({ min: 1n, max: 10n ** 24n });
+  fc.assert(
+    fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 8 }), (price, payments) => {
+      let [paid, bought] = [0n, 0n];
+      for (const payment of payments) {
+        bought += tokensBought({ price, saleUnit: 10n ** 18n }, paid, payment);
+        paid += payment;
+      }
+      expect(bought).toBe((paid * 10n ** 18n) / price);
+    }),
+  );
+});
+
+test('WAL-7 releases never shrink, begin with the cliff, and the announced next ones add up to the whole', () => {
+  const span = fc.bigInt({ min: 0n, max: 4n * 365n * DAY });
+  fc.assert(
+    fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), span, span, span, (bought, a, b, late) => {
+      const [cliff, vesting] = a < b ? [a, b] : [b, a];
+      const vested = { bought, end: END, terms: { cliff, vesting } };
+      expect(vestedAt(vested, END - 1n)).toBe(0n);
+      expect(vestedAt(vested, END + cliff - 1n)).toBe(0n);
+      expect(vestedAt(vested, END + vesting)).toBe(bought);
+      expect(vestedAt(vested, END + late + 1n)).toBeGreaterThanOrEqual(vestedAt(vested, END + late));
+      const now = END + late;
+      const next = nextRelease(vested, now);
+      if (late >= vesting) expect(next).toBeNull();
+      else {
+        expect(next?.at).toBeGreaterThan(now);
+        expect(next?.at).toBeLessThanOrEqual(END + vesting);
+        expect(vestedAt(vested, now) + (next?.amount ?? 0n)).toBe(vestedAt(vested, next?.at ?? 0n));
+      }
+    }),
+  );
+});
+
+test('WAL-7 what can be claimed grows between two reads by the time of the chain, and never runs back', () => {
+  const succeeded: PresaleRead = { ...read, stage: 'succeeded', raised: 5_000n, at: END + 10n * DAY };
+  const first = followPresale(null, succeeded, terms, 0);
+  const bought = read.position?.bought ?? 0n;
+  expect(first.claimable).toBe(bought / 9n);
+  const later = followPresale(first, succeeded, terms, 86_400_000);
+  expect(later.claimable).toBe((bought * 11n) / 90n);
+  // A read that came late, of an earlier block.
+  const late = { ...succeeded, at: succeeded.at + 60n, receivedAt: 86_400_000 };
+  expect(followPresale(later, late, terms, 86_400_000).claimable).toBe(later.claimable);
+  const claimed = {
+    ...late,
+    position: { contributed: 100n, bought, claimed: later.claimable, inWallet: 0n },
+  };
+  expect(followPresale(later, claimed, terms, 86_400_000).claimable).toBe(0n);
+});
+
+test('WAL-7 the share of a bar is truncated and within it, for any magnitude', () => {
+  expect(shareOf(1n, 3n)).toBe(0.333333);
+  expect(shareOf(10n ** 30n, 4n * 10n ** 30n)).toBe(0.25);
+  expect(shareOf(-5n, 3n)).toBe(0);
+  expect(shareOf(5n, 3n)).toBe(1);
+  expect(shareOf(5n, 0n)).toBe(0);
+});

@@ -1,0 +1,93 @@
+import { type Address, parseGwei, type TransactionReceipt } from 'viem';
+import { isLedgerEntry, type LedgerEntry, waitingSince } from '@/lib/chain/ledger-entry';
+import { mostCost, replacementFees } from '@/lib/chain/replacement-fees';
+import { endOf } from '@/lib/chain/transaction-end';
+
+const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const hash = (digit: string) => `0x${digit.repeat(64)}` as const;
+const entry: LedgerEntry = {
+  id: hash('1'),
+  hash: hash('1'),
+  chainId: 901,
+  account,
+  kind: 'deposit',
+  coinId: 1,
+  amountRaw: '5',
+  decimals: 18,
+  symbol: 'TIDE',
+  status: 'pending',
+  createdAt: 1_000,
+};
+const replaced = (...kinds: ('speedUp' | 'cancel')[]): LedgerEntry => {
+  const replacements = kinds.map((kind, index) => ({
+    hash: hash(String(index + 2)),
+    kind,
+    at: 2_000 + index,
+  }));
+  return { ...entry, replacements, hash: replacements.at(-1)?.hash ?? entry.hash };
+};
+const mined = (digit: string, status: 'success' | 'reverted' = 'success') =>
+  ({ transactionHash: hash(digit), status }) as TransactionReceipt;
+
+test('WAL-16 a replacement pays an eighth more at least, rounded up, and never the same', () => {
+  const current = { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n };
+  expect(
+    replacementFees({ maxFeePerGas: parseGwei('20'), maxPriorityFeePerGas: parseGwei('2') }, current),
+  ).toEqual({ maxFeePerGas: parseGwei('22.5'), maxPriorityFeePerGas: parseGwei('2.25') });
+  expect(replacementFees({ maxFeePerGas: 9n, maxPriorityFeePerGas: 0n }, current)).toEqual({
+    maxFeePerGas: 11n,
+    maxPriorityFeePerGas: 1n,
+  });
+  expect(replacementFees({ gasPrice: parseGwei('8') }, { gasPrice: 1n })).toEqual({
+    gasPrice: parseGwei('9'),
+  });
+  expect(replacementFees({ gasPrice: 0n }, { gasPrice: 0n })).toEqual({ gasPrice: 1n });
+});
+
+test('WAL-16 a replacement pays what the network asks for now where that is more, and a tip that fits into it', () => {
+  const current = { maxFeePerGas: parseGwei('90'), maxPriorityFeePerGas: parseGwei('3') };
+  expect(
+    replacementFees({ maxFeePerGas: parseGwei('20'), maxPriorityFeePerGas: parseGwei('2') }, current),
+  ).toEqual(current);
+  expect(replacementFees({ gasPrice: parseGwei('20') }, current)).toEqual({ gasPrice: parseGwei('90') });
+  expect(
+    replacementFees({ maxFeePerGas: parseGwei('8'), maxPriorityFeePerGas: parseGwei('8') }, { gasPrice: 1n }),
+  ).toEqual({ maxFeePerGas: parseGwei('9'), maxPriorityFeePerGas: parseGwei('9') });
+});
+
+test('WAL-16 NUM-1 the most a replacement costs is never said too low', () => {
+  expect(mostCost(21_000n, { gasPrice: parseGwei('2') })).toBe(parseGwei('42000'));
+  expect(mostCost(1n, { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n })).toBe(parseGwei('1'));
+});
+
+test('WAL-9 whichever of the transactions with one nonce is mined decides what became of it', () => {
+  const confirmed = { status: 'confirmed' };
+  const cancelled = { status: 'failed', reason: 'cancelled' };
+  expect(endOf(entry, mined('1'), null)).toMatchObject(confirmed);
+  expect(endOf(entry, mined('1', 'reverted'), null)).toEqual({ status: 'failed', reason: 'reverted' });
+  // Repriced, cancelled and replaced in the wallet itself.
+  expect(endOf(entry, mined('9'), 'repriced')).toMatchObject(confirmed);
+  expect(endOf(entry, mined('9'), 'cancelled')).toEqual(cancelled);
+  expect(endOf(entry, mined('9'), 'replaced')).toEqual(cancelled);
+  // Sped up here: the first or the second.
+  expect(endOf(replaced('speedUp'), mined('2'), null)).toMatchObject(confirmed);
+  expect(endOf(replaced('speedUp'), mined('1'), 'repriced')).toMatchObject(confirmed);
+  // Cancelled here: in time, too late, after a higher fee, and with a higher fee from the wallet.
+  expect(endOf(replaced('cancel'), mined('2'), null)).toEqual(cancelled);
+  expect(endOf(replaced('cancel'), mined('1'), 'replaced')).toMatchObject(confirmed);
+  expect(endOf(replaced('speedUp', 'cancel'), mined('2'), 'replaced')).toMatchObject(confirmed);
+  expect(endOf(replaced('speedUp', 'cancel'), mined('3'), null)).toEqual(cancelled);
+  expect(endOf(replaced('cancel'), mined('9'), 'repriced')).toEqual(cancelled);
+});
+
+test('WAL-9 the ledger takes back what was sent in the place of a transaction, and nothing damaged', () => {
+  expect(isLedgerEntry({ ...replaced('speedUp'), nonce: 4 })).toBe(true);
+  expect(waitingSince(replaced('speedUp', 'cancel'))).toBe(2_001);
+  for (const damage of [
+    { nonce: '4' },
+    { replacements: {} },
+    { replacements: [{ hash: '0x1', kind: 'speedUp', at: 1 }] },
+    { replacements: [{ hash: hash('2'), kind: 'bump', at: 1 }] },
+  ])
+    expect(isLedgerEntry({ ...entry, ...damage })).toBe(false);
+});

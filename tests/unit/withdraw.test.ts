@@ -1,0 +1,137 @@
+import fc from 'fast-check';
+import { BaseError, ContractFunctionRevertedError, encodeErrorResult, getAddress, pad } from 'viem';
+import { vaultAbi } from '@/lib/chain/abi/vault';
+import { chainErrorCode } from '@/lib/chain/errors';
+import { isIntent, isSettled } from '@/lib/chain/ledger-entry';
+import { isContractCode, lookAlikeOf, readRecipient } from '@/lib/chain/recipient';
+import { leastAmount, limitProblem, withdrawalFee } from '@/lib/chain/withdrawal-terms';
+
+const own = getAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
+const vault = getAddress('0x00000000000000000000000000000000000000aa');
+
+test.each([
+  ['', 'empty'],
+  ['  ', 'empty'],
+  ['0x1234', 'notAddress'],
+  [own.slice(2), 'notAddress'],
+  [`${own}0`, 'notAddress'],
+  ['alice.eth', 'notAddress'],
+  [own.replace('A', 'a'), 'checksum'],
+  [pad('0x', { size: 20 }), 'zero'],
+  [vault, 'ours'],
+  [vault.toLowerCase(), 'ours'],
+])('WAL-4 recipient %j is refused: %s', (typed, problem) => {
+  expect(readRecipient(typed, [vault])).toEqual({ problem });
+});
+
+test.each([own, own.toLowerCase(), `0x${own.slice(2).toUpperCase()}`, ` ${own} `])(
+  'WAL-4 recipient %j is taken, with its EIP-55 checksum',
+  (typed) => {
+    expect(readRecipient(typed, [vault])).toEqual({ address: own });
+  },
+);
+
+test('WAL-4 an address looks like another one by its first and last four digits, in any case', () => {
+  const poisoned = getAddress(`0x${own.slice(2, 6)}${'1'.repeat(32)}${own.slice(-4)}`.toLowerCase());
+  expect(lookAlikeOf(poisoned, [vault, own])).toBe(own);
+  expect(lookAlikeOf(own, [vault, own])).toBeNull();
+  // One that was used on purpose before is known itself.
+  expect(lookAlikeOf(poisoned, [own, poisoned])).toBeNull();
+  expect(lookAlikeOf(getAddress(`0x${own.slice(2, 6)}${'1'.repeat(36)}`.toLowerCase()), [own])).toBeNull();
+  expect(lookAlikeOf(getAddress(`0x${'1'.repeat(36)}${own.slice(-4)}`.toLowerCase()), [own])).toBeNull();
+});
+
+test('WAL-4 code makes a contract, an EIP-7702 delegation does not', () => {
+  expect([null, undefined, '0x' as const].map(isContractCode)).toEqual([false, false, false]);
+  expect(isContractCode('0x6000')).toBe(true);
+  expect(isContractCode(`0xef0100${'ab'.repeat(20)}`)).toBe(false);
+  expect(isContractCode(`0xef0100${'ab'.repeat(21)}`)).toBe(true);
+});
+
+test.each([
+  [250_123_457n, { feeBps: 10, flatFee: 500_000n }, 750_123n],
+  // Cut to one percent, truncated too.
+  [10_000_099n, { feeBps: 10, flatFee: 500_000n }, 100_000n],
+  [99n, { feeBps: 100, flatFee: 1n }, 0n],
+  [10n ** 30n + 1n, { feeBps: 25, flatFee: 0n }, 25n * 10n ** 26n],
+  [1n, { feeBps: 0, flatFee: 0n }, 0n],
+] as const)('WAL-4 NUM-1 the fee on %s is truncated as the vault does', (amount, terms, fee) => {
+  expect(withdrawalFee(amount, { ...terms, maxFeeBps: 100n })).toBe(fee);
+});
+
+test('WAL-4 no terms take more than the cap, and a fee leaves what arrives above zero', () => {
+  const uint128 = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n });
+  fc.assert(
+    fc.property(uint128, fc.integer({ min: 0, max: 100 }), uint128, (rest, feeBps, flatFee) => {
+      const amount = rest + 1n;
+      const fee = withdrawalFee(amount, { feeBps, flatFee, maxFeeBps: 100n });
+      expect(fee * 100n <= amount && amount - fee > 0n).toBe(true);
+    }),
+  );
+});
+
+const maxMinimumBps = 1_000n;
+
+test.each([
+  [101n, 'tooMuch'],
+  [100n, null],
+  [99n, 'aboveMaximum'],
+  [50n, null],
+  [10n, null],
+  [9n, 'belowMinimum'],
+] as const)('WAL-4 of 100 in the vault, 10 to 50 at once: %s is %s', (amount, problem) => {
+  expect(limitProblem(amount, 100n, { minAmount: 10n, maxAmount: 50n, maxMinimumBps })).toBe(problem);
+});
+
+test('WAL-4 without a maximum none is met, and a balance below the minimum leaves whole', () => {
+  expect(limitProblem(99n, 100n, { minAmount: 10n, maxAmount: 0n, maxMinimumBps })).toBeNull();
+  expect(limitProblem(3n, 3n, { minAmount: 10n, maxAmount: 50n, maxMinimumBps })).toBeNull();
+});
+
+test('WAL-4 a minimum is at most a tenth of the balance it meets, truncated as the vault does', () => {
+  const terms = { minAmount: 10n, maxAmount: 0n, maxMinimumBps };
+  expect([200n, 100n, 99n, 29n, 9n].map((balance) => leastAmount(balance, terms))).toEqual([
+    10n,
+    10n,
+    9n,
+    2n,
+    0n,
+  ]);
+  expect(limitProblem(1n, 29n, terms)).toBe('belowMinimum');
+  expect(limitProblem(2n, 29n, terms)).toBeNull();
+});
+
+test.each([
+  ['ZeroAmount', [], 'zeroAmount'],
+  ['InsufficientVaultBalance', [own, 1n, 2n], 'vaultTooSmall'],
+  ['BelowMinimum', [1n, 2n], 'belowMinimum'],
+  ['AboveMaximum', [2n, 1n], 'aboveMaximum'],
+  ['FeeAboveAgreed', [2n, 1n], 'feeChanged'],
+  ['InvalidRecipient', [vault], 'recipientInvalid'],
+  ['ERC20InvalidReceiver', [vault], 'recipientInvalid'],
+  ['FailedCall', [], 'recipientRefused'],
+  ['SafeERC20FailedOperation', [own], 'tokenRefused'],
+  ['UnexpectedDebit', [own, 1n, 2n], 'tokenRefused'],
+] as const)('WAL-9 the vault’s %s has words of its own', (errorName, args, code) => {
+  const data = encodeErrorResult({ abi: vaultAbi, errorName, args } as Parameters<
+    typeof encodeErrorResult
+  >[0]);
+  const cause = new ContractFunctionRevertedError({ abi: vaultAbi, data, functionName: 'withdraw' });
+  expect(chainErrorCode(new BaseError('simulation', { cause }))).toBe(code);
+});
+
+test('WAL-9 a withdrawal is settled by its confirmation, a deposit by its credit', () => {
+  expect(isSettled({ kind: 'withdraw', status: 'pending' })).toBe(false);
+  expect(isSettled({ kind: 'withdraw', status: 'confirmed' })).toBe(true);
+  expect(isSettled({ kind: 'deposit', status: 'confirmed' })).toBe(false);
+  expect(isSettled({ kind: 'deposit', status: 'verified' })).toBe(true);
+  expect(isSettled({ kind: 'deposit', status: 'failed' })).toBe(true);
+});
+
+test('WAL-9 a stored withdrawal is read only with addresses and amounts that are ones', () => {
+  const intent = { kind: 'withdraw', coinId: 1, amountRaw: '5', decimals: 6, symbol: 'tUSDT' };
+  expect(isIntent({ ...intent, vault, recipient: own, feeRaw: '1' })).toBe(true);
+  expect(isIntent({ ...intent, recipient: 'javascript:alert(1)' })).toBe(false);
+  expect(isIntent({ ...intent, feeRaw: '-1' })).toBe(false);
+  expect(isIntent({ ...intent, kind: 'steal' })).toBe(false);
+});

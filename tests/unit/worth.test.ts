@@ -1,0 +1,53 @@
+import { parseUnits } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import type { Balance } from '@/lib/chain/use-balances';
+import { totalWorth, worth } from '@/lib/chain/worth';
+
+const units = (text: string) => parseUnits(text, 18);
+
+test.each([
+  [1_000_000n, 6, '0.9997', '0.9997'],
+  [1n, 6, '0.9997', '0.0000009997'],
+  [1_500_000_000_000_000_000n, 18, '3012.55', '4518.825'],
+  [1n, 18, '0.5', '0'],
+  [10n ** 30n, 18, '64000.12', '64000120000000000'],
+  [3n, 0, '0.3333333333333333339', '0.999999999999999999'],
+] as const)(
+  'WAL-2 NUM-1 %s base units of %s decimals at %s are worth %s',
+  (amount, decimals, price, expected) => {
+    expect(worth(amount, decimals, price)).toBe(units(expected));
+  },
+);
+
+function balance(id: number, symbol: string, inWallet?: bigint, inVault?: bigint): Balance {
+  const coin = { id, symbol } as Balance['coin'];
+  return { coin, chainId: 31337, token: NATIVE_TOKEN, decimals: 2, inWallet, inVault };
+}
+
+const priceOf = (id: number) => (id < 10 ? { price: `${id}.5` } : undefined);
+
+test('WAL-2 wallet and vault are summed apart, over coins and chains', () => {
+  expect(
+    totalWorth([balance(1, 'A', 100n, 200n), balance(2, 'B', 10n, 0n), balance(1, 'A', 100n, 0n)], priceOf),
+  ).toEqual({
+    inWallet: units('3.25'),
+    inVault: units('3'),
+    unpriced: [],
+    isIncomplete: false,
+  });
+});
+
+test('WAL-2 what has no price is named once if any of it is held, and what is not known is told', () => {
+  const balances = [
+    balance(10, 'C', 1n, 0n),
+    balance(10, 'C', 0n, 1n),
+    balance(11, 'D', 0n, 0n),
+    balance(1, 'A', 100n),
+  ];
+  expect(totalWorth(balances, priceOf)).toEqual({
+    inWallet: units('1.5'),
+    inVault: 0n,
+    unpriced: ['C'],
+    isIncomplete: true,
+  });
+});
