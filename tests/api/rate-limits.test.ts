@@ -43,9 +43,13 @@ const codes = (answers: { code: number }[]) =>
 
 test('OPS-6 of 500 logins at once as many are looked at as the limit allows, and the rest are told when to come again', async () => {
   const peer = newPeer();
+  const query = jest.spyOn(Pool.prototype, 'query');
   const answers = await times(500, () => callRoute(login, { body: noLogin, peer }));
   const { calls, seconds } = RATE_LIMITS.login;
   expect(codes(answers)).toEqual({ 400: calls, 429: 500 - calls });
+  // Those that were let in, and the few that were being counted when the first was refused.
+  expect(query.mock.calls.length).toBeLessThan(2 * calls);
+  query.mockRestore();
   const refused = answers.find(({ code }) => code === 429);
   const wait = Number(refused?.headers.get('retry-after'));
   expect(wait).toBeGreaterThan(seconds - 20);
@@ -156,6 +160,7 @@ test('OPS-6 a count that cannot be kept refuses logins and proofs, and leaves re
     const peer = newPeer();
     const unavailable = { code: 503, status: 503, data: null };
     expect(await callRoute(login, { body: noLogin, peer })).toMatchObject(unavailable);
+    expect(codes(await times(100, () => callRoute(login, { body: noLogin, peer })))).toEqual({ 503: 100 });
     expect(await callRoute(nonce, { body: {}, peer })).toMatchObject(unavailable);
     expect(await callRoute(verify, { body: noProof, token, peer })).toMatchObject(unavailable);
     expect(await callRoute(languages, { peer })).toMatchObject({ code: 200 });

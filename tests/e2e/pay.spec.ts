@@ -28,9 +28,7 @@ const askFor = (recipient: `0x${string}`, symbol: string, amount: string, chainI
   return writePaymentRequest({ recipient, chainId, token, amount: parseUnits(amount, decimals) });
 };
 
-test('WAL-14 two phones side by side: one shows a code, the other pays it', async ({
-  browser,
-}) => {
+test('WAL-14 two phones side by side: one shows a code, the other pays it', async ({ browser }) => {
   const open = async (path: string, options: BrowserContextOptions) => {
     const context = await browser.newContext({ ...phone, ...options });
     const wallet = new InjectedWallet();

@@ -6,8 +6,10 @@ const ALLOWED_TAGS = new Set(
   'H3 H4 P BR HR BLOCKQUOTE UL OL LI STRONG EM S CODE PRE TABLE THEAD TBODY TR TH TD A'.split(' '),
 );
 const SITE = 'https://site.example';
-/** Slow enough for a busy machine, far below what a quadratic parser would take. */
+/** Far below what a quadratic parser would take. Of the processor's time, which a busy machine does not lengthen. */
 const TIME_LIMIT_MS = 3_000;
+
+const processorMs = () => process.cpuUsage().user / 1_000;
 
 /** Whether a browser on this site follows it to this site by a path, to https or to a mailbox. */
 const isGoodLink = (href: string) =>
@@ -134,9 +136,9 @@ test.each([
   ['deep lines', '> - '],
   ['references', '[a]: b\n'],
 ])('WAL-12 a text full of %s takes bounded time and comes out harmless', (_name, unit) => {
-  const startedAt = performance.now();
+  const startedAt = processorMs();
   const html = renderMarkdown(full(unit));
-  expect(performance.now() - startedAt).toBeLessThan(TIME_LIMIT_MS);
+  expect(processorMs() - startedAt).toBeLessThan(TIME_LIMIT_MS);
   expect(harms(html)).toEqual([]);
 });
 
@@ -149,7 +151,7 @@ test('WAL-12 deep nesting ends at a bound', () => {
 });
 
 test('WAL-12 a megabyte is refused at once', () => {
-  const startedAt = performance.now();
+  const startedAt = processorMs();
   expect(() => renderMarkdown('['.repeat(1_000_000))).toThrow('must have at most 65536 characters');
-  expect(performance.now() - startedAt).toBeLessThan(TIME_LIMIT_MS);
+  expect(processorMs() - startedAt).toBeLessThan(TIME_LIMIT_MS);
 });

@@ -8,7 +8,8 @@ import { describeError, log } from '../log';
 type Connections = { pool: Pool; db: NodePgDatabase };
 type Kind = 'lasting' | 'forgettable';
 
-const FORGETTABLE_CONNECTIONS = 4;
+/** Connections for what may be lost with the server. */
+export const FORGETTABLE_CONNECTIONS = 4;
 
 /** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
 const key = Symbol.for('tidewell.database');

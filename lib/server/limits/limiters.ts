@@ -1,9 +1,10 @@
 import 'server-only';
 import { getTableName } from 'drizzle-orm';
-import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { LimitName, RateLimits } from '@/lib/env';
 import { forgettablePool } from '../db/client';
 import { rateLimits } from '../db/limit-tables';
+import { inTurn, type Limiter } from './in-turn';
 
 /** Counted by each instance for itself: these calls are cheap and frequent, and must not cost a query more. */
 export const COUNTED_HERE: readonly LimitName[] = ['read', 'stream', 'report', 'media'];
@@ -11,7 +12,7 @@ export const COUNTED_HERE: readonly LimitName[] = ['read', 'stream', 'report', '
 /** The pool of the moment: it is made anew after the database was closed. */
 const storeClient = { query: (query: { text: string; values: unknown[] }) => forgettablePool().query(query) };
 
-export type Limiters = Record<LimitName, RateLimiterAbstract>;
+export type Limiters = Record<LimitName, Limiter>;
 
 /**
  * A limiter of fixed windows for each kind of call. All instances on one database share the counts, save those that are
@@ -19,11 +20,11 @@ export type Limiters = Record<LimitName, RateLimiterAbstract>;
  * database next to nothing.
  */
 export function createLimiters(limits: RateLimits): Limiters {
-  const create = (name: LimitName) => {
+  const create = (name: LimitName): Limiter => {
     const { calls: points, seconds: duration } = limits[name];
     const options = { keyPrefix: name, points, duration };
     if (COUNTED_HERE.includes(name)) return new RateLimiterMemory(options);
-    return new RateLimiterPostgres({
+    const shared = new RateLimiterPostgres({
       ...options,
       storeClient,
       storeType: 'pool',
@@ -31,6 +32,7 @@ export function createLimiters(limits: RateLimits): Limiters {
       tableCreated: true,
       inMemoryBlockOnConsumed: points,
     });
+    return inTurn(shared);
   };
   return {
     nonce: create('nonce'),

@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { mkdir, rm } from 'node:fs/promises';
+import { type Outcome, readBrowser, readContracts, readJest } from './outcome';
+
+type Stage = {
+  name: string;
+  command: readonly string[];
+  read: (output: string, code: number) => Outcome | Promise<Outcome>;
+};
+
+const JEST_REPORT = 'test-results/jest.json';
+const INSTANCES_REPORT = 'test-results/instances.json';
+const E2E_REPORT = 'test-results/e2e.json';
+
+/** Runs a command with its output shown, and gives what it printed. */
+function run([command = '', ...args]: readonly string[]): Promise<{ output: string; code: number }> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      output += chunk;
+      process.stdout.write(chunk);
+    });
+    child.on('error', reject);
+    child.on('close', (code) => resolve({ output, code: code ?? 1 }));
+  });
+}
+
+const stages: readonly Stage[] = [
+  {
+    name: 'check',
+    command: ['npm', 'run', '-s', 'check'],
+    read: (output, code) => ({
+      passed: code === 0 ? 1 : 0,
+      failures: code === 0 ? [] : [output.trim().split('\n').slice(-40).join('\n    ')],
+    }),
+  },
+  { name: 'contracts', command: ['npm', 'run', '-s', 'test:contracts'], read: readContracts },
+  {
+    name: 'unit and api',
+    command: [
+      ...['npx', 'jest', '--selectProjects', 'unit', 'api'],
+      ...['--json', `--outputFile=${JEST_REPORT}`, '--silent'],
+    ],
+    read: () => readJest(JEST_REPORT),
+  },
+  // Leaves the build that the browser tests serve.
+  {
+    name: 'instances',
+    command: [
+      'npm',
+      'run',
+      '-s',
+      'test:instances',
+      '--',
+      '--json',
+      `--outputFile=${INSTANCES_REPORT}`,
+      '--silent',
+    ],
+    read: () => readJest(INSTANCES_REPORT),
+  },
+  { name: 'browser', command: ['npm', 'run', '-s', 'test:e2e'], read: () => readBrowser(E2E_REPORT) },
+];
+
+let passed = 0;
+const failures: string[] = [];
+await rm('test-results', { recursive: true, force: true });
+await mkdir('test-results');
+for (const { name, command, read } of stages) {
+  console.log(`\n— ${name} —`);
+  const started = Date.now();
+  const { output, code } = await run(command);
+  const outcome = await Promise.resolve(read(output, code)).catch((error: unknown) => ({
+    passed: 0,
+    failures: [`no report (${String(error)})`],
+  }));
+  // A runner that fails although no test did (a crash, a broken set-up) is a failure too.
+  if (code !== 0 && outcome.failures.length === 0) outcome.failures.push(`exit code ${code}`);
+  passed += outcome.passed;
+  failures.push(...outcome.failures.map((failure) => `${name}: ${failure}`));
+  console.log(
+    `${name}: ${outcome.passed} passed, ${outcome.failures.length} failed, ${Math.round((Date.now() - started) / 1_000)} s`,
+  );
+}
+process.exitCode = failures.length === 0 ? 0 : 1;
+if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
+console.log(`\n${passed} passed, ${failures.length} failed`);
