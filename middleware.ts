@@ -2,9 +2,9 @@ import { draftMode } from 'next/headers';
 import { type NextRequest, NextResponse } from 'next/server';
 import { DRAFT_MODE_COOKIE, NONCE_HEADER } from '@/lib/constants';
 import { contentPolicy, REPORTING_ENDPOINTS } from '@/lib/content-policy';
-import { policySettings } from '@/lib/env';
 import { routing } from '@/lib/i18n/routing';
 import { notFoundAddress } from '@/lib/not-found-address';
+import { policySettings } from '@/lib/process-env';
 import { knownPaths, routes } from '@/lib/routes';
 
 /**

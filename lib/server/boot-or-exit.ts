@@ -1,5 +1,5 @@
 import 'server-only';
-import { ownsSignals } from '@/lib/env';
+import { ownsSignals } from '@/lib/process-env';
 import { boot } from './boot';
 import { watchConnections } from './http/connections';
 import { describeError, log } from './log';

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { childEnv } from '@/lib/env';
 import { routing } from '@/lib/i18n/routing';
+import { childEnv } from '@/lib/process-env';
 import { indexablePaths } from '@/lib/routes';
 import { findBrowser } from '../find-browser';
 import { startServedSite } from './served-site';

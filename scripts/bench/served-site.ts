@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { childEnv } from '@/lib/env';
+import { childEnv } from '@/lib/process-env';
 import { waitUntil } from '../local/process';
 import { projectRoot } from '../local/settings';
 

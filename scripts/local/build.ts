@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiHost } from '@/lib/build-env';
-import { buildFlags } from '@/lib/env';
+import { buildFlags } from '@/lib/process-env';
 import { deferScriptsOf } from './defer-scripts';
 import { readIfThere, writeWhole } from './file';
 import { spawnNext } from './next-process';

@@ -12,7 +12,7 @@ import { GET as coinAll } from '@/app/api/coin/all/route';
 import { GET as live } from '@/app/api/health/live/route';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as preview } from '@/app/api/preview/route';
-import { childEnv } from '@/lib/env';
+import { childEnv } from '@/lib/process-env';
 import { isOwnCall } from '@/lib/server/back-end/own-calls';
 import { boot, shutDown } from '@/lib/server/boot';
 import type { RouteHandler } from '@/lib/server/http/handler';

@@ -1,5 +1,5 @@
 import { createPublicClient, http } from 'viem';
-import { childEnv } from '@/lib/env';
+import { childEnv } from '@/lib/process-env';
 import { requestIdOf } from '@/lib/server/http/request-id';
 import { createLogger, describeError } from '@/lib/server/log';
 import { inRequest } from '@/lib/server/logging/request-context';

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { childEnv } from '@/lib/env';
+import { childEnv } from '@/lib/process-env';
 import type { Queryable } from '@/lib/server/db/client';
 import { Leader } from '@/lib/server/prices/leader';
 import { startPrices, stopPrices } from '@/lib/server/prices/service';

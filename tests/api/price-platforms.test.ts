@@ -1,4 +1,4 @@
-import type { PricePlatform } from '@/lib/env';
+import type { PricePlatform } from '@/lib/settings/settings-schema';
 import { type Backend, startBackend } from '../support/api-backend';
 import { askPrices, COIN } from '../support/api-prices';
 import { dialects } from '../support/price-platforms/dialect';

@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Address, encodeAbiParameters, parseAbiParameters, parseUnits } from 'viem';
 import type { ChainsFile } from '@/lib/chain/chains-file';
-import { childEnv } from '@/lib/env';
+import { childEnv } from '@/lib/process-env';
 import { boot, shutDown } from '@/lib/server/boot';
 import { type LocalChain, startChains } from '@/scripts/local/anvil';
 import { demoAccount } from '@/scripts/local/anvil-client';

@@ -3,7 +3,8 @@ import { apiUrl, isTrusted } from '@/lib/api/hosts';
 import { configureApi } from '@/lib/api/settings';
 import { API_HOSTS } from '@/lib/build-env';
 import { connectSources, contentPolicy } from '@/lib/content-policy';
-import { apiHostsOf, childEnv, launcherEnv } from '@/lib/env';
+import { apiHostsOf, launcherEnv } from '@/lib/env';
+import { childEnv } from '@/lib/process-env';
 import { useSession } from '@/lib/session';
 import { buildEnv } from '@/scripts/local/build';
 

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { childEnv } from '@/lib/env';
+import { childEnv } from '@/lib/process-env';
 
 const settings = {
   DATABASE_URL: 'postgresql://127.0.0.1/tidewell',

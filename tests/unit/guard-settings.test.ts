@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { childEnv, launcherEnv } from '@/lib/env';
+import { launcherEnv } from '@/lib/env';
+import { childEnv } from '@/lib/process-env';
 import { RATE_LIMITS } from '@/lib/server-constants';
 
 const before = childEnv({});

@@ -1,6 +1,6 @@
 import { render } from '@testing-library/react';
 import { JsonLd } from '@/components/site/json-ld';
-import { childEnv } from '@/lib/env';
+import { childEnv } from '@/lib/process-env';
 import { breadcrumbJsonLd, homeJsonLd } from '@/lib/seo/json-ld';
 
 let before: NodeJS.ProcessEnv;

@@ -3,7 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { readChainsFile } from '@/lib/chain/chains-file';
-import { childEnv, launcherEnv, serverEnv } from '@/lib/env';
+import { launcherEnv, serverEnv } from '@/lib/env';
+import { childEnv } from '@/lib/process-env';
 
 const settings = {
   DATABASE_URL: 'postgresql://user:secret@127.0.0.1:5432/tidewell',

@@ -1,6 +1,6 @@
-import { childEnv } from '@/lib/env';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { routing } from '@/lib/i18n/routing';
+import { childEnv } from '@/lib/process-env';
 import { routes } from '@/lib/routes';
 
 const page = { path: routes.about, title: 'About us', description: 'Who we are.' };

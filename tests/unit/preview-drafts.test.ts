@@ -2,9 +2,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { childEnv } from '@/lib/env';
 import { readDrafts } from '@/lib/preview/read-drafts';
 import { isSame, sealOf } from '@/lib/preview/seal';
+import { childEnv } from '@/lib/process-env';
 
 let dir: string;
 beforeAll(async () => {

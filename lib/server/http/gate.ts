@@ -1,5 +1,5 @@
 import 'server-only';
-import type { LimitName } from '@/lib/env';
+import type { LimitName } from '@/lib/settings/setting-kinds';
 import { hasToken, requireSession, type Session } from '../auth/session';
 import { siteOrigin } from '../auth/site-origin';
 import { admitAccount, admitClient } from '../limits/admit';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import type { LimitName } from '@/lib/env';
+import type { LimitName } from '@/lib/settings/setting-kinds';
 import type { ApiCode } from './api-error';
 import { described } from './call-description';
 import { handler, type RouteHandler } from './handler';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { getTableName } from 'drizzle-orm';
 import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
-import type { LimitName, RateLimits } from '@/lib/env';
+import type { LimitName, RateLimits } from '@/lib/settings/setting-kinds';
 import { forgettablePool } from '../db/client';
 import { rateLimits } from '../db/limit-tables';
 import { inTurn, type Limiter } from './in-turn';

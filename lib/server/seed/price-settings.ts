@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { PRICE_PLATFORMS, type PricePlatform } from '@/lib/env';
+import { PRICE_PLATFORMS, type PricePlatform } from '@/lib/settings/settings-schema';
 
 /** Source name of the on-chain pools. */
 export const DEX_SOURCE = 'uniswap-v2';

@@ -1,4 +1,4 @@
-import type { PricePlatform } from '@/lib/env';
+import type { PricePlatform } from '@/lib/settings/settings-schema';
 
 /** How a platform writes, as its documentation shows; `now` is the platform's own clock (ms since the epoch). */
 export type Dialect = {

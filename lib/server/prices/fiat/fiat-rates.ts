@@ -1,7 +1,8 @@
 import 'server-only';
 import { and, eq, lt } from 'drizzle-orm';
 import { truncate } from '@/lib/amount';
-import { type RateSource, serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/env';
+import type { RateSource } from '@/lib/settings/settings-schema';
 import type { Queryable } from '../../db/client';
 import { currencies } from '../../db/config-tables';
 import { forgetKept } from '../../kept';

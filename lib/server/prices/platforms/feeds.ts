@@ -1,5 +1,6 @@
 import 'server-only';
-import { type PricePlatform, serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/env';
+import type { PricePlatform } from '@/lib/settings/settings-schema';
 import type { PriceSettings } from '../../seed/price-settings';
 import type { Quote } from '../combine';
 import { multiply, ONE } from '../fixed-point';

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { z } from 'zod';
-import type { PricePlatform } from '@/lib/env';
+import type { PricePlatform } from '@/lib/settings/settings-schema';
 import { readJson } from './json';
 
 /** The last trade of one of the platform's markets; the price as the platform wrote it. */

@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { RATE_LIMITS } from '../server-constants';
+
+/** Kinds of calls that have a limit of their own. */
+export type LimitName = keyof typeof RATE_LIMITS;
+
+export type RateLimits = Record<LimitName, { calls: number; seconds: number }>;
+
+/** The built-in limits with those of entries like `login=30/60` in their places. */
+const limitsOf = (entries: readonly string[]): RateLimits => ({
+  ...RATE_LIMITS,
+  ...Object.fromEntries(
+    entries.map((entry) => {
+      const [name = '', calls, seconds] = entry.split(/[=/]/);
+      return [name, { calls: Number(calls), seconds: Number(seconds) }];
+    }),
+  ),
+});
+
+/** An address without a slash at its end. */
+export const withoutSlash = (address: string) => address.replace(/\/+$/, '');
+
+/** An address of one of some protocols. */
+export const url = (protocol: RegExp, error: string) => z.url({ protocol, error });
+/** An origin (RFC 6454) and nothing behind it. */
+export const origin = (error: string) =>
+  z
+    .string()
+    .trim()
+    .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), {
+      error,
+    });
+/** Origins, separated by commas. */
+export const origins = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(origin('must be origins like https://example.org, without a path, separated by commas')))
+  .optional();
+/** An http or https address, without a slash at its end. */
+export const httpUrl = (fallback: string) =>
+  url(/^https?$/, 'must be an http or https address')
+    .transform(withoutSlash)
+    .default(fallback);
+/** A WebSocket address, without a slash at its end. */
+export const socketUrl = (fallback: string) =>
+  url(/^wss?$/, 'must be a ws or wss address')
+    .transform(withoutSlash)
+    .default(fallback);
+/** What stands before a call's path: another host's address, or a path of this site's. */
+export const apiHost = z
+  .string()
+  .trim()
+  .refine(
+    (text) => /^(https?:\/\/[^\s/?#@]+)?(\/[^\s/?#]+)*\/?$/.test(text) && URL.canParse(text, 'http://x'),
+    {
+      error: 'must be an address like https://example.org/api, or a path like /api',
+    },
+  )
+  .transform(withoutSlash)
+  .optional();
+/** Names out of a list, separated by commas; all of them unless set. */
+export const namesOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
+  z
+    .string()
+    .default(names.join())
+    .transform((text) => (text === '' ? [] : text.split(',').map((name) => name.trim())))
+    .pipe(z.array(z.enum(names, { error: `must be names out of ${names.join(', ')}` })));
+const limitNames = Object.keys(RATE_LIMITS);
+const limit = z
+  .string()
+  .regex(
+    new RegExp(`^(${limitNames.join('|')})=[1-9]\\d{0,5}/[1-9]\\d{0,5}$`),
+    `must be limits like login=30/60 (calls/seconds), separated by commas, out of ${limitNames.join(', ')}`,
+  );
+const proxiesError =
+  'must be a number of proxies from 1 to 9, or their addresses like 10.0.0.0/8, separated by commas';
+const network = z
+  .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: proxiesError })
+  .refine((text) => !text.endsWith('/0'), { error: proxiesError });
+/** How many proxies stand before the site, or their networks. */
+export const proxies = z
+  .string()
+  .transform((text) => (/^[1-9]$/.test(text) ? Number(text) : text.split(',')))
+  .pipe(z.union([z.number(), z.array(network)], { error: proxiesError }));
+/** A whole number within bounds. */
+export const wholeNumber = (fallback: number, { min, max }: { min: number; max: number }) => {
+  const error = `must be a whole number from ${min} to ${max}`;
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .pipe(z.number().min(min, error).max(max, error))
+    .default(fallback);
+};
+
+/** The built-in limits, with those that are given in their places. */
+export const limits = z
+  .string()
+  .transform((text) => text.split(','))
+  .pipe(z.array(limit))
+  .transform(limitsOf)
+  .default({ ...RATE_LIMITS });
+
+const portError = 'must be a port number from 1 to 65535';
+
+/** A TCP port. */
+export const port = z
+  .string()
+  .regex(/^\d{1,5}$/, portError)
+  .transform(Number)
+  .pipe(z.number().min(1, portError).max(65_535, portError));

@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import {
+  apiHost,
+  httpUrl,
+  limits,
+  namesOf,
+  origin,
+  origins,
+  port,
+  proxies,
+  socketUrl,
+  url,
+  wholeNumber,
+  withoutSlash,
+} from './setting-kinds';
+
+/** Trading platforms that prices can come from. */
+export const PRICE_PLATFORMS = ['binance', 'coinbase', 'kraken', 'okx'] as const;
+export type PricePlatform = (typeof PRICE_PLATFORMS)[number];
+
+/** Central banks that currency rates can come from: of the euro area, and of Taiwan. */
+export const RATE_SOURCES = ['ecb', 'cbc'] as const;
+export type RateSource = (typeof RATE_SOURCES)[number];
+
+/** Settings whose empty value is an empty list. */
+export const MAY_BE_EMPTY = ['PRICE_PLATFORMS', 'RATE_SOURCES'];
+
+/** What an S3 store needs: all of these, or none for a folder. */
+export const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
+
+/** Every setting, as `docs/operations.md` explains it. Made at the first call: a build needs none. */
+export const settings = () =>
+  z.object({
+    DATABASE_URL: url(/^postgres(ql)?$/, 'must be a postgresql:// address').optional(),
+    DATABASE_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
+    CHAINS_FILE: z.string().optional(),
+    API_ORIGIN: origin('must be one origin like https://api.example.org, without a path').optional(),
+    API_HOST_OTC: apiHost,
+    API_HOST_CO: apiHost,
+    API_HOST_UPLOAD: apiHost,
+    API_HOST_EXCHANGE: apiHost,
+    API_HOST_NONE: apiHost,
+    ORIGINS: origins,
+    EMBED_ORIGINS: origins,
+    TRUSTED_PROXIES: proxies.optional(),
+    RATE_LIMITS: limits,
+    PORT: port.optional(),
+    HOST: z
+      .string()
+      .regex(/^[\w.:-]+$/, 'must be a host name or an IP address')
+      .default('127.0.0.1'),
+    DATA_DIR: z.string().default('.data'),
+    UPLOADS_DIR: z.string().optional(),
+    S3_ENDPOINT: url(/^https?$/, 'must be an http or https address')
+      .transform(withoutSlash)
+      .optional(),
+    S3_BUCKET: z
+      .string()
+      .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, 'must be the name of a bucket')
+      .optional(),
+    S3_REGION: z
+      .string()
+      .regex(/^[\w-]+$/, 'must be the name of a region')
+      .default('us-east-1'),
+    S3_ACCESS_KEY_ID: z.string().optional(),
+    S3_SECRET_ACCESS_KEY: z.string().optional(),
+    IPFS_GATEWAY: httpUrl('https://ipfs.io'),
+    NEXT_DIST_DIR: z.string().default('.next'),
+    WALLETCONNECT_PROJECT_ID: z
+      .string()
+      .regex(/^[0-9a-f]{32}$/i, 'must be the 32 hexadecimal digits of a project id')
+      .optional(),
+    DRAFTS_DIR: z.string().default('drafts'),
+    PREVIEW_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
+    METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
+    DRAIN_SECONDS: wholeNumber(0, { min: 0, max: 300 }),
+    BUILD_ON_START: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
+    CHROMIUM_PATH: z.string().optional(),
+    LOG_LEVEL: z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'], {
+        error: 'must be trace, debug, info, warn, error, fatal or silent',
+      })
+      .default('info'),
+    PRICE_PLATFORMS: namesOf(PRICE_PLATFORMS),
+    RATE_SOURCES: namesOf(RATE_SOURCES),
+    ECB_RATES_URL: httpUrl('https://www.ecb.europa.eu/stats/eurofxref/eurofxref-daily.xml'),
+    CBC_RATES_URL: httpUrl('https://cpx.cbc.gov.tw/API/DataAPI/Get?FileName=BP01D01en'),
+    BINANCE_SOCKET_URL: socketUrl('wss://data-stream.binance.vision'),
+    BINANCE_REST_URL: httpUrl('https://data-api.binance.vision'),
+    COINBASE_SOCKET_URL: socketUrl('wss://ws-feed.exchange.coinbase.com'),
+    COINBASE_REST_URL: httpUrl('https://api.exchange.coinbase.com'),
+    KRAKEN_SOCKET_URL: socketUrl('wss://ws.kraken.com/v2'),
+    KRAKEN_REST_URL: httpUrl('https://api.kraken.com'),
+    OKX_SOCKET_URL: socketUrl('wss://ws.okx.com:8443/ws/v5/public'),
+    OKX_REST_URL: httpUrl('https://www.okx.com'),
+    NEXT_PUBLIC_DEMO_WALLET: z.enum(['0', '1'], { error: 'must be 1 or unset' }).optional(),
+  });

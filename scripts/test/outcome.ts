@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises';
+
+/** What a stage came to. `failures` names each test that failed, with what it said. */
+export type Outcome = { passed: number; failures: string[] };
+
+/** Lines of an error that are told again at the end of the run. */
+const TOLD_LINES = 12;
+
+const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
+
+const tell = (name: string, message: string | undefined): string =>
+  [name, ...(message ?? '').replace(ansi, '').trim().split('\n').slice(0, TOLD_LINES)].join('\n    ');
+
+async function readReport(file: string): Promise<unknown> {
+  return JSON.parse(await readFile(file, 'utf8'));
+}
+
+type JestReport = {
+  testResults: {
+    name: string;
+    message: string;
+    assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+  }[];
+};
+
+/** Reads the report of `jest --json`. A file that could not run counts as one failure, a test left out as another. */
+export async function readJest(file: string): Promise<Outcome> {
+  const { testResults } = (await readReport(file)) as JestReport;
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map((result) => ({ ...result, name })),
+  );
+  const broken = testResults.filter(
+    ({ message, assertionResults }) => message && assertionResults.length === 0,
+  );
+  const failed = tests.filter(({ status }) => status !== 'passed');
+  return {
+    passed: tests.length - failed.length,
+    failures: [
+      ...broken.map(({ name, message }) => tell(name, message)),
+      ...failed.map(({ name, status, fullName, failureMessages }) =>
+        tell(`${name} › ${fullName} (${status})`, failureMessages[0]),
+      ),
+    ],
+  };
+}
+
+/** Reads what `scripts/contracts/test.ts` printed. */
+export function readContracts(output: string): Outcome {
+  const [, passed = '0', failed] = /contracts: (\d+) passed, (\d+) failed/.exec(output) ?? [];
+  const told = [...new Set(output.match(/^\s*\[FAIL.*$/gm) ?? [])].map((line) => tell(line.trim(), ''));
+  const missing = Number(failed ?? 1) - told.length;
+  return {
+    passed: Number(passed),
+    failures: [...told, ...Array.from({ length: Math.max(0, missing) }, () => 'contracts: see above')],
+  };
+}
+
+type Suite = {
+  suites?: Suite[];
+  specs?: {
+    file: string;
+    title: string;
+    tests: { status: string; projectName: string; results: { error?: { message?: string } }[] }[];
+  }[];
+};
+
+const testsOf = ({
+  suites = [],
+  specs = [],
+}: Suite): { name: string; status: string; message?: string }[] => [
+  ...specs.flatMap(({ file, title, tests }) =>
+    tests.map(({ status, projectName, results }) => ({
+      name: `[${projectName}] ${file} › ${title}`,
+      status,
+      message: results.at(-1)?.error?.message,
+    })),
+  ),
+  ...suites.flatMap(testsOf),
+];
+
+/** Reads Playwright's report. A test that passed only when tried again has failed, and so has one that was left out. */
+export async function readBrowser(file: string): Promise<Outcome> {
+  const report = (await readReport(file)) as Suite & { errors?: { message?: string }[] };
+  const tests = testsOf(report);
+  const failed = tests.filter(({ status }) => status !== 'expected');
+  return {
+    passed: tests.length - failed.length,
+    failures: [
+      ...(report.errors ?? []).map(({ message }) => tell('playwright', message)),
+      ...failed.map(({ name, status, message }) => tell(`${name} (${status})`, message)),
+    ],
+  };
+}
