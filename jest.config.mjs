@@ -28,20 +28,22 @@ const base = {
 export default {
   // One more than there are cores: much of the time a test waits for its database or chain.
   maxWorkers: availableParallelism() + 1,
-  testTimeout: 30_000,
+  // What a test waits for comes at once; the bound is for a machine that does much else beside.
+  testTimeout: 120_000,
   projects: [
     {
       ...base,
       displayName: 'unit',
       testEnvironment: '<rootDir>/tests/support/jsdom-environment.ts',
       testMatch: ['<rootDir>/tests/unit/**/*.test.{ts,tsx}'],
-      setupFilesAfterEnv: ['<rootDir>/tests/support/jest-dom.ts'],
+      setupFilesAfterEnv: ['<rootDir>/tests/support/jest-dom.ts', '<rootDir>/tests/support/fuzz-seed.ts'],
     },
     {
       ...base,
       displayName: 'api',
       testEnvironment: 'node',
       testMatch: ['<rootDir>/tests/api/**/*.test.ts'],
+      setupFilesAfterEnv: ['<rootDir>/tests/support/fuzz-seed.ts'],
     },
     // Server processes of the built site.
     ...['instances', 'kill'].map((name) => ({

@@ -48,9 +48,9 @@ const countOf = async (options: Parameters<typeof callRoute>[1] = {}) =>
 beforeAll(async () => {
   backend = await startBackend();
   ours = await readAnnouncements(ANNOUNCEMENTS_DIR);
-}, 120_000);
+});
 beforeEach(() => seed(ours));
-afterAll(() => backend.stop(), 60_000);
+afterAll(() => backend.stop());
 
 test('WAL-12 API-7 the list comes newest first, in pages, in the language of the header', async () => {
   const answer = await callRoute(list);

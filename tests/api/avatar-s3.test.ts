@@ -25,7 +25,7 @@ beforeAll(async () => {
       S3_SECRET_ACCESS_KEY: S3_KEYS.secret,
     },
   });
-}, 60_000);
+});
 
 afterAll(async () => {
   await backend.stop();

@@ -23,7 +23,7 @@ let backend: Backend;
 
 beforeAll(async () => {
   backend = await startBackend();
-}, 60_000);
+});
 
 afterAll(() => backend.stop());
 

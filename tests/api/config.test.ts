@@ -32,8 +32,8 @@ const readList = () => tokenListGet(new Request(`${ORIGIN}/api/tokenlist.json`),
 
 beforeAll(async () => {
   backend = await startBackend();
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 test('API-4 configuration is served from the database in the shapes of the schemas', async () => {
   const [languages, currencies, chains, contracts, site] = await Promise.all(

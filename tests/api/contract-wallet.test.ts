@@ -15,8 +15,8 @@ const wallet = contractWallet(owner.address);
 
 beforeAll(async () => {
   backend = await startBackend();
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 async function signed(signer = owner, chainId?: number) {
   const message = createSiweMessage(await askNonce(wallet.address, chainId));

@@ -7,8 +7,8 @@ import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 let backend: Backend;
 beforeAll(async () => {
   backend = await startBackend();
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 let last = 0;
 

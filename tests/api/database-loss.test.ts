@@ -8,8 +8,8 @@ import { until } from '../support/until';
 let backend: Backend;
 beforeAll(async () => {
   backend = await startBackend();
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 test('OPS-4 a connection that is lost between two queries of a transaction fails that transaction alone', async () => {
   const uncaught: unknown[] = [];

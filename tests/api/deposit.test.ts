@@ -20,8 +20,8 @@ const other = demoAccount(2);
 beforeAll(async () => {
   backend = await startBackend();
   [token, otherToken] = await Promise.all([tokenOf(account), tokenOf(other)]);
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 const verify = (txHash: string, chainId = 31337, as = token) =>
   callRoute(verifyTx, { body: { chainId, txHash }, token: as });

@@ -28,8 +28,8 @@ beforeAll(async () => {
   backend = await startBackend({ pools: true });
   await stopPrices();
   settings = await readPriceSettings();
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 test('PRICE-1 the pools price every coin of the chains, pegged ones in one another', async () => {
   const dex = newDex();

@@ -59,12 +59,12 @@ beforeAll(async () => {
   backend = await startBackend({
     env: { RATE_SOURCES: 'ecb,cbc', ECB_RATES_URL: `${url}/ecb`, CBC_RATES_URL: `${url}/cbc` },
   });
-}, 120_000);
+});
 afterAll(async () => {
   await backend.stop();
   server.closeAllConnections();
   server.close();
-}, 60_000);
+});
 
 async function rates() {
   const list = z.array(currency).parse((await callRoute(currencyList)).data);

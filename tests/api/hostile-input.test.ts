@@ -25,8 +25,8 @@ beforeAll(async () => {
     },
   });
   token = await tokenOf(demoAccount(1));
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 const JSON_TYPE = 'application/json';
 const FORM_TYPE = 'application/x-www-form-urlencoded';

@@ -15,8 +15,8 @@ const other = demoAccount(2);
 
 beforeAll(async () => {
   backend = await startBackend();
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 test('AUTH-1 a signed message becomes a token that opens the account', async () => {
   const answer = await callRoute(login, { body: await signedMessage(account), json: true });

@@ -14,8 +14,8 @@ import { until } from '../support/until';
 let backend: Backend;
 beforeAll(async () => {
   backend = await startBackend({ pools: true, env: { METRICS_TOKEN, DATABASE_POOL_SIZE: '7' } });
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 const account = privateKeyToAccount(generatePrivateKey());
 

@@ -17,8 +17,8 @@ const METRICS_TOKEN = 'the token of the metrics under test';
 let backend: Backend;
 beforeAll(async () => {
   backend = await startBackend({ pools: true, env: { METRICS_TOKEN } });
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 /** Route files by the path that the document gives them; the one behind all others is no call. */
 const routeFiles = readdirSync('app/api', { recursive: true, encoding: 'utf8' })

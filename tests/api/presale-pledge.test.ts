@@ -24,8 +24,8 @@ const account = demoAccount(1);
 beforeAll(async () => {
   backend = await startBackend({ pools: true });
   [token, otherToken] = await Promise.all([tokenOf(account), tokenOf(demoAccount(2))]);
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 const verify = (route: RouteHandler, txHash: string, chainId = 31337, as = token) =>
   callRoute(route, { body: { chainId, txHash }, token: as });

@@ -11,8 +11,8 @@ let backend: Backend;
 
 beforeAll(async () => {
   backend = await startBackend();
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 const HOUR_MS = 3_600_000;
 const ask = async (period: string, currency = 'USD') => {

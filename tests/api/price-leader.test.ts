@@ -15,7 +15,7 @@ const children: ChildProcess[] = [];
 beforeAll(async () => {
   backend = await startBackend({ pools: true });
   await stopPrices();
-}, 120_000);
+});
 afterEach(async () => {
   for (const child of children.splice(0)) {
     if (child.exitCode !== null || child.signalCode !== null) continue;
@@ -24,7 +24,7 @@ afterEach(async () => {
     await exit;
   }
 });
-afterAll(() => backend.stop(), 60_000);
+afterAll(() => backend.stop());
 
 async function instance(): Promise<ChildProcess> {
   const root = path.resolve(__dirname, '../..');
@@ -34,7 +34,10 @@ async function instance(): Promise<ChildProcess> {
     { cwd: root, env: childEnv({}), stdio: ['ignore', 'pipe', 'inherit'] },
   );
   children.push(child);
-  await once(child.stdout ?? child, 'data');
+  const gone = once(child, 'exit').then(([code]) => {
+    throw new Error(`an instance ended with ${code} before it had started`);
+  });
+  await Promise.race([once(child.stdout, 'data'), gone]);
   return child;
 }
 
@@ -54,8 +57,7 @@ const arePricesWritten = () =>
 test('OPS-4 of several instances one reads the prices; when it is killed, another takes over', async () => {
   const first = await instance();
   await arePricesWritten();
-  await instance();
-  await instance();
+  await Promise.all([instance(), instance()]);
   expect(await holders()).toHaveLength(1);
   const [before] = await holders();
   const exit = once(first, 'exit');

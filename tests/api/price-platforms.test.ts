@@ -25,11 +25,11 @@ beforeAll(async () => {
     env[`${name.toUpperCase()}_REST_URL`] = rest;
   }
   backend = await startBackend({ pools: true, env });
-}, 120_000);
+});
 afterAll(async () => {
   await backend.stop();
   await Promise.all(names.map((name) => servers[name].stop()));
-}, 60_000);
+});
 
 const eth = async () => (await askPrices()).get(COIN.eth);
 const ethIs = (price: string, sources: readonly string[]) =>

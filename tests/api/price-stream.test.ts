@@ -16,8 +16,8 @@ const readers: EventReader[] = [];
 // Chains without pools and no platforms: the prices are those that the tests write.
 beforeAll(async () => {
   backend = await startBackend();
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 afterEach(async () => {
   await Promise.all(readers.splice(0).map((reader) => reader.cancel()));
 });

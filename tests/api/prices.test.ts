@@ -11,8 +11,8 @@ let backend: Backend;
 
 beforeAll(async () => {
   backend = await startBackend({ pools: true });
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 test('PRICE-1 GET /coin/pricing tells the pools’ prices of every coin', async () => {
   const prices = await until(async () => {

@@ -36,8 +36,8 @@ beforeAll(async () => {
     });
     await client.waitForTransactionReceipt({ hash });
   }
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 test('PRICE-2 GET /withdraw/config tells what the vaults charge, in the coins’ units', async () => {
   const { code, data } = await callRoute(withdrawConfig);

@@ -23,8 +23,8 @@ const noProof = { chainId: 31337, txHash: `0x${'1'.repeat(64)}` };
 // The limits that the product has, save for how often these tests ask for the same client.
 beforeAll(async () => {
   backend = await startBackend({ env: { RATE_LIMITS: 'verify=5/60' } });
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 let last = 0;
 /** A client that has asked nothing yet. */

@@ -33,11 +33,11 @@ beforeAll(async () => {
     [{ id, name, rpcUrl, nativeSymbol: 'ETH', testnet: true, ...explorer }],
     new Map(),
   );
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(chains.map((chain) => chain.stop()));
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 async function newAccount(balance = '1'): Promise<PrivateKeyAccount> {
   const account = privateKeyToAccount(generatePrivateKey());

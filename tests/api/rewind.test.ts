@@ -22,8 +22,8 @@ beforeAll(async () => {
   backend = await startBackend();
   token = await tokenOf(account);
   fresh = await backend.chains[0].client.snapshot();
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 const verify = (txHash: Hex) => callRoute(verifyTx, { body: { chainId: 31337, txHash }, token });
 const listed = async () => (await callRoute(activity, { token })).data;

@@ -12,8 +12,8 @@ const account = demoAccount(1);
 
 beforeAll(async () => {
   backend = await startBackend();
-}, 120_000);
-afterAll(() => backend.stop(), 60_000);
+});
+afterAll(() => backend.stop());
 
 const params = { params: Promise.resolve({}) };
 

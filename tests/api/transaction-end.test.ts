@@ -22,11 +22,11 @@ beforeAll(async () => {
   const [chain] = chains;
   if (!chain) throw new Error('no chain');
   client = chain.client;
-}, 60_000);
+});
 afterAll(async () => {
   await Promise.all(chains.map((chain) => chain.stop()));
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 type Sent = { value?: bigint; gwei?: number; nonce?: number };
 

@@ -19,8 +19,8 @@ let chain: OwnChain;
 
 beforeAll(async () => {
   chain = await startOwnChain();
-}, 120_000);
-afterAll(() => chain.stop(), 60_000);
+});
+afterAll(() => chain.stop());
 
 /** Sends past the page; the node signs. */
 async function send(

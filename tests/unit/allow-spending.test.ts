@@ -11,8 +11,8 @@ let chain: OwnChain;
 
 beforeAll(async () => {
   chain = await startOwnChain();
-}, 120_000);
-afterAll(() => chain.stop(), 60_000);
+});
+afterAll(() => chain.stop());
 
 const allowance = (token: Address) =>
   chain.client.readContract({
@@ -65,7 +65,7 @@ test('WAL-16 a token that refuses to change an approval has the old one taken ba
     ['approve', '12'],
   ]);
   expect(await allowance(token)).toBe(12n);
-}, 60_000);
+});
 
 test('WAL-16 any other token is approved once, over the old approval', async () => {
   const token = chain.addresses.tUsdt;

@@ -30,8 +30,8 @@ beforeAll(async () => {
   Object.assign(globalThis, { EventSource: SilentSource });
   chain = await startOwnChain();
   unknown = await deployToken(chain.client, 'LyingToken');
-}, 120_000);
-afterAll(() => chain.stop(), 60_000);
+});
+afterAll(() => chain.stop());
 
 const approve = (account: Address, token: Address, spender: Address, amount: bigint) =>
   sendTo(chain.client, token, 'approve', [spender, amount], account);
@@ -84,7 +84,7 @@ test('WAL-16 what is in force is listed by its danger, and nothing that events a
   expect(region.getByText(/^2 tokens tell of an approval/)).toBeVisible();
   expect(region.getByText('Every block of this network was looked at.')).toBeVisible();
   unmount();
-}, 60_000);
+});
 
 test('WAL-16 a token that burns all gas when asked hides no other one', async () => {
   const config = await connectOwnChain(chain, alice);
@@ -141,7 +141,7 @@ test('WAL-16 several are revoked one after the other; a refusal stops it and lea
     args: [2n],
   } as const;
   expect(await chain.client.readContract(approved)).toMatch(/^0x0{40}$/);
-}, 60_000);
+});
 
 const getApprovedAbi = [
   {

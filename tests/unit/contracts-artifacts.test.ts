@@ -10,7 +10,7 @@ describe('committed artifacts', () => {
   beforeAll(() => {
     artifacts = compileContracts();
     files = generatedFiles(artifacts);
-  }, 120_000);
+  });
 
   test('are what the sources compile to, byte for byte', () => {
     for (const [path, text] of files)

@@ -44,7 +44,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await stopLeftChains(dir);
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 test('OPS-1 a chain left running is reused, a stopped one keeps its blocks', async () => {
   const first = await start();
@@ -73,7 +73,7 @@ test('OPS-1 a killed chain comes back with the state it wrote last', async () =>
   expect(second.reused).toBe(false);
   const block = await second.client.getBlock({ blockNumber: 2n });
   expect(block.hash).toBe(hash);
-}, 60_000);
+});
 
 test.each([
   ['cut off in the middle', (file: string) => truncate(file, 500)],
@@ -153,7 +153,7 @@ test('OPS-1 a second deployment finds everything and sends nothing, also after a
   const [chain] = localChainsFile([{ ...second, contracts }], 'http://127.0.0.1:3000').chains;
   expect(chain?.contracts.vault_contract).toBe(contracts.vault);
   expect(chain?.browserTx).toBe('http://127.0.0.1:3000/wallet/transaction?chainId=31337&hash=');
-}, 60_000);
+});
 
 test('WAL-10 a local start opens staking, presale and pledges, funded in full, each under its name', async () => {
   const { client, ...chain } = await start();
@@ -183,7 +183,7 @@ test('WAL-10 a local start opens staking, presale and pledges, funded in full, e
   ]);
   const reserve = { ...pledges, functionName: 'freeReserve', args: [tUsdt] } as const;
   expect(await client.readContract(reserve)).toBe(parseUnits('500000', 6));
-}, 60_000);
+});
 
 test('WAL-10 a local start gives demo accounts awkward tokens and collectibles', async () => {
   const { client } = await start();
@@ -215,7 +215,7 @@ test('WAL-10 a local start gives demo accounts awkward tokens and collectibles',
     await client.readContract({ ...hostile, functionName: 'tokenURI', args: [1n] }),
   );
   expect(await (await fetch(trap.image)).text()).toContain('<script>');
-}, 60_000);
+});
 
 test('OPS-1 the second local chain sells for its native currency, at the same price', async () => {
   const [chain] = await startChains(dir, { plans: [chainPlans[1]] });
@@ -226,7 +226,7 @@ test('OPS-1 the second local chain sells for its native currency, at the same pr
     paymentToken: zeroAddress,
     price: parseUnits('0.00002', 18),
   });
-}, 60_000);
+});
 
 test('a free port is a free one', async () => {
   const port = await freePort();

@@ -28,11 +28,11 @@ beforeAll(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-postgres-'));
   postgres = await startPostgres(dir);
   await query(postgres, 'CREATE TABLE kept AS SELECT 7 AS number');
-}, 60_000);
+});
 afterAll(async () => {
   await stopLeftPostgres(dir);
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 test('OPS-1 a private server listens on loopback alone and asks for its password', async () => {
   expect(await query(postgres, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);

@@ -21,8 +21,8 @@ let chain: OwnChain;
 
 beforeAll(async () => {
   chain = await startOwnChain();
-}, 120_000);
-afterAll(() => chain.stop(), 60_000);
+});
+afterAll(() => chain.stop());
 
 const names = (name: string, symbol: string) =>
   encodeAbiParameters(parseAbiParameters('string, string'), [name, symbol]);
@@ -77,7 +77,7 @@ test('WAL-15 what the account owns now is shown, with quantities; what looks lik
   const again = await show(alice);
   expect(await again.region.findByText('Hidden (6)')).toBeVisible();
   again.unmount();
-}, 60_000);
+});
 
 test('WAL-15 a collectible is sent on after a review; a contract that cannot hold it is told of in words', async () => {
   const user = userEvent.setup();
@@ -121,7 +121,7 @@ test('WAL-15 a collectible is sent on after a review; a contract that cannot hol
     args: [3n],
   } as const;
   expect(await chain.client.readContract(owner)).toBe(dora);
-}, 60_000);
+});
 
 test('WAL-15 of an ERC-1155 token a part is sent, no more than there is', async () => {
   const user = userEvent.setup();
@@ -142,7 +142,7 @@ test('WAL-15 of an ERC-1155 token a part is sent, no more than there is', async 
   await user.click(dialog.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(region.queryByRole('button', { name: /Test Passes 3 of it/ })).toBeNull());
   unmount();
-}, 60_000);
+});
 
 test('WAL-15 one that no event tells of is added by hand, once its contract has said whose it is', async () => {
   const user = userEvent.setup();
@@ -162,7 +162,7 @@ test('WAL-15 one that no event tells of is added by hand, once its contract has 
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await region.findByRole('button', { name: /#1 Silent/ })).toBeVisible();
   unmount();
-}, 60_000);
+});
 
 test('WAL-15 two thousand collectibles are read in few requests', async () => {
   const contract = await deployToken(chain.client, 'OpenCollectible', names('Many', 'MANY'));
@@ -184,4 +184,4 @@ test('WAL-15 two thousand collectibles are read in few requests', async () => {
   expect(owned).toHaveLength(2_000);
   expect(owned.every(({ isOwnDoing }) => isOwnDoing)).toBe(true);
   expect(requests).toBeLessThanOrEqual(4);
-}, 60_000);
+});

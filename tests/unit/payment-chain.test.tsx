@@ -30,8 +30,8 @@ beforeAll(async () => {
   chain = await startOwnChain();
   const toll = { chainId: chain.id, address: chain.addresses.feeToken, decimals: 18 };
   chain.lists.coins.push({ id: 9, symbol: 'tTOLL', name: 'Test Toll', icon: '', sort: 9, tokens: [toll] });
-}, 120_000);
-afterAll(() => chain.stop(), 60_000);
+});
+afterAll(() => chain.stop());
 afterEach(() => {
   localStorage.clear();
   useLedger.setState({ entries: [] });
@@ -97,9 +97,7 @@ test.each([
     await feeIsKnown();
     await user.click(await button(`Pay ${text} ${symbol}`));
     await sent();
-    await waitFor(() => expect(useLedger.getState().entries).toMatchObject([{ status: 'confirmed' }]), {
-      timeout: 10_000,
-    });
+    await waitFor(() => expect(useLedger.getState().entries).toMatchObject([{ status: 'confirmed' }]));
     first.unmount();
 
     const arrived = await held(token, payee);
@@ -254,12 +252,9 @@ test.each(['tUSDT', 'ETH'])(
     await user.click(await button(/^Pay 0|^Pay 1/));
     expect(await screen.findByText(/^It is not certain whether this was sent/)).toBeVisible();
     expect(screen.getByText(/^A payment may still be open in your wallet/)).toBeVisible();
-    await waitFor(
-      () => expect(useLedger.getState().entries).toMatchObject([{ kind: 'send', status: 'confirmed' }]),
-      {
-        timeout: 20_000,
-      },
-    );
-    expect(screen.queryByText(/^A payment may still be open in your wallet/)).toBeNull();
+    await waitFor(() => {
+      expect(useLedger.getState().entries).toMatchObject([{ kind: 'send', status: 'confirmed' }]);
+      expect(screen.queryByText(/^A payment may still be open in your wallet/)).toBeNull();
+    });
   },
 );

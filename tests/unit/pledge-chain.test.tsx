@@ -23,8 +23,8 @@ let chain: OwnChain;
 
 beforeAll(async () => {
   chain = await startOwnChain();
-}, 120_000);
-afterAll(() => chain.stop(), 60_000);
+});
+afterAll(() => chain.stop());
 
 const contract = () => ({ address: chain.addresses.pledge, abi: pledgeAbi }) as const;
 const token = () => ({ address: chain.addresses.tUsdt, abi: erc20Abi }) as const;

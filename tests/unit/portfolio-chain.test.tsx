@@ -23,8 +23,8 @@ let chain: OwnChain;
 
 beforeAll(async () => {
   chain = await startOwnChain();
-}, 120_000);
-afterAll(() => chain.stop(), 60_000);
+});
+afterAll(() => chain.stop());
 
 function Shown({ coins }: { coins: readonly Coin[] }) {
   const custom = useCustomTokens((state) => state.entries);

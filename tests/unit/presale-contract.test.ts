@@ -39,11 +39,11 @@ beforeAll(async () => {
     contracts: { multicall3: { address: contracts.multicall } },
   };
   config = createConfig({ chains: [listed], transports: { [CHAIN]: http(chain.rpcUrl) }, storage: null });
-}, 120_000);
+});
 afterAll(async () => {
   await stopLeftChains(dir);
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 /** As the page reads it, and as it shows it at that very second. */
 async function readAt(presale: Address, timestamp?: bigint) {
@@ -102,7 +102,7 @@ test('WAL-7 every stage of a sale that succeeds is read as the contract tells it
   const { live, read } = await readAt(presale, end + 70_000n);
   expect(read.position?.claimed).toBeGreaterThan(0n);
   expect(live.claimable).toBe(await claimableAt(presale, live.now));
-}, 60_000);
+});
 
 test('WAL-7 while nobody sends anything, time goes on: a sale ends without a block', async () => {
   const presale = await deployPresale({ ...sale, opensIn: -1n, closesIn: 100n }, dir);
@@ -112,7 +112,7 @@ test('WAL-7 while nobody sends anything, time goes on: a sale ends without a blo
   const idle = await readPresale(config, place, terms, owner);
   expect([idle.stage, idle.at >= read.at + 200n]).toEqual(['open', true]);
   expect(followPresale(null, idle, terms, idle.receivedAt).stage).toBe('failed');
-}, 60_000);
+});
 
 test('WAL-7 a sale in the native coin that misses its soft cap is read as failed, with what is to be refunded', async () => {
   const presale = await deployPresale(
@@ -134,4 +134,4 @@ test('WAL-7 a sale in the native coin that misses its soft cap is read as failed
     args,
   });
   expect((await readAt(presale)).read.position).toMatchObject({ contributed: 0n, bought: 0n });
-}, 60_000);
+});

@@ -90,13 +90,13 @@ beforeAll(async () => {
     args: [contracts.feeToken, amount, 0n, 0n, account.address, maxUint256],
     value: parseEther('100'),
   });
-}, 120_000);
+});
 
 afterAll(async () => {
   await chain.stop({ force: true });
   await stopLeftChains(dir);
   await rm(dir, { recursive: true, force: true });
-}, 60_000);
+});
 
 const balanceOf = ({ address }: SwapToken) =>
   address === NATIVE_TOKEN
@@ -236,7 +236,7 @@ test('WAL-5 the contract holds the least that arrives: one unit more and nothing
   expect(chainErrorCode(error)).toBe('priceMoved');
   const least = minimumReceived(trial.amount, 50n);
   expect((await execute({ ...order, minimum: least })).arrived).toBe(trial.amount);
-}, 30_000);
+});
 
 test('WAL-5 the deadline is of the chain’s time, which may be far from this device’s', async () => {
   await chain.client.increaseTime({ seconds: 40 * 86_400 });
@@ -257,7 +257,7 @@ test('WAL-5 the deadline is of the chain’s time, which may be far from this de
     .simulateContract({ ...late.call })
     .catch((reason: unknown) => reason);
   expect(chainErrorCode(error)).toBe('deadlinePassed');
-}, 30_000);
+});
 
 test('WAL-5 a swap that empties a pool tells its impact, and where no pools lead nothing is quoted', async () => {
   const { route } = await quote(tokens.tUSDT, tokens.tTIDE, parseUnits('500000', 6));

@@ -11,8 +11,8 @@ let chain: OwnChain;
 
 beforeAll(async () => {
   chain = await startOwnChain();
-}, 120_000);
-afterAll(() => chain.stop(), 60_000);
+});
+afterAll(() => chain.stop());
 
 async function show(account: Address, lists = chain.lists) {
   const own = { ...chain, lists };

@@ -19,8 +19,8 @@ let chain: OwnChain;
 
 beforeAll(async () => {
   chain = await startOwnChain();
-}, 120_000);
-afterAll(() => chain.stop(), 60_000);
+});
+afterAll(() => chain.stop());
 
 /** Prices of ETH (1) and tUSDT (2) at the week's steps, which end `endMs` after the epoch. */
 const pricesUntil = (endMs: number, eth: (index: number) => string | null): PriceHistory => ({

@@ -1,0 +1,7 @@
+import fc from 'fast-check';
+import { childEnv } from '@/lib/process-env';
+
+/** Generated inputs are the same in each run; `FUZZ_SEED=NUMBER` tries others. */
+export const fuzzSeed = Number(childEnv({}).FUZZ_SEED ?? 61_803_398);
+
+fc.configureGlobal({ seed: fuzzSeed });
