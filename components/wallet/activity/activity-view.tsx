@@ -1,9 +1,8 @@
 import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
-import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import type { ContractViewProps } from '@/components/wallet/contract-view';
+import type { AccountViewProps } from '@/components/wallet/account-view';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { formatAmount } from '@/lib/amount';
 import { activityCsv } from '@/lib/chain/activity/activity-csv';
@@ -17,7 +16,7 @@ import { changeFilter, clearFilter } from './show-filter';
 import { useActivityRows } from './use-activity-rows';
 
 /** The account's list with its filters, and how far back it goes. */
-export function ActivityView(lists: ContractViewProps & { account: Address }) {
+export function ActivityView(lists: AccountViewProps) {
   const t = useTranslations('wallet.activity');
   const locale = useLocale();
   const params = useSearchParams();

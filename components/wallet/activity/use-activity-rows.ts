@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
-import type { ContractViewProps } from '@/components/wallet/contract-view';
+import type { AccountViewProps } from '@/components/wallet/account-view';
 import { useActivityPages } from '@/lib/api/use-activity-pages';
 import type { ActivityToken } from '@/lib/chain/activity/activity-row';
 import { activityTokens } from '@/lib/chain/activity/activity-tokens';
@@ -13,7 +13,7 @@ const none: ReadonlyMap<Address, ActivityToken> = new Map();
 
 /** Everything that is known of the account's transactions, and how far back each network was looked at. */
 export function useActivityRows(
-  { account, chains, coins, contracts }: ContractViewProps & { account: Address },
+  { account, chains, coins, contracts }: AccountViewProps,
   /** How often it was looked further back. */
   depth: number,
 ) {

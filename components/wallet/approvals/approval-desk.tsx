@@ -1,19 +1,13 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { Address } from 'viem';
-import type { ContractViewProps } from '@/components/wallet/contract-view';
+import type { AccountViewProps } from '@/components/wallet/account-view';
 import type { Approval } from '@/lib/chain/approvals/approval';
 import { ChainApprovals } from './chain-approvals';
 import { RevokeBar } from './revoke-bar';
 import { useRevoke } from './use-revoke';
 
 /** Every network's approvals, and what was chosen of them to be taken back. */
-export function ApprovalDesk({
-  account,
-  chains,
-  coins,
-  contracts,
-}: ContractViewProps & { account: Address }) {
+export function ApprovalDesk({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.approvals');
   const [chosen, setChosen] = useState<ReadonlyMap<string, Approval>>(new Map());
   const { step, problem, progress, revoke } = useRevoke(coins);

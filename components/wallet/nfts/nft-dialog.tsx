@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Address, Hash } from 'viem';
 import { Dialog } from '@/components/ui/dialog';
-import type { ContractViewProps } from '@/components/wallet/contract-view';
+import type { WalletLists } from '@/components/wallet/lists-gate';
 import type { ChainMapping } from '@/lib/api/types';
 import { useNftMetadata } from '@/lib/api/use-nft';
 import { rememberRecipient } from '@/lib/chain/known-recipients';
@@ -16,7 +16,7 @@ import { type SendOrder, sendPlan } from './send-plan';
 import { SendProgress } from './send-progress';
 import { SendReview } from './send-review';
 
-type Props = Pick<ContractViewProps, 'coins' | 'contracts'> & {
+type Props = Pick<WalletLists, 'coins' | 'contracts'> & {
   account: Address;
   chain: ChainMapping;
   nft: Nft;
@@ -99,7 +99,7 @@ export function NftDialog({
   chain,
   onClose,
   ...lists
-}: Pick<ContractViewProps, 'coins' | 'contracts'> & {
+}: Pick<WalletLists, 'coins' | 'contracts'> & {
   nft: Nft | null;
   open: boolean;
   account: Address;

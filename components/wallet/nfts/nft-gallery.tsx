@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import type { ContractViewProps } from '@/components/wallet/contract-view';
+import type { AccountViewProps } from '@/components/wallet/account-view';
 import { watchKnownRecipients } from '@/lib/chain/known-recipients';
 import { watchNftChoices } from '@/lib/chain/nft/choices';
 import type { Nft } from '@/lib/chain/nft/nft';
@@ -11,7 +10,7 @@ import { ChainNfts } from './chain-nfts';
 import { NftDialog } from './nft-dialog';
 
 /** Every network's collectibles, and what can be done with one. */
-export function NftGallery({ account, chains, coins, contracts }: ContractViewProps & { account: Address }) {
+export function NftGallery({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.nfts');
   // Kept while its dialog closes.
   const [opened, setOpened] = useState<Nft | null>(null);

@@ -1,26 +1,23 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ContractView } from '@/components/wallet/contract-view';
-import { StartOffer } from '@/components/wallet/start-offer';
+import { AccountView } from '@/components/wallet/account-view';
 import { NftGallery } from './nft-gallery';
 
-/** The account's collectibles on every network (WAL-15); what they are and how to begin before there is an account. */
+/** The account's collectibles on every network (WAL-15). */
 export function Nfts() {
   const t = useTranslations('wallet.nfts');
   return (
-    <ContractView lead={t('lead')} conditions={t('conditions')}>
-      {({ account, ...lists }) =>
-        account ? (
-          <NftGallery {...lists} account={account} />
-        ) : (
-          <StartOffer
-            title={t('start')}
-            steps={[t('startStep.connect'), t('startStep.look'), t('startStep.send')]}
-            connectLabel={t('connect')}
-          />
-        )
-      }
-    </ContractView>
+    <AccountView
+      lead={t('lead')}
+      conditions={t('conditions')}
+      offer={{
+        title: t('start'),
+        steps: [t('startStep.connect'), t('startStep.look'), t('startStep.send')],
+        connectLabel: t('connect'),
+      }}
+    >
+      {(view) => <NftGallery {...view} />}
+    </AccountView>
   );
 }

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Address, getAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import type { ContractViewProps } from '@/components/wallet/contract-view';
+import type { WalletLists } from '@/components/wallet/lists-gate';
 import { AddressFields } from '@/components/wallet/withdraw/address-fields';
 import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
 import { formatAmount, parseAmount } from '@/lib/amount';
@@ -14,7 +14,7 @@ import type { SendOrder } from './send-plan';
 /** Contracts in which a collectible would be lost: the platform's, those of listed tokens, and its own. */
 function oursOn(
   { chainId, contract }: Nft,
-  { coins, contracts }: Pick<ContractViewProps, 'coins' | 'contracts'>,
+  { coins, contracts }: Pick<WalletLists, 'coins' | 'contracts'>,
 ): Address[] {
   const tokens = coins.flatMap((coin) => coin.tokens);
   return [...contracts, ...tokens]
@@ -32,12 +32,10 @@ export function SendForm({
   last,
   onBack,
   onReview,
-}: {
+}: Pick<WalletLists, 'coins' | 'contracts'> & {
   nft: Nft;
   label: string;
   account: Address;
-  coins: ContractViewProps['coins'];
-  contracts: ContractViewProps['contracts'];
   /** What was reviewed before. */
   last: SendOrder | null;
   onBack: () => void;

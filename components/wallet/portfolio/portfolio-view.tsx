@@ -1,8 +1,8 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
+import type { AccountViewProps } from '@/components/wallet/account-view';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import type { ContractViewProps } from '@/components/wallet/contract-view';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import type { ActivityToken } from '@/lib/chain/activity/activity-row';
 import { activityTokens } from '@/lib/chain/activity/activity-tokens';
@@ -19,12 +19,7 @@ import { ValueHistory } from './value-history';
 const none: ReadonlyMap<Address, ActivityToken> = new Map();
 
 /** The whole page for an account. */
-export function PortfolioView({
-  account,
-  chains,
-  coins,
-  contracts,
-}: ContractViewProps & { account: Address }) {
+export function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.portfolio');
   const format = useFormatter();
   const prices = useShownPrices();

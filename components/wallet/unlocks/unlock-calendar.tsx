@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import type { ContractViewProps } from '@/components/wallet/contract-view';
+import type { AccountViewProps } from '@/components/wallet/account-view';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { useUnlockPlan } from '@/lib/chain/unlocks/use-unlock-plan';
 import { FreeList } from './free-list';
@@ -9,12 +8,7 @@ import { UnlockMonths } from './unlock-months';
 import { useSaveCalendar } from './use-save-calendar';
 
 /** What is free already, then month by month what comes. */
-export function UnlockCalendar({
-  account,
-  chains,
-  coins,
-  contracts,
-}: ContractViewProps & { account: Address }) {
+export function UnlockCalendar({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.unlocks');
   const format = useFormatter();
   const plan = useUnlockPlan(account, coins, contracts);
