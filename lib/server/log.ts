@@ -1,11 +1,13 @@
 import 'server-only';
-import { type DestinationStream, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { serverEnv } from '@/lib/env';
 import { cleanEntry } from './logging/clean-entry';
 import { describeError } from './logging/describe-error';
 import { requestContext } from './logging/request-context';
 
 export { describeError };
+
+type Entry = Record<string, unknown>;
 
 /** The log of an instance: JSON lines on standard output, or on `destination`. */
 export const createLogger = (destination?: DestinationStream) =>
@@ -18,17 +20,34 @@ export const createLogger = (destination?: DestinationStream) =>
     destination,
   );
 
-let logger: ReturnType<typeof createLogger> | undefined;
-const get = () => {
-  logger ??= createLogger();
-  return logger;
-};
+/**
+ * Lines are written so many bytes at once, or after so long (ms), since each write wakes whoever reads; where nobody does,
+ * the oldest bytes are kept up to a bound.
+ */
+const TOGETHER = { minLength: 4_096, periodicFlush: 200, maxLength: 16_777_216 };
 
-type Entry = Record<string, unknown>;
+/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+const key = Symbol.for('tidewell.log');
+const registry = globalThis as typeof globalThis & { [key]?: Logger };
+
+function get(): Logger {
+  if (registry[key]) return registry[key];
+  const destination = pino.destination({ ...TOGETHER, sync: false });
+  process.once('exit', () => destination.flushSync());
+  registry[key] = createLogger(destination);
+  return registry[key];
+}
+
+function tell(level: 'warn' | 'error', entry: Entry, text: string): void {
+  const logger = get();
+  logger[level](entry, text);
+  // Whatever may come next: this is what somebody will look for.
+  logger.flush();
+}
 
 /** Structured log on standard output. Made at the first entry, so that a build needs no settings. */
 export const log = {
   info: (entry: Entry, text: string) => get().info(entry, text),
-  warn: (entry: Entry, text: string) => get().warn(entry, text),
-  error: (entry: Entry, text: string) => get().error(entry, text),
+  warn: (entry: Entry, text: string) => tell('warn', entry, text),
+  error: (entry: Entry, text: string) => tell('error', entry, text),
 };

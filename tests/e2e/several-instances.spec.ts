@@ -154,6 +154,7 @@ test('OPS-3 without load balancer and drain, what was begun is finished all the 
 });
 
 test('OPS-3 what an instance printed has no secret, and a request id in each line of a call', async () => {
+  expect(await instances.end(b)).toBe(0);
   const lines = b
     .output()
     .split('\n')
@@ -164,5 +165,4 @@ test('OPS-3 what an instance printed has no secret, and a request id in each lin
   for (const { requestId } of answered) expect(requestId).toMatch(/^[\da-f-]{36}$/);
   expect(b.output()).not.toContain(METRICS_TOKEN);
   expect(b.output()).not.toMatch(/postgresql:\/\/[^ ]*:[^ ]*@/);
-  expect(await instances.end(b)).toBe(0);
 });

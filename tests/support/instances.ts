@@ -96,9 +96,10 @@ export class Instances {
   /** Asks an instance to end and gives the exit code of its launcher. */
   async end({ process: child }: Instance, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    const exit = once(child, 'exit');
+    // With it all that it printed.
+    const end = once(child, 'close');
     child.kill(signal);
-    await exit;
+    await end;
     return child.exitCode;
   }
 

@@ -40,6 +40,7 @@ let known: readonly string[] | undefined;
 
 /** A text as the log may hold it: without the secrets of the settings, keys in addresses, tokens and signatures. */
 export function scrub(text: string): string {
+  if (text.length < SHORTEST) return text;
   const plain = text.replace(ADDRESS, withoutSecrets).replace(BEARER, 'Bearer …').replace(LONG_HEX, '0x…');
   known ??= readSecrets();
   const clean = known.reduce((rest, secret) => rest.replaceAll(secret, '…'), plain);
