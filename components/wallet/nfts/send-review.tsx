@@ -1,9 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/figure-row';
 import { NodeNote } from '@/components/wallet/node-note';
-import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
+import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { NatureWarning } from '@/components/wallet/withdraw/nature-warning';
 import { useNature } from '@/components/wallet/withdraw/use-recipient';
@@ -31,13 +30,10 @@ export function SendReview({
 }) {
   const t = useTranslations('wallet.nfts.send');
   const shared = useTranslations('wallet.withdraw');
-  const errors = useTranslations('wallet.errors');
   const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const nature = useNature(chain.id, recipient, false);
-  const busy = step !== 'idle';
-  const isDeclined = problem === 'rejected';
   return (
     <div className="grid gap-5">
       <h3 ref={heading} tabIndex={-1} className="outline-none">
@@ -61,25 +57,16 @@ export function SendReview({
       <NatureWarning nature={nature} />
       <p className="text-sm text-muted">{t('final')}</p>
       <NodeNote chainId={chain.id} network={chain.name} />
-      <TransferStatus
+      <ReviewEnd
         kind="transferNft"
         account={account}
-        busy={busy}
-        problem={isDeclined ? null : problem}
-        attemptText=""
-        stepText={
-          step === 'checking' || step === 'signing' ? t(`step.${step}`) : isDeclined ? errors('rejected') : ''
-        }
+        step={step}
+        problem={problem}
+        stepText={(at) => t(`step.${at}`)}
+        submitLabel={t('submit')}
+        onBack={onBack}
+        onConfirm={onConfirm}
       />
-      {/* Not disabled while busy: a disabled button would lose the focus. */}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
-        <Button aria-disabled={busy} onClick={() => !busy && onBack()}>
-          {shared('back')}
-        </Button>
-        <Button variant="signal" aria-disabled={busy} aria-busy={busy} onClick={() => !busy && onConfirm()}>
-          {t('submit')}
-        </Button>
-      </div>
     </div>
   );
 }

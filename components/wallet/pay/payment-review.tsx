@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Hash } from 'viem';
-import { Button } from '@/components/ui/button';
 import { AmountField } from '@/components/wallet/amount-field';
 import { NodeNote } from '@/components/wallet/node-note';
-import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
+import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import { formatAmount } from '@/lib/amount';
 import { rememberRecipient } from '@/lib/chain/known-recipients';
 import type { PaymentOption } from '@/lib/chain/payment-request/offer';
@@ -39,7 +38,6 @@ export function PaymentReview({
   const t = useTranslations('wallet.pay');
   const withdraw = useTranslations('wallet.withdraw');
   const transfer = useTranslations('wallet.transfer');
-  const errors = useTranslations('wallet.errors');
   const locale = useLocale();
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -57,7 +55,6 @@ export function PaymentReview({
   const text = typed.token === here ? typed.text : '';
   const written = (value: bigint) => `${formatAmount(value, decimals, locale, decimals)} ${symbol}`;
   const meantProblem = payee.lookAlike && !isMeant ? withdraw('lookAlike.problem') : null;
-  const isDeclined = sendProblem === 'rejected';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -118,27 +115,18 @@ export function PaymentReview({
         onMeant={setMeant}
       />
       <p className="text-sm text-muted">{t('final')}</p>
-      <TransferStatus
+      <ReviewEnd
         kind="send"
         account={lists.account}
-        busy={busy}
-        problem={isDeclined ? null : sendProblem}
+        step={step}
+        problem={sendProblem}
         attemptText={t('attempt')}
-        stepText={
-          step === 'checking' || step === 'signing' ? t(`step.${step}`) : isDeclined ? errors('rejected') : ''
+        stepText={(at) => t(`step.${at}`)}
+        submitLabel={
+          payee.refusal ? null : amount === null ? t('payAction') : t('submit', { amount: written(amount) })
         }
+        onBack={onBack}
       />
-      {/* Not disabled while busy: a disabled button would lose the focus. */}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
-        <Button aria-disabled={busy} onClick={() => !busy && onBack()}>
-          {withdraw('back')}
-        </Button>
-        {payee.refusal ? null : (
-          <Button variant="signal" type="submit" aria-disabled={busy} aria-busy={busy}>
-            {amount === null ? t('payAction') : t('submit', { amount: written(amount) })}
-          </Button>
-        )}
-      </div>
     </form>
   );
 }

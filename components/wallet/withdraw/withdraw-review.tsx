@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { useConnection } from 'wagmi';
-import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/figure-row';
 import { NodeNote } from '@/components/wallet/node-note';
-import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
+import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import { formatAmount } from '@/lib/amount';
 import type { ChainErrorCode } from '@/lib/chain/errors';
 import type { TransactionStep } from '@/lib/chain/transaction-plan';
@@ -28,7 +27,6 @@ export function WithdrawReview({
   onConfirm: () => void;
 }) {
   const t = useTranslations('wallet.withdraw');
-  const errors = useTranslations('wallet.errors');
   const locale = useLocale();
   const { address: account } = useConnection();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,8 +34,6 @@ export function WithdrawReview({
   const { chainId, chainName, amount, fee, recipient, isSelf, decimals, symbol } = order;
   const nature = useNature(chainId, recipient, isSelf);
   const written = (value: bigint) => `${formatAmount(value, decimals, locale, decimals)} ${symbol}`;
-  const busy = step !== 'idle';
-  const isDeclined = problem === 'rejected';
 
   return (
     <div className="grid gap-5">
@@ -61,25 +57,17 @@ export function WithdrawReview({
       <NatureWarning nature={nature} />
       <p className="text-sm text-muted">{t('final')}</p>
       <NodeNote chainId={chainId} network={chainName} />
-      <TransferStatus
+      <ReviewEnd
         kind="withdraw"
         account={account}
-        busy={busy}
-        problem={isDeclined ? null : problem}
+        step={step}
+        problem={problem}
         attemptText={t('attempt')}
-        stepText={
-          step === 'checking' || step === 'signing' ? t(`step.${step}`) : isDeclined ? errors('rejected') : ''
-        }
+        stepText={(at) => t(`step.${at}`)}
+        submitLabel={t('submit', { amount: written(amount) })}
+        onBack={onBack}
+        onConfirm={onConfirm}
       />
-      {/* Not disabled while busy: a disabled button would lose the focus. */}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
-        <Button aria-disabled={busy} onClick={() => !busy && onBack()}>
-          {t('back')}
-        </Button>
-        <Button variant="signal" aria-disabled={busy} aria-busy={busy} onClick={() => !busy && onConfirm()}>
-          {t('submit', { amount: written(amount) })}
-        </Button>
-      </div>
     </div>
   );
 }

@@ -1,0 +1,69 @@
+import { useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import type { ChainErrorCode } from '@/lib/chain/errors';
+import type { TransactionKind } from '@/lib/chain/ledger-entry';
+import type { TransactionStep } from '@/lib/chain/transaction-plan';
+import { TransferStatus } from './transfer-status';
+
+/** The end of a review: where the transaction stands before it is sent, and the ways back and on. */
+export function ReviewEnd({
+  kind,
+  account,
+  step,
+  problem,
+  attemptText = '',
+  stepText,
+  submitLabel,
+  onBack,
+  onConfirm,
+}: {
+  kind: TransactionKind;
+  account: Address | undefined;
+  step: TransactionStep;
+  problem: ChainErrorCode | null;
+  /** Said while one may be left open in the wallet. */
+  attemptText?: string;
+  stepText: (step: 'checking' | 'signing') => string;
+  /** Null where there is no way on. */
+  submitLabel: string | null;
+  onBack: () => void;
+  /** Where absent, the form around it is submitted. */
+  onConfirm?: () => void;
+}) {
+  const t = useTranslations('wallet.withdraw');
+  const errors = useTranslations('wallet.errors');
+  const busy = step !== 'idle';
+  // A way back that was chosen, and so no error.
+  const isDeclined = problem === 'rejected';
+  const isTold = step === 'checking' || step === 'signing';
+  return (
+    <>
+      <TransferStatus
+        kind={kind}
+        account={account}
+        busy={busy}
+        problem={isDeclined ? null : problem}
+        attemptText={attemptText}
+        stepText={isTold ? stepText(step) : isDeclined ? errors('rejected') : ''}
+      />
+      {/* Not disabled while busy: a disabled button would lose the focus. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+        <Button aria-disabled={busy} onClick={() => !busy && onBack()}>
+          {t('back')}
+        </Button>
+        {submitLabel === null ? null : (
+          <Button
+            variant="signal"
+            type={onConfirm ? 'button' : 'submit'}
+            aria-disabled={busy}
+            aria-busy={busy}
+            onClick={() => !busy && onConfirm?.()}
+          >
+            {submitLabel}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
