@@ -6,6 +6,8 @@ for (const width of [320, 1280]) {
   test(`A11Y-1 API-10 axe finds nothing on the API's documentation in either theme at ${width} px`, async ({
     page,
   }) => {
+    // By far the longest page.
+    test.setTimeout(300_000);
     await page.setViewportSize({ width, height: 800 });
     await page.goto(routes.apiDocs);
     const overflow = await page.evaluate(

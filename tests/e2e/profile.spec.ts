@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type enMessages from '@/messages/en.json';
+import { axeFindings } from '../support/axe';
+import { decodeQr } from '../support/decode-qr';
 import { findings, PHONE, WIDTHS } from '../support/dialog-axe';
 import { newUser } from '../support/e2e-user';
 import { noise, plain } from '../support/pictures';
@@ -139,6 +141,36 @@ for (const { locale, prefix, screen, viewport } of languages) {
       await expect(profile.wallet.getByTitle(inviter.address)).toBeVisible();
       await expect(profile.picture).toHaveAttribute('href', /^\/avatars\//);
     });
+  });
+
+  test(`WAL-11 who comes by an invite link finds its code after the login, ${locale}`, async ({
+    page,
+    request,
+    wallet: _wallet,
+  }) => {
+    await page.setViewportSize(viewport);
+    const inviter = await newUser(request);
+    const profile = new Profile(page, messages);
+    await page.goto(`${prefix}/wallet?invite=${inviter.inviteCode}`);
+    await page.getByRole('main').getByRole('button', { name: messages.wallet.overview.connect }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
+    await expect(profile.inviterDialog.getByText(t.invite.invited)).toBeVisible();
+    expect(new URL(page.url()).search).toBe('');
+    const code = profile.inviterDialog.getByRole('textbox', { name: t.invite.label });
+    await expect(code).toHaveValue(inviter.inviteCode);
+    await code.press('Enter');
+    await expect(profile.notice(t.invite.saved)).toBeVisible();
+    await expect(profile.wallet.getByTitle(inviter.address)).toBeVisible();
+
+    await profile.wallet.getByText(t.invite.show).click();
+    const [own = ''] = (await profile.wallet.getByText(/invite=/).textContent())?.match(/[^=]+$/) ?? [];
+    expect(own).not.toBe(inviter.inviteCode);
+    const picture = profile.wallet.getByRole('img', { name: t.invite.code.replace('{code}', own) });
+    await expect(picture).toBeVisible();
+    expect(await axeFindings(page)).toEqual([]);
+    expect(await decodeQr(page, await picture.screenshot())).toBe(
+      `${new URL(page.url()).origin}${prefix}/wallet?invite=${own}`,
+    );
   });
 
   test(`A11Y-1 WAL-11 axe finds nothing in the dialogs of the profile, ${locale}`, async ({

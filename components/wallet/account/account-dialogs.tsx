@@ -4,6 +4,7 @@ import { useEffect, useId, useRef } from 'react';
 import { closeDialog, openDialog } from '@/lib/dialogs';
 import { useSession } from '@/lib/session';
 import { AccountDialog } from './account-dialog';
+import { Invitation, InvitationKeeper } from './invitation';
 import { InviterDialog } from './inviter-dialog';
 import { NameDialog } from './name-dialog';
 import { PictureDialog } from './picture-dialog';
@@ -18,6 +19,7 @@ function ProfileDialogs({ onClose }: { onClose: (dialog: ProfileDialogName) => v
     <>
       <NameDialog onClose={() => onClose('editName')} />
       <InviterDialog onClose={() => onClose('addInviter')} />
+      <Invitation />
       <PictureDialog onClose={() => onClose('avatar')} />
     </>
   );
@@ -31,6 +33,7 @@ export function AccountDialogs() {
   const idOf = (dialog: ProfileDialogName) => `${id}-${dialog}`;
   return (
     <>
+      <InvitationKeeper />
       <AccountDialog
         idOf={idOf}
         onOpen={(dialog) => {

@@ -5,6 +5,7 @@ import { useDialogs } from '@/lib/dialogs';
 import { INVITE_CODE } from '@/lib/profile-constants';
 import { ruleByProblem } from '@/lib/validation/rules';
 import { validationWording } from '@/lib/validation/wording';
+import { useInvitation } from './invitation';
 import { TextForm } from './text-form';
 
 const { characters } = INVITE_CODE;
@@ -15,14 +16,18 @@ export function InviterDialog({ onClose }: { onClose: () => void }) {
   const rules = validationWording(useTranslations('validation'));
   const open = useDialogs((state) => state.open === 'addInviter');
   const { addInviter } = useProfile();
+  const invited = useInvitation((state) => state.code);
   return (
     <Dialog open={open} onClose={onClose} title={t('invite.title')} closeLabel={t('close')}>
+      {invited ? <p className="mb-5 text-sm">{t('invite.invited')}</p> : null}
       <TextForm
+        key={invited}
         name="code"
         label={t('invite.label')}
         hint={t('invite.hint', { characters })}
         submitLabel={t('invite.submit')}
         savedText={t('invite.saved')}
+        initial={invited}
         autoComplete="off"
         autoCapitalize="characters"
         spellCheck={false}

@@ -7,6 +7,7 @@ import { useUser } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/chain/short-address';
 import type { DialogName } from '@/lib/dialogs';
 import { Avatar } from './avatar';
+import { InviteLink } from './invite-link';
 
 export type ProfileDialogName = Extract<DialogName, 'editName' | 'addInviter' | 'avatar'>;
 
@@ -69,7 +70,7 @@ export function ProfileCard({
         <RetryAlert message={t('failed')} retryLabel={t('retry')} onRetry={() => void mutate()} />
       ) : null}
       {user ? (
-        <dl className="border-b border-line text-sm">
+        <dl className="text-sm">
           <Fact term={t('inviteCode')} action={<CopyButton text={user.inviteCode} label={t('copyCode')} />}>
             <span className="font-mono">{user.inviteCode}</span>
           </Fact>
@@ -91,6 +92,7 @@ export function ProfileCard({
           </Fact>
         </dl>
       ) : null}
+      {user ? <InviteLink code={user.inviteCode} /> : null}
     </div>
   );
 }

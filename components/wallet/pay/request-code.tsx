@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { QRCodeSVG } from 'qrcode.react';
 import { useRef } from 'react';
 import { CopyButton } from '@/components/wallet/copy-button';
+import { QrCode } from '@/components/wallet/qr-code';
 import { TextButton } from '@/components/wallet/text-button';
 import { getPathname } from '@/lib/i18n/navigation';
 import { notify } from '@/lib/notices';
@@ -9,11 +9,7 @@ import { routes } from '@/lib/routes';
 import { saveFile } from '@/lib/save-file';
 import { pictureOf } from './code-picture';
 
-const SIZE_PX = 288;
-/** The quiet zone that ISO/IEC 18004 asks for. */
-const MARGIN_MODULES = 4;
-
-/** A request as a code, dark on white in either theme as scanners want it, and the other ways to hand it over. */
+/** A request as a code, and the other ways to hand it over. */
 export function RequestCode({
   request,
   caption,
@@ -64,18 +60,7 @@ export function RequestCode({
     );
   return (
     <figure className="grid content-start justify-items-center gap-4 rounded-soft border border-line bg-raised p-5">
-      <QRCodeSVG
-        ref={code}
-        value={request}
-        size={SIZE_PX}
-        marginSize={MARGIN_MODULES}
-        level="M"
-        bgColor="#ffffff"
-        fgColor="#0b1b2b"
-        title={label}
-        role="img"
-        className="block h-auto w-full max-w-72 rounded-sharp"
-      />
+      <QrCode ref={code} value={request} label={label} />
       <figcaption className="grid w-full justify-items-center gap-1 text-center">
         <span className="figures text-xl wrap-anywhere">{caption}</span>
         <span className="text-sm text-muted">{network}</span>

@@ -1,0 +1,24 @@
+import { QRCodeSVG } from 'qrcode.react';
+import type { Ref } from 'react';
+
+const SIZE_PX = 288;
+/** The quiet zone that ISO/IEC 18004 asks for. */
+const MARGIN_MODULES = 4;
+
+/** A QR code, dark on white in either theme as scanners want it. */
+export function QrCode({ value, label, ref }: { value: string; label: string; ref?: Ref<SVGSVGElement> }) {
+  return (
+    <QRCodeSVG
+      {...(ref ? { ref } : {})}
+      value={value}
+      size={SIZE_PX}
+      marginSize={MARGIN_MODULES}
+      level="M"
+      bgColor="#ffffff"
+      fgColor="#0b1b2b"
+      title={label}
+      role="img"
+      className="block h-auto w-full max-w-72 rounded-sharp"
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { INVITE_CODE } from './profile-constants';
+import { readStored, writeStored } from './storage';
+
+/** Query of a wallet page that somebody was invited to. */
+const PARAMETER = 'invite';
+const KEY = 'invitation';
+
+const wellFormed = new RegExp(`^[${INVITE_CODE.alphabet}]{${INVITE_CODE.characters}}$`);
+
+/** The address to hand to others: `walletAddress` with an invite code. */
+export function inviteLink(walletAddress: string, code: string): string {
+  const url = new URL(walletAddress);
+  url.searchParams.set(PARAMETER, code);
+  return url.href;
+}
+
+/**
+ * Keeps the code that the page's address brings on this device until there is an account to add it to, and takes it out of
+ * the address. What is no code is dropped.
+ */
+export function keepInvitation(): void {
+  const url = new URL(window.location.href);
+  const code = url.searchParams.get(PARAMETER)?.toUpperCase();
+  if (code === undefined) return;
+  url.searchParams.delete(PARAMETER);
+  window.history.replaceState(window.history.state, '', url);
+  if (wellFormed.test(code)) writeStored(KEY, code);
+}
+
+/** The code this device was invited with, or null. Given once. */
+export function takeInvitation(): string | null {
+  const code = readStored(KEY);
+  if (code !== null) writeStored(KEY, null);
+  return code !== null && wellFormed.test(code) ? code : null;
+}

@@ -1,0 +1,41 @@
+import { inviteLink, keepInvitation, takeInvitation } from '@/lib/invitation';
+
+const CODE = '7KQ2M9XA';
+const arriveBy = (address: string) => window.history.replaceState({ kept: true }, '', address);
+
+beforeEach(() => window.localStorage.clear());
+
+test('WAL-11 an invite link brings its code to this device, once, and leaves the address clean', () => {
+  const link = new URL(inviteLink(`${window.location.origin}/wallet?embed=1`, CODE));
+  expect(link.searchParams.get('embed')).toBe('1');
+  arriveBy(link.href);
+  keepInvitation();
+  expect(window.location.href).toBe(`${window.location.origin}/wallet?embed=1`);
+  expect(window.history.state).toEqual({ kept: true });
+  // A page without a code takes nothing away.
+  keepInvitation();
+  expect(takeInvitation()).toBe(CODE);
+  expect(takeInvitation()).toBeNull();
+});
+
+test('WAL-11 a code typed in lower case is the same code', () => {
+  arriveBy(`/wallet?invite=${CODE.toLowerCase()}`);
+  keepInvitation();
+  expect(takeInvitation()).toBe(CODE);
+});
+
+test.each(['', '1', '0OIL1111', '<script>', `${CODE}A`, '７ＫＱ２Ｍ９ＸＡ'])(
+  'WAL-11 %j is no code',
+  (text) => {
+    arriveBy(`/wallet?${new URLSearchParams({ invite: text })}`);
+    keepInvitation();
+    expect(window.location.search).toBe('');
+    expect(takeInvitation()).toBeNull();
+  },
+);
+
+test('WAL-11 what somebody else wrote into the storage is no code either', () => {
+  window.localStorage.setItem('invitation', 'javascript:alert(1)');
+  expect(takeInvitation()).toBeNull();
+  expect(window.localStorage.getItem('invitation')).toBeNull();
+});
