@@ -28,6 +28,8 @@ type Loaded = {
   Provider: typeof WalletProvider;
   Banner: typeof NodeBanner;
   View: ComponentType;
+  /** Of the local demo alone. */
+  Guide: ComponentType<{ page: string }> | null;
   setup: WalletSetup;
 };
 
@@ -38,7 +40,8 @@ async function load(view: keyof typeof views, locale: Locale): Promise<Loaded> {
     views[view](),
     loadWallet(locale),
   ]);
-  return { Provider: WalletProvider, Banner: NodeBanner, View, setup };
+  const Guide = setup.demo ? await setup.demo.loadGuide() : null;
+  return { Provider: WalletProvider, Banner: NodeBanner, View, Guide, setup };
 }
 
 /** The island's part of a wallet page. The page around it is static; opening a wallet page is intent. */
@@ -84,10 +87,11 @@ export function WalletView({
       </>
     );
   }
-  const { Provider, Banner, View, setup } = loaded;
+  const { Provider, Banner, View, Guide, setup } = loaded;
   return (
     <Provider setup={setup} locale={locale}>
       <div className="min-w-0">
+        {Guide ? <Guide page={view} /> : null}
         <View />
         <Banner />
       </div>

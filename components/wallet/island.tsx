@@ -41,11 +41,11 @@ function Dialogs() {
 
 /** Every wallet dialog and what must go on behind them. Loaded on intent, once a page. */
 export function WalletIsland({ setup, locale }: { setup: WalletSetup; locale: Locale }) {
-  const { DemoSheet } = setup;
+  const { demo } = setup;
   return (
     <WalletProvider setup={setup} locale={locale}>
       <Dialogs />
-      {DemoSheet ? <DemoSheet /> : null}
+      {demo ? <demo.Sheet /> : null}
     </WalletProvider>
   );
 }

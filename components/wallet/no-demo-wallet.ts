@@ -1,6 +1,6 @@
-import type { ComponentType } from 'react';
+import type { LocalDemo } from './demo-wallet/load-demo-wallet';
 
 /** Stands in for `demo-wallet/load-demo-wallet` in builds for real chains. */
-export async function loadDemoWallet(): Promise<ComponentType | null> {
+export async function loadDemoWallet(): Promise<LocalDemo | null> {
   return null;
 }

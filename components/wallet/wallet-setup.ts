@@ -1,9 +1,8 @@
 import type { Messages } from 'next-intl';
-import type { ComponentType } from 'react';
 import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
-import { loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
+import { type LocalDemo, loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
 import { call } from '@/lib/api/client';
 import type { ChainMapping, Contract, User, Website } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/chain/wallet-config';
@@ -16,8 +15,8 @@ import { endSession, knowAccount, onSessionEnd } from '@/lib/session-changes';
 
 type Base = {
   config: Config;
-  /** The demo wallet's own confirm sheet; null except in builds for local chains. */
-  DemoSheet: ComponentType | null;
+  /** Null except in builds for local chains. */
+  demo: LocalDemo | null;
 };
 
 export type WalletSetup = Base & { messages: Messages };
@@ -98,7 +97,7 @@ async function loadBase(): Promise<Base> {
       .map(({ chainId, address }) => [chainId, getAddress(address)]),
   );
   const config = createWalletConfig(mappings, multicalls);
-  const DemoSheet = await loadDemoWallet(mappings);
+  const demo = await loadDemoWallet(mappings);
   const { walletConnectProjectId } = website;
   const recentConnectorId = await config.storage?.getItem('recentConnectorId');
   if (walletConnectProjectId && recentConnectorId === 'walletConnect') {
@@ -107,7 +106,7 @@ async function loadBase(): Promise<Base> {
   }
   bindSession(config);
   await restoreConnection(config);
-  return { config, DemoSheet };
+  return { config, demo };
 }
 
 /**

@@ -4,8 +4,8 @@ import { E2E_DIST_DIR } from '../support/e2e-site';
 import { OPERATOR, REAL_DIST_DIR } from '../support/real-build';
 import { expect, test } from '../support/site-test';
 
-/** Texts that only the demo wallet's modules hold. */
-const MARKS = ['local.tidewell.demo-wallet', '59c6995e998f97a5a0044966f0945389'];
+/** Texts that only the modules of the demo wallet and of its guide hold. */
+const MARKS = ['local.tidewell.demo-wallet', '59c6995e998f97a5a0044966f0945389', 'tidewell.guide'];
 
 async function scriptsWith(dist: string): Promise<string[]> {
   const found: string[] = [];

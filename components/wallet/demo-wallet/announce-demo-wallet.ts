@@ -1,9 +1,7 @@
 import type { EIP1193Provider } from 'viem';
 import type { ChainMapping } from '@/lib/api/types';
+import { DEMO_WALLET_ID } from './demo-accounts';
 import { createDemoProvider } from './demo-provider';
-
-/** Marks this module's chunk: a build for real chains must not contain this text. */
-const RDNS = 'local.tidewell.demo-wallet';
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="#00635D"/><g fill="none" stroke="#F6F8F9" stroke-width="1.6"><path d="M4 12c4-5 8-5 12 0s8 5 12 0"/><path d="M4 17c4-5 8-5 12 0s8 5 12 0"/><path d="M4 22c4-5 8-5 12 0s8 5 12 0"/></g></svg>',
@@ -18,7 +16,12 @@ export function announceDemoWallet(mappings: readonly ChainMapping[]): void {
   const local = mappings.filter(({ rpcUrl }) => isLoopback(rpcUrl));
   if (local.length === 0) return;
   const provider = createDemoProvider(local) as unknown as EIP1193Provider;
-  const info = { uuid: 'b2c0a5c6-5d0b-4d4e-9b0e-2f1c7c0d8e11', name: 'Demo wallet', icon, rdns: RDNS };
+  const info = {
+    uuid: 'b2c0a5c6-5d0b-4d4e-9b0e-2f1c7c0d8e11',
+    name: 'Demo wallet',
+    icon,
+    rdns: DEMO_WALLET_ID,
+  };
   const announce = () =>
     window.dispatchEvent(
       new CustomEvent('eip6963:announceProvider', {

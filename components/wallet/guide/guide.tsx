@@ -1,0 +1,51 @@
+'use client';
+
+import { useTranslations } from 'next-intl';
+import { useEffect, useRef, useState } from 'react';
+import { TextButton } from '@/components/wallet/text-button';
+import { WalletLink } from '@/components/wallet/wallet-link';
+import { routes } from '@/lib/routes';
+import { putGuideAway, useGuideAway } from './guide-marks';
+import { isGuidePage } from './guide-pages';
+import { GuidePanel } from './guide-panel';
+import { useGuideFacts } from './use-guide-facts';
+import './guide.css';
+
+/**
+ * A guided first run in the local demo. It offers itself on the overview, goes along to the pages where its steps happen,
+ * and stays away once it was put away, where the overview has a way back to it.
+ */
+export function Guide({ page }: { page: string }) {
+  const t = useTranslations('wallet.guide');
+  const facts = useGuideFacts();
+  const isAway = useGuideAway((state) => state.isAway);
+  const [choice, setChoice] = useState<'none' | 'away' | 'back'>('none');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const note = useRef<HTMLDivElement>(null);
+  // What was pressed is gone: the focus goes to what stands in its place.
+  useEffect(() => {
+    if (choice === 'back') heading.current?.focus();
+    if (choice === 'away') (note.current?.querySelector('button') ?? note.current)?.focus();
+  }, [choice]);
+
+  const choose = (next: 'away' | 'back') => {
+    putGuideAway(next === 'away');
+    setChoice(next);
+  };
+  if (!facts || !isGuidePage(page) || !(facts.isLoggedIn || page === 'overview')) return null;
+  if (!isAway) {
+    return <GuidePanel page={page} facts={facts} heading={heading} onPutAway={() => choose('away')} />;
+  }
+  if (page !== 'overview' && choice !== 'away') return null;
+  return (
+    <div ref={note} tabIndex={-1} className="mb-6 print:hidden">
+      {page === 'overview' ? (
+        <TextButton onClick={() => choose('back')}>{t('reopen')}</TextButton>
+      ) : (
+        <p className="text-sm text-muted">
+          {t('isAway')} <WalletLink href={routes.wallet}>{t('toOverview')}</WalletLink>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import type { Locator, Page } from '@playwright/test';
+import { axeFindingsInThemes } from '../support/axe';
+import { PHONE } from '../support/dialog-axe';
+import { test as visitor } from '../support/site-test';
+import { expect, test } from '../support/wallet-test';
+
+const current = (panel: Locator) => panel.locator('[aria-current=step]');
+
+/** Agrees to what the demo wallet asks, as often as it will ask. */
+async function confirm(page: Page, calls: readonly string[]) {
+  const sheet = page.getByRole('dialog', { name: '確認交易' });
+  for (const call of calls) {
+    await expect(sheet).toContainText(call);
+    await sheet.getByRole('button', { name: '確認' }).click();
+  }
+}
+
+visitor.describe('on a phone', () => {
+  visitor.use({ viewport: { width: PHONE, height: 740 }, hasTouch: true });
+  visitor(
+    'OPS-1 A11Y-1 a person who knows nothing connects, logs in, sees money, deposits, swaps and stakes, led by the guide',
+    async ({ page }, { repeatEachIndex }) => {
+      visitor.setTimeout(180_000);
+      await page.emulateMedia({ reducedMotion: 'reduce' });
+      const panel = page.getByRole('region', { name: '自己動手試試' });
+      const notices = page.getByRole('region', { name: '通知' });
+      const heights = new Set<number>();
+      /** The next step is at hand, in a panel that is as high as ever and nowhere too wide. */
+      const isAt = async (step: string) => {
+        await expect(current(panel)).toHaveText(step);
+        heights.add((await panel.boundingBox())?.height ?? 0);
+        expect([step, heights.size]).toEqual([step, 1]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE);
+      };
+      await page.goto('/zh-Hant/wallet');
+      await isAt('連接');
+      expect(await axeFindingsInThemes(page)).toEqual([]);
+      await panel.getByRole('button', { name: '連接示範錢包' }).click();
+      await page
+        .getByRole('dialog', { name: '連接錢包' })
+        .getByRole('button', { name: 'Demo wallet' })
+        .click();
+      const connect = page.getByRole('dialog', { name: '連接示範錢包' });
+      await connect.getByRole('radio', { name: `帳戶 ${3 + (repeatEachIndex % 3)}` }).check();
+      await connect.getByRole('button', { name: '連接', exact: true }).click();
+      const sign = page.getByRole('dialog', { name: '簽署訊息' });
+      await sign.getByRole('button', { name: '確認' }).click();
+      await isAt('測試資產');
+
+      await panel.getByRole('button', { name: '查看我的測試資產' }).click();
+      await expect(page).toHaveURL('/zh-Hant/wallet/portfolio');
+      await isAt('存入');
+      await expect(panel.getByRole('status')).toHaveText('「測試資產」已完成。導覽的下一步：存入一部分。');
+
+      await panel.getByRole('button', { name: '開始存入' }).click();
+      const deposit = page.getByRole('dialog', { name: '存入', exact: true });
+      await deposit.getByRole('button', { name: '存入 100 tUSDT' }).click();
+      await confirm(page, ['approve(', 'deposit(']);
+      await expect(deposit.getByText('已查證並入帳')).toBeVisible();
+      await deposit.getByRole('button', { name: '完成' }).click();
+      await isAt('兌換');
+      await expect(panel.getByRole('button', { name: '前往兌換' })).toBeFocused();
+
+      await panel.getByRole('button', { name: '前往兌換' }).click();
+      await expect(page).toHaveURL(/\/zh-Hant\/wallet\/swap\?chain=31337&sell=2&buy=5$/);
+      await isAt('兌換');
+      await panel.getByRole('button', { name: '前往填寫數量' }).click();
+      await expect(page.getByLabel('支付數量')).toBeFocused();
+      await page.keyboard.type('100');
+      await expect(page.getByText(/^至少 [\d,.]+ tTIDE/)).toBeVisible();
+      await page.getByRole('button', { name: '兌換 100 tUSDT' }).click();
+      await confirm(page, ['approve(', 'swapExact']);
+      // The form is far below the guide.
+      await expect(notices.getByText('「兌換」已完成。導覽的下一步：質押一部分。')).toBeVisible();
+      await isAt('質押');
+      expect(await axeFindingsInThemes(page)).toEqual([]);
+
+      await panel.getByRole('button', { name: '前往質押' }).click();
+      await expect(page).toHaveURL('/zh-Hant/wallet/stake');
+      const amount = page.getByLabel('金額', { exact: true });
+      await expect(amount).toBeEnabled();
+      await panel.getByRole('button', { name: '前往填寫數量' }).click();
+      await expect(amount).toBeFocused();
+      await page.keyboard.type('100');
+      await page.getByRole('button', { name: '質押 100 tTIDE' }).click();
+      const typed = page.getByRole('dialog', { name: '簽署結構化資料' });
+      await typed.getByRole('button', { name: '確認' }).click();
+      await confirm(page, ['stakeWithPermit(']);
+      await expect(notices.getByText('所有步驟都已完成。')).toBeVisible();
+      await expect(current(panel)).toHaveCount(0);
+      await expect(panel.getByRole('listitem').getByText('已完成')).toHaveCount(6);
+
+      await page.reload();
+      await panel.getByRole('button', { name: '收起導覽' }).click();
+      await page.getByRole('link', { name: '前往錢包首頁' }).click();
+      await expect(page.getByRole('button', { name: '跟著導覽自己動手試試' })).toBeVisible();
+      await expect(panel).toHaveCount(0);
+    },
+  );
+});
+
+test('OPS-1 A11Y-1 the guide is skipped and opened again by keyboard, and the device remembers which', async ({
+  page,
+}) => {
+  const panel = page.getByRole('region', { name: 'Try it alone' });
+  const again = page.getByRole('button', { name: 'Try it alone, step by step' });
+  await page.goto('/wallet');
+  await expect(current(panel)).toHaveText('Connect');
+  expect(await axeFindingsInThemes(page)).toEqual([]);
+  await panel.getByRole('button', { name: 'Skip the guided first run' }).press('Enter');
+  await expect(again).toBeFocused();
+  await expect(panel).toHaveCount(0);
+  expect(await axeFindingsInThemes(page)).toEqual([]);
+  await page.reload();
+  await expect(again).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await again.press('Enter');
+  await expect(panel.getByRole('heading', { name: 'Try it alone' })).toBeFocused();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Connect a wallet' })).toBeVisible();
+  await page.reload();
+  await expect(current(panel)).toHaveText('Connect');
+});
+
+test('OPS-1 who comes with a wallet of their own is not guided, on no page', async ({ walletPage, page }) => {
+  await walletPage.open();
+  const panel = page.getByRole('region', { name: 'Try it alone' });
+  await expect(panel).toBeVisible();
+  await walletPage.login();
+  await expect(page.getByRole('heading', { name: 'In your vault' })).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try it alone, step by step' })).toHaveCount(0);
+});

@@ -1,0 +1,169 @@
+import { render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import type { Address } from 'viem';
+import { putGuideAway, useGuideAway } from '@/components/wallet/guide/guide-marks';
+import { GuideMeter } from '@/components/wallet/guide/guide-meter';
+import { isGuidePage, isHere, pathOfStep } from '@/components/wallet/guide/guide-pages';
+import {
+  currentStep,
+  type GuideFacts,
+  guideSteps,
+  isUnderWay,
+  stepsDone,
+} from '@/components/wallet/guide/guide-steps';
+import { openTriedDeposit, triedSwap } from '@/components/wallet/guide/tried-coins';
+import { useNewlyDone } from '@/components/wallet/guide/use-newly-done';
+import { depositDraft } from '@/components/wallet/transfer/deposit-draft';
+import type { Coin } from '@/lib/api/types';
+import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import { useDialogs } from '@/lib/dialogs';
+import messages from '@/messages/en.json';
+
+const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const other: Address = '0x3C44CdDdB6a900fa2b585dd299e03d12FA4293BC';
+const entry = (
+  kind: LedgerEntry['kind'],
+  status: LedgerEntry['status'],
+  owner = account,
+): GuideFacts['entries'][number] => ({ account: owner, kind, status });
+const loggedIn = (entries: GuideFacts['entries'] = [], hasSeenMoney = false): GuideFacts => ({
+  account,
+  isLoggedIn: true,
+  hasSeenMoney,
+  entries,
+});
+
+test('OPS-1 the guide begins with the wallet, then asks for the login, then shows the money', () => {
+  const nobody = { account: undefined, isLoggedIn: false, hasSeenMoney: false, entries: [] };
+  expect(currentStep(stepsDone(nobody))).toBe('connect');
+  expect(currentStep(stepsDone({ ...nobody, account }))).toBe('login');
+  expect(currentStep(stepsDone(loggedIn()))).toBe('money');
+  expect(currentStep(stepsDone(loggedIn([], true)))).toBe('deposit');
+});
+
+test('OPS-1 who is logged out has done nothing more than connecting, whatever the browser remembers', () => {
+  const facts = { ...loggedIn([entry('stake', 'confirmed')], true), isLoggedIn: false };
+  expect(stepsDone(facts)).toEqual(['connect']);
+});
+
+test.each([
+  ['deposit', 'pending', false],
+  ['deposit', 'confirmed', false],
+  ['deposit', 'verified', true],
+  ['deposit', 'failed', false],
+  ['swap', 'pending', false],
+  ['swap', 'confirmed', true],
+  ['swap', 'failed', false],
+  ['stake', 'pending', false],
+  ['stake', 'confirmed', true],
+  ['stake', 'failed', false],
+] as const)('OPS-1 a %s that is %s finishes its step: %s', (kind, status, isDone) => {
+  expect(stepsDone(loggedIn([entry(kind, status)])).includes(kind)).toBe(isDone);
+  const isWaiting = !isDone && status !== 'failed';
+  expect(isUnderWay(kind, loggedIn([entry(kind, status)]))).toBe(isWaiting);
+});
+
+test('OPS-1 only what the account itself has sent counts, and no approval or other kind', () => {
+  const facts = loggedIn([
+    entry('deposit', 'verified', other),
+    entry('approve', 'confirmed'),
+    entry('unstake', 'confirmed'),
+    entry('withdraw', 'confirmed'),
+  ]);
+  expect(stepsDone(facts)).toEqual(['connect', 'login']);
+  expect(isUnderWay('swap', loggedIn([entry('swap', 'pending', other)]))).toBe(false);
+  expect(isUnderWay('money', facts)).toBe(false);
+  expect(isUnderWay(null, facts)).toBe(false);
+});
+
+test('OPS-1 steps may come about in any order; who has spent money has seen it', () => {
+  const staked = stepsDone(loggedIn([entry('stake', 'confirmed')]));
+  expect(staked).toEqual(['connect', 'login', 'money', 'stake']);
+  expect(currentStep(staked)).toBe('deposit');
+  const all = stepsDone(
+    loggedIn([entry('swap', 'confirmed'), entry('deposit', 'verified'), entry('stake', 'confirmed')]),
+  );
+  expect(all).toEqual(guideSteps);
+  expect(currentStep(all)).toBeNull();
+});
+
+const coin = (id: number, symbol: string, chainIds: readonly number[]) =>
+  ({
+    id,
+    symbol,
+    tokens: chainIds.map((chainId) => ({ chainId, address: null, decimals: 18 })),
+  }) as unknown as Coin;
+const coins = [coin(1, 'ETH', [7]), coin(2, 'tUSDT', [7]), coin(5, 'tTIDE', [7, 8])];
+
+test('OPS-1 the guide leads to a swap into what can be staked, where both tokens are', () => {
+  expect(pathOfStep('swap', triedSwap(coins, 7))).toBe('/wallet/swap?chain=7&sell=2&buy=5');
+  expect(pathOfStep('swap', triedSwap(coins, 8))).toBe('/wallet/swap');
+  expect(pathOfStep('swap', triedSwap(coins, undefined))).toBe('/wallet/swap');
+  expect(pathOfStep('money', null)).toBe('/wallet/portfolio');
+  expect(pathOfStep('stake', null)).toBe('/wallet/stake');
+  expect([isHere('swap', 'swap'), isHere('swap', 'stake'), isHere('deposit', 'overview')]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect([isHere(null, 'swap'), isGuidePage('stake'), isGuidePage('pay')]).toEqual([false, true, false]);
+});
+
+test('OPS-1 the guide fills a deposit in, and leaves alone one that the account has begun', () => {
+  openTriedDeposit(account, coins, 7);
+  expect(depositDraft.useDraft.getState()).toMatchObject({ account, chainId: 7, coinId: 2, amount: '100' });
+  expect(useDialogs.getState().open).toBe('deposit');
+  depositDraft.save({ ...depositDraft.useDraft.getState(), amount: '3' });
+  openTriedDeposit(account, coins, 7);
+  expect(depositDraft.useDraft.getState().amount).toBe('3');
+  openTriedDeposit(other, coins, 7);
+  expect(depositDraft.useDraft.getState()).toMatchObject({ account: other, amount: '100' });
+});
+
+test('OPS-1 a guide that was put away stays so on the device, in every tab', () => {
+  putGuideAway(true);
+  expect(localStorage.getItem('tidewell.guide')).toBe('away');
+  localStorage.removeItem('tidewell.guide');
+  window.dispatchEvent(new StorageEvent('storage', { key: 'tidewell.guide' }));
+  expect(useGuideAway.getState().isAway).toBe(false);
+});
+
+test('A11Y-1 the steps say which one is at hand and which are done', () => {
+  render(
+    <NextIntlClientProvider locale="en" messages={messages}>
+      <GuideMeter done={['connect', 'login']} current="money" />
+    </NextIntlClientProvider>,
+  );
+  const items = screen.getAllByRole('listitem');
+  expect(items.map((item) => item.getAttribute('aria-current'))).toEqual([
+    null,
+    null,
+    'step',
+    null,
+    null,
+    null,
+  ]);
+  expect(items.map((item) => item.textContent)).toEqual([
+    'Connectdone',
+    'Log indone',
+    'Test money',
+    'Deposit',
+    'Swap',
+    'Stake',
+  ]);
+});
+
+function Told({ next }: { next: readonly (typeof guideSteps)[number][] }) {
+  return <p role="status">{useNewlyDone(next) ?? 'nothing'}</p>;
+}
+
+test('A11Y-1 only a step that is finished before the eyes is told', () => {
+  const { rerender } = render(<Told next={['connect', 'login']} />);
+  expect(screen.getByRole('status')).toHaveTextContent('nothing');
+  rerender(<Told next={['connect', 'login', 'money']} />);
+  expect(screen.getByRole('status')).toHaveTextContent('money');
+  rerender(<Told next={['connect', 'login', 'money']} />);
+  expect(screen.getByRole('status')).toHaveTextContent('money');
+  rerender(<Told next={[]} />);
+  expect(screen.getByRole('status')).toHaveTextContent('nothing');
+});
