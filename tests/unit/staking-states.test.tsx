@@ -35,6 +35,7 @@ const act = (action: StakingKind, read: Partial<PoolRead>) =>
   inWords(
     <StakeAction
       action={action}
+      chainId={31337}
       live={followPool(null, { ...inUse, ...read }, null, 0)}
       staking={token}
       reward={token}

@@ -8,9 +8,9 @@ import {
   risks,
   type SpenderKind,
 } from '@/lib/chain/approvals/approval';
+import { trustedName } from '@/lib/chain/approvals/trusted-spenders';
 import { type ListedToken, listedToken } from '@/lib/chain/listed-token';
 import { worth } from '@/lib/chain/worth';
-import { trustedName } from './trusted-spenders';
 
 /** An approval with what the site knows of its token and its spender. */
 export type Ranked = {

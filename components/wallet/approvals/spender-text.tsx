@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { ExternalLink } from '@/components/ui/external-link';
 import type { ChainMapping } from '@/lib/api/types';
 import type { Approval } from '@/lib/chain/approvals/approval';
+import { trustedName } from '@/lib/chain/approvals/trusted-spenders';
 import { shortAddress } from '@/lib/chain/short-address';
-import { trustedName } from './trusted-spenders';
 
 /** What a spender is called: a contract of the site's, an unknown one, or an account that has no code. */
 export function useSpenderName() {

@@ -1,67 +1,56 @@
 import { useTranslations } from 'next-intl';
-import { type Abi, decodeFunctionData, erc20Abi, formatEther } from 'viem';
-import { truncate } from '@/lib/amount';
-import { pledgeAbi } from '@/lib/chain/abi/pledge';
-import { presaleAbi } from '@/lib/chain/abi/presale';
-import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
-import { vaultAbi } from '@/lib/chain/abi/vault';
-import { routerAbi, wrappedAbi } from '@/lib/chain/swap/abi';
-import type { DemoRequest } from './demo-request';
+import { withoutSecrets } from '@/lib/chain/signing/message';
+import type { Group, Reading } from '@/lib/chain/signing/reading';
+import type { SignatureRequest } from './demo-request';
+import { FactGroup } from './fact-group';
+import { FindingList } from './finding-list';
 
-const abi: Abi = [
-  ...vaultAbi,
-  ...stakingPoolAbi,
-  ...presaleAbi,
-  ...pledgeAbi,
-  ...routerAbi,
-  ...wrappedAbi,
-  ...erc20Abi,
-];
-
-function describeCall(request: Extract<DemoRequest, { kind: 'transaction' }>): string | null {
-  if (request.data === '0x') return null;
-  try {
-    const { functionName, args } = decodeFunctionData({ abi, data: request.data });
-    return `${functionName}(${(args ?? []).map(String).join(', ')})`;
-  } catch {
-    return request.data;
-  }
+/** Which of several groups of its kind it is, from 1; null for the only one. */
+function numberOf(groups: readonly Group[], index: number): number | null {
+  const isAlike = ({ title }: Group) => title === groups[index]?.title;
+  return groups.filter(isAlike).length > 1 ? groups.slice(0, index + 1).filter(isAlike).length : null;
 }
 
-function Row({ label, value }: { label: string; value: string }) {
-  return (
-    <div className="border-b border-line py-2">
-      <dt className="text-xs text-muted">{label}</dt>
-      <dd className="font-mono text-sm break-all">{value}</dd>
-    </div>
-  );
-}
-
-/** What is about to be signed, whole: nothing is shortened away. */
-export function DemoRequestDetails({ request }: { request: Exclude<DemoRequest, { kind: 'connect' }> }) {
+/** What is about to be signed: what is noticed, what it says in clear words, and as it is, whole. */
+export function DemoRequestDetails({
+  request,
+  reading: { findings, groups },
+  isReady,
+}: {
+  request: SignatureRequest;
+  reading: Reading;
+  isReady: boolean;
+}) {
   const t = useTranslations('wallet.demo');
-  if (request.kind !== 'transaction') {
-    const text =
-      request.kind === 'message' ? request.message : JSON.stringify(JSON.parse(request.typedData), null, 2);
-    return (
-      <textarea
-        readOnly
-        aria-label={t('content')}
-        value={text}
-        rows={12}
-        className="mt-4 w-full resize-none border border-line bg-transparent p-3 font-mono text-xs"
-      />
-    );
-  }
-  const call = describeCall(request);
+  const text = request.kind === 'message' ? request.message.text : null;
   return (
-    <dl className="mt-4">
-      <Row label={t('chain')} value={String(request.chainId)} />
-      <Row label={t('from')} value={request.account} />
-      <Row label={t('to')} value={request.to ?? '–'} />
-      <Row label={t('value')} value={truncate(formatEther(request.value), 18)} />
-      {request.nonce === undefined ? null : <Row label={t('nonce')} value={String(request.nonce)} />}
-      {call ? <Row label={t('call')} value={call} /> : null}
-    </dl>
+    <div className="mt-4 grid gap-5">
+      <FindingList findings={findings} isReady={isReady} />
+      {groups.map((group, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the reading
+        <FactGroup key={index} group={group} number={numberOf(groups, index)} />
+      ))}
+      {text === null ? null : (
+        <textarea
+          readOnly
+          aria-label={t('content')}
+          value={withoutSecrets(text)}
+          rows={10}
+          className="w-full resize-none border border-line bg-transparent p-3 font-mono text-xs"
+        />
+      )}
+      <details>
+        <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">
+          {t('raw')}
+        </summary>
+        <textarea
+          readOnly
+          aria-label={t('raw')}
+          value={request.raw}
+          rows={8}
+          className="w-full resize-none border border-line bg-transparent p-3 font-mono text-xs break-all"
+        />
+      </details>
+    </div>
   );
 }

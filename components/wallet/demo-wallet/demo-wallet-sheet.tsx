@@ -8,7 +8,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { shortAddress } from '@/lib/chain/short-address';
 import { demoKeys } from './demo-accounts';
 import { useDemoRequests } from './demo-request';
-import { DemoRequestDetails } from './demo-request-details';
+import { SignRequest } from './sign-request';
 
 const addresses = demoKeys.map(privateKeyToAddress);
 
@@ -29,31 +29,37 @@ export function DemoWalletSheet() {
       closeLabel={t('reject')}
     >
       <p className="rounded-sharp border border-line px-3 py-2 text-xs text-muted">{t('notice')}</p>
-      {request?.kind === 'connect' ? (
-        <fieldset className="mt-4 grid gap-2">
-          <legend className="mb-2 text-sm">{t('choose')}</legend>
-          {addresses.map((address, index) => (
-            <label key={address} className="option-row">
-              <input
-                type="radio"
-                name="demo-account"
-                checked={index === accountIndex}
-                onChange={() => setAccountIndex(index)}
-              />
-              <span>{t('account', { number: index + 1 })}</span>
-              <span className="ms-auto font-mono text-sm text-muted">{shortAddress(address)}</span>
-            </label>
-          ))}
-        </fieldset>
+      {shown && request && request.kind !== 'connect' ? (
+        <SignRequest
+          id={shown.id}
+          request={request}
+          onDecide={(isConfirmed) => pending?.decide(isConfirmed ? accountIndex : null)}
+        />
       ) : request ? (
-        <DemoRequestDetails request={request} />
+        <>
+          <fieldset className="mt-4 grid gap-2">
+            <legend className="mb-2 text-sm">{t('choose')}</legend>
+            {addresses.map((address, index) => (
+              <label key={address} className="option-row">
+                <input
+                  type="radio"
+                  name="demo-account"
+                  checked={index === accountIndex}
+                  onChange={() => setAccountIndex(index)}
+                />
+                <span>{t('account', { number: index + 1 })}</span>
+                <span className="ms-auto font-mono text-sm text-muted">{shortAddress(address)}</span>
+              </label>
+            ))}
+          </fieldset>
+          <div className="mt-6 grid grid-cols-2 gap-3">
+            <Button onClick={() => pending?.decide(null)}>{t('reject')}</Button>
+            <Button variant="signal" onClick={() => pending?.decide(accountIndex)}>
+              {t('connect')}
+            </Button>
+          </div>
+        </>
       ) : null}
-      <div className="mt-6 grid grid-cols-2 gap-3">
-        <Button onClick={() => pending?.decide(null)}>{t('reject')}</Button>
-        <Button variant="signal" onClick={() => pending?.decide(accountIndex)}>
-          {t(request?.kind === 'connect' ? 'connect' : 'confirm')}
-        </Button>
-      </div>
     </Dialog>
   );
 }

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import type { TransferDraft } from '@/components/wallet/transfer/transfer-draft';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
@@ -8,6 +9,7 @@ import { useChoice } from '@/components/wallet/transfer/use-choice';
 import { useSpendable } from '@/components/wallet/use-spendable';
 import { formatAmount, parseAmount } from '@/lib/amount';
 import type { ChainErrorCode } from '@/lib/chain/errors';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import type { TransactionStep } from '@/lib/chain/transaction-plan';
 import { notify } from '@/lib/notices';
 import type { DepositOrder } from './deposit-plan';
@@ -97,6 +99,15 @@ export function DepositForm({
         onBlur={() => setTouched(draft.amount !== '')}
         onChange={onChange}
       />
+      {chosen && chosen.token !== NATIVE_TOKEN ? (
+        <AllowanceNote
+          chainId={chosen.chainId}
+          contract="vault_contract"
+          amount={'order' in order ? order.order.amount : null}
+          symbol={chosen.coin.symbol}
+          decimals={chosen.decimals}
+        />
+      ) : null}
       <TransferStatus
         kind="deposit"
         account={account}

@@ -3,6 +3,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { SelectField } from '@/components/ui/select-field';
+import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { NodeNote } from '@/components/wallet/node-note';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import { parseAmount } from '@/lib/amount';
@@ -107,14 +108,23 @@ export function PledgePanel({
               return (await start(pledgePlan({ ...place, termId: term.id, amount }))) !== null;
             }}
             status={
-              <TransferStatus
-                kind="pledge"
-                account={account}
-                busy={isBusy}
-                problem={tried === here ? problem : null}
-                attemptText={t('attempt')}
-                stepText={stepText()}
-              />
+              <>
+                <AllowanceNote
+                  chainId={chain.id}
+                  contract="pledge_contract"
+                  amount={parsed && 'value' in parsed && parsed.value <= funds.inWallet ? parsed.value : null}
+                  symbol={token.symbol}
+                  decimals={token.decimals}
+                />
+                <TransferStatus
+                  kind="pledge"
+                  account={account}
+                  busy={isBusy}
+                  problem={tried === here ? problem : null}
+                  attemptText={t('attempt')}
+                  stepText={stepText()}
+                />
+              </>
             }
           />
         </>

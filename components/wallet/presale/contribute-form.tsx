@@ -1,7 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { AmountForm } from '@/components/wallet/amount-form';
 import { useSpendable } from '@/components/wallet/use-spendable';
 import { formatAmount } from '@/lib/amount';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import { paymentLimit, tokensBought } from '@/lib/chain/presale-arithmetic';
 import { ContributeTerms } from './contribute-terms';
 import type { PresaleFigures } from './presale-figures';
@@ -72,7 +74,20 @@ export function ContributeForm({
         isBusy={isBusy}
         onStart={onStart}
       >
-        {(amount) => <ContributeTerms figures={figures} contributed={contributed} amount={amount} />}
+        {(amount) => (
+          <>
+            <ContributeTerms figures={figures} contributed={contributed} amount={amount} />
+            {payment.address === NATIVE_TOKEN ? null : (
+              <AllowanceNote
+                chainId={chainId}
+                contract="presale_contract"
+                amount={amount}
+                symbol={symbol}
+                decimals={decimals}
+              />
+            )}
+          </>
+        )}
       </AmountForm>
     </div>
   );

@@ -1,4 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { AmountForm } from '@/components/wallet/amount-form';
 import { formatAmount } from '@/lib/amount';
 import type { ListedToken } from '@/lib/chain/listed-token';
@@ -6,6 +7,7 @@ import type { ListedToken } from '@/lib/chain/listed-token';
 /** Stakes or unstakes an amount. */
 export function AmountAction({
   action,
+  chainId,
   token: { symbol, decimals },
   available,
   isClosed,
@@ -13,6 +15,7 @@ export function AmountAction({
   onStart,
 }: {
   action: 'stake' | 'unstake';
+  chainId: number;
   token: ListedToken;
   /** Base units. */
   available: bigint;
@@ -40,6 +43,18 @@ export function AmountAction({
       isClosed={isClosed}
       isBusy={isBusy}
       onStart={onStart}
-    />
+    >
+      {(amount) =>
+        action === 'stake' ? (
+          <AllowanceNote
+            chainId={chainId}
+            contract="staking_contract"
+            amount={amount}
+            symbol={symbol}
+            decimals={decimals}
+          />
+        ) : null
+      }
+    </AmountForm>
   );
 }

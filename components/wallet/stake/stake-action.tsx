@@ -10,6 +10,7 @@ export type ActionOrder = { token: ListedToken; amount: bigint };
 /** What the chosen tab does, or why there is nothing to do. */
 export function StakeAction({
   action,
+  chainId,
   live,
   staking,
   reward,
@@ -18,6 +19,7 @@ export function StakeAction({
   onStart,
 }: {
   action: StakingKind;
+  chainId: number;
   live: LivePool;
   staking: ListedToken;
   reward: ListedToken;
@@ -41,6 +43,7 @@ export function StakeAction({
         ) : null}
         <AmountAction
           action={action}
+          chainId={chainId}
           token={staking}
           available={inWallet}
           isClosed={isClosed}
@@ -58,6 +61,7 @@ export function StakeAction({
         <p className="text-sm text-muted">{t('about.unstake')}</p>
         <AmountAction
           action={action}
+          chainId={chainId}
           token={staking}
           available={staked}
           isClosed={false}

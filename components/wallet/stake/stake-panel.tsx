@@ -92,6 +92,7 @@ export function StakePanel({
           <StakeAction
             key={chain.id}
             action={action}
+            chainId={chain.id}
             live={current}
             staking={staking}
             reward={reward}

@@ -2,10 +2,12 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { SelectField } from '@/components/ui/select-field';
+import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { NodeNote } from '@/components/wallet/node-note';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import { openDialog } from '@/lib/dialogs';
 import { notify } from '@/lib/notices';
 import { ImpactWarning } from './impact-warning';
@@ -138,6 +140,15 @@ export function SwapForm({
           disabled={busy}
           onChange={change}
         />
+        {account && offer && !offer.change && sold.address !== NATIVE_TOKEN ? (
+          <AllowanceNote
+            chainId={chain.id}
+            contract="router_contract"
+            amount={wrongAmount === null ? offer.amount : null}
+            symbol={sold.symbol}
+            decimals={sold.decimals}
+          />
+        ) : null}
         <Button variant="signal" type="submit" disabled={busy} aria-busy={busy}>
           {!account
             ? t('connect')

@@ -1,0 +1,38 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { getAddress } from 'viem';
+import { formatAmount } from '@/lib/amount';
+import { useContracts } from '@/lib/api/hooks';
+import type { trustedName } from '@/lib/chain/approvals/trusted-spenders';
+
+type Allowance = {
+  chainId: number;
+  /** Name of the contract in the list of contracts. */
+  contract: NonNullable<ReturnType<typeof trustedName>>;
+  /** Base units: exactly this much is asked for; null where none is entered yet. */
+  amount: bigint | null;
+  symbol: string;
+  decimals: number;
+};
+
+function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amount: bigint }) {
+  const t = useTranslations('wallet.approvals');
+  const locale = useLocale();
+  const { data: contracts = [] } = useContracts();
+  const spender = contracts.find((entry) => entry.chainId === chainId && entry.name === contract)?.address;
+  if (spender === undefined) return null;
+  return (
+    <p className="text-sm text-muted wrap-anywhere">
+      {t('note', {
+        spender: t(`spender.${contract}`),
+        amount: formatAmount(amount, decimals, locale, decimals),
+        symbol,
+      })}{' '}
+      <span className="block font-mono text-xs">{getAddress(spender)}</span>
+    </p>
+  );
+}
+
+/** Which contract the wallet will be asked to let take how much: said before it opens, the address for comparing. */
+export function AllowanceNote({ amount, ...allowance }: Allowance) {
+  return amount === null ? null : <Note amount={amount} {...allowance} />;
+}

@@ -1,0 +1,38 @@
+import { useTranslations } from 'next-intl';
+
+/** The owner's word that a danger is understood, without which nothing dangerous is signed. */
+export function DangerConsent({
+  id,
+  isGiven,
+  isMissed,
+  onChange,
+}: {
+  /** Of the checkbox. */
+  id: string;
+  isGiven: boolean;
+  /** Whether it was asked for and is not there. */
+  isMissed: boolean;
+  onChange: (isGiven: boolean) => void;
+}) {
+  const t = useTranslations('wallet.signing.consent');
+  const noteId = `${id}-note`;
+  return (
+    <div className="mt-5 border-s-2 border-error ps-3 text-sm">
+      <label htmlFor={id} className="flex min-h-11 items-center gap-3">
+        <input
+          id={id}
+          type="checkbox"
+          className="size-5 flex-none accent-water"
+          checked={isGiven}
+          aria-invalid={isMissed ? true : undefined}
+          aria-describedby={noteId}
+          onChange={(event) => onChange(event.target.checked)}
+        />
+        {t('label')}
+      </label>
+      <p id={noteId} aria-live="polite" className={isMissed ? 'text-xs text-error' : 'sr-only'}>
+        {isMissed ? t('missed') : ''}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,93 @@
+import {
+  createWalletClient,
+  http,
+  InvalidParamsRpcError,
+  isAddressEqual,
+  type PrivateKeyAccount,
+  stringify,
+  type TypedDataDefinition,
+  UnauthorizedProviderError,
+  UserRejectedRequestError,
+} from 'viem';
+import { estimateGas } from 'viem/actions';
+import { parseMessage } from '@/lib/chain/signing/message';
+import { parseTransaction } from '@/lib/chain/signing/parse-transaction';
+import { parseTypedData, type TypedDataRequest } from '@/lib/chain/signing/parse-typed-data';
+import { TypedDataError } from '@/lib/chain/signing/typed-data-types';
+import { plainAddress } from '@/lib/chain/signing/typed-data-values';
+import { askOwner, type SignatureRequest } from './demo-request';
+
+/** Who signs and where, as it was when the page asked: what it changes meanwhile changes nothing. */
+export type SigningPlace = { signer: PrivateKeyAccount; chainId: number; rpcUrl: string | undefined };
+
+export type Method = (params: readonly unknown[]) => Promise<unknown>;
+
+const invalid = (reason: string) => new InvalidParamsRpcError(new Error(reason));
+const unauthorized = (reason: string) => new UnauthorizedProviderError(new Error(reason));
+
+async function confirm(request: SignatureRequest): Promise<void> {
+  if ((await askOwner(request)) === null) throw new UserRejectedRequestError(new Error('rejected'));
+}
+
+/** @throws InvalidParamsRpcError (-32602), UnauthorizedProviderError (4100) */
+function checkSigner(asked: unknown, { address }: PrivateKeyAccount): void {
+  const account = plainAddress(asked);
+  if (account === null) throw invalid('the account must be an address');
+  if (!isAddressEqual(account, address)) throw unauthorized('the wallet shows another account');
+}
+
+function readTyped(data: unknown, chainId: number): TypedDataRequest {
+  try {
+    return parseTypedData(data, chainId);
+  } catch (error) {
+    throw error instanceof TypedDataError ? invalid(`typed data: ${error.message}`) : error;
+  }
+}
+
+/** Signs what was read, not what was sent: the two cannot differ. */
+const definitionOf = ({ structs, primaryType, domain, message }: TypedDataRequest): TypedDataDefinition =>
+  ({ types: Object.fromEntries(structs), primaryType, domain, message }) as TypedDataDefinition;
+
+/**
+ * The methods that sign. Each reads its parameters strictly and asks the owner.
+ * @throws the errors of EIP-1193 and EIP-1474, never another thing.
+ */
+export function signingMethods(place: () => SigningPlace): Record<string, Method> {
+  return {
+    async personal_sign([data, asked]) {
+      const { signer, chainId } = place();
+      checkSigner(asked, signer);
+      const message = parseMessage(data);
+      if (!message) throw invalid('the message must be a text or bytes of at most 32 KiB');
+      const { address: account } = signer;
+      await confirm({ kind: 'message', account, chainId, message, raw: message.raw });
+      return signer.signMessage({ message: { raw: message.raw } });
+    },
+    async eth_signTypedData_v4([asked, data]) {
+      const { signer, chainId } = place();
+      checkSigner(asked, signer);
+      const typedData = readTyped(data, chainId);
+      const definition = definitionOf(typedData);
+      const { address: account } = signer;
+      await confirm({ kind: 'typedData', account, chainId, typedData, raw: stringify(definition, null, 2) });
+      return signer.signTypedData(definition);
+    },
+    async eth_sendTransaction([asked]) {
+      const { signer, chainId, rpcUrl } = place();
+      const read = parseTransaction(asked, { account: signer.address, chainId });
+      if ('problem' in read) {
+        if (read.problem === 'from') throw unauthorized('the wallet shows another account');
+        throw invalid(`transaction: ${read.problem}`);
+      }
+      const { transaction } = read;
+      const { to, value, data, nonce, gas, fees } = transaction;
+      const raw = stringify({ from: signer.address, ...transaction }, null, 2);
+      await confirm({ kind: 'transaction', account: signer.address, chainId, transaction, raw });
+      const client = createWalletClient({ account: signer, transport: http(rpcUrl) });
+      const call = { to: to ?? undefined, value, data, ...(nonce === undefined ? {} : { nonce }) };
+      // As wallets do: a second later a contract may have more to write down than while this was estimated.
+      const estimated = async () => ((await estimateGas(client, call)) * 3n) / 2n;
+      return client.sendTransaction({ ...call, chain: null, gas: gas ?? (await estimated()), ...fees });
+    },
+  };
+}

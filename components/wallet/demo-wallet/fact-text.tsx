@@ -1,0 +1,59 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useChainTime } from '@/components/wallet/use-chain-time';
+import { formatAmount } from '@/lib/amount';
+import { trustedName } from '@/lib/chain/approvals/trusted-spenders';
+import type { FactValue } from '@/lib/chain/signing/reading';
+
+type AddressValue = Extract<FactValue, { kind: 'address' }>;
+
+/** What an address is known as, or that it is not known. */
+function useAddressName() {
+  const t = useTranslations('wallet.signing.known');
+  const spenders = useTranslations('wallet.approvals.spender');
+  return ({ known, nature }: AddressValue): string => {
+    switch (known?.kind) {
+      case 'own':
+        return t('own');
+      case 'token':
+        return t('token', { symbol: known.symbol });
+      case 'contact':
+        return t('contact', { name: known.name });
+      case 'contract':
+        return known.name === 'multicall'
+          ? spenders('multicall')
+          : spenders(trustedName(known.name) ?? 'listed');
+      default:
+        return nature === null ? t('unknown') : t(nature);
+    }
+  };
+}
+
+/** A fact's value in words: addresses whole, amounts with all their decimals. */
+export function FactText({ value }: { value: FactValue }) {
+  const t = useTranslations('wallet.signing');
+  const locale = useLocale();
+  const time = useChainTime();
+  const name = useAddressName();
+  switch (value.kind) {
+    case 'address':
+      return (
+        <>
+          {name(value)} <span className="block font-mono text-xs break-all text-muted">{value.address}</span>
+        </>
+      );
+    case 'amount':
+      return value.token
+        ? `${formatAmount(value.raw, value.token.decimals, locale, value.token.decimals)} ${value.token.symbol}`
+        : t('baseUnits', { amount: value.raw.toString() });
+    case 'unlimited':
+      return <strong className="text-error">{t('unlimited', { symbol: value.symbol ?? '' })}</strong>;
+    case 'allCollectibles':
+      return <strong className="text-error">{t('allCollectibles')}</strong>;
+    case 'revoked':
+      return t('revoked');
+    case 'time':
+      return value.seconds === null ? t('never') : time(value.seconds);
+    case 'text':
+      return value.text;
+  }
+}

@@ -1,0 +1,130 @@
+import type { Address, Hex } from 'viem';
+import { NATIVE_TOKEN } from '../native-token';
+import type { Allowance } from './allowance';
+import { argsOf, type DecodedCall } from './decode-call';
+import type { Move } from './move';
+
+/** What a call does to what its sender has. */
+export type Effects = {
+  allowances: readonly Allowance[];
+  moves: readonly Move[];
+  /** Those who get power over the called contract. */
+  powers: readonly Address[];
+  /** Whether something is sold and nothing need come back for it. */
+  isGivenAway: boolean;
+  /** Calls within it, to the same contract and in the sender's name. */
+  inner: readonly Hex[];
+};
+
+type Place = { account: Address; to: Address };
+type Effect = (call: DecodedCall, place: Place) => Partial<Effects>;
+
+const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: false, inner: [] };
+
+const spending: Effect = (call, { account: owner, to: token }) => {
+  const [spender, amount] = argsOf<[Address, bigint]>(call);
+  return { allowances: [{ owner, token, spender, amount }] };
+};
+
+const collectible: Effect = (call, { to: token }) => {
+  const [from, to, tokenId] = argsOf<[Address, Address, bigint]>(call);
+  return { moves: [{ token, from, to, tokenId, amount: null }] };
+};
+
+type Swap = readonly [minimum: bigint, path: readonly Address[], to: Address];
+
+/** What comes of a swap: at least so much of the last token, for whom. */
+const bought = ([minimum, path, to]: Swap, router: Address, isCoin: boolean): Partial<Effects> => ({
+  moves: [{ token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum }],
+  isGivenAway: minimum === 0n,
+});
+
+const tokensForTokens: Effect = (call, { to }) =>
+  bought(argsOf<[bigint, ...Swap]>(call).slice(1) as unknown as Swap, to, false);
+const tokensForCoins: Effect = (call, { to }) =>
+  bought(argsOf<[bigint, ...Swap]>(call).slice(1) as unknown as Swap, to, true);
+const coinsForTokens: Effect = (call, { to }) => bought(argsOf<Swap>(call), to, false);
+
+const power: Effect = (call) => ({ powers: argsOf<[Address]>(call).slice(0, 1) });
+
+const effects: Readonly<Record<string, Effect>> = {
+  'approve(address,uint256)': spending,
+  'increaseAllowance(address,uint256)': spending,
+  'transfer(address,uint256)': (call, { account: from, to: token }) => {
+    const [to, amount] = argsOf<[Address, bigint]>(call);
+    return { moves: [{ token, from, to, amount }] };
+  },
+  'transferFrom(address,address,uint256)': (call, { to: token }) => {
+    const [from, to, amount] = argsOf<[Address, Address, bigint]>(call);
+    return { moves: [{ token, from, to, amount }] };
+  },
+  'permit(address,address,uint256,uint256,uint8,bytes32,bytes32)': (call, { to: token }) => {
+    const [owner, spender, amount, until] = argsOf<[Address, Address, bigint, bigint]>(call);
+    return { allowances: [{ owner, token, spender, amount, until }] };
+  },
+  'permit(address,address,uint256,uint256,bool,uint8,bytes32,bytes32)': (call, { to: token }) => {
+    const [owner, spender, , expiry, allowed] = argsOf<[Address, Address, bigint, bigint, boolean]>(call);
+    return { allowances: [daiAllowance({ owner, token, spender, expiry, allowed })] };
+  },
+  'setApprovalForAll(address,bool)': (call, { account: owner, to: token }) => {
+    const [spender, approved] = argsOf<[Address, boolean]>(call);
+    return { allowances: [{ owner, token, spender, amount: approved ? null : 0n }] };
+  },
+  'safeTransferFrom(address,address,uint256)': collectible,
+  'safeTransferFrom(address,address,uint256,bytes)': collectible,
+  'safeTransferFrom(address,address,uint256,uint256,bytes)': (call, { to: token }) => {
+    const [from, to, tokenId, amount] = argsOf<[Address, Address, bigint, bigint]>(call);
+    return { moves: [{ token, from, to, tokenId, amount }] };
+  },
+  'safeBatchTransferFrom(address,address,uint256[],uint256[],bytes)': (call, { to: token }) => {
+    const [from, to, ids, amounts] = argsOf<[Address, Address, readonly bigint[], readonly bigint[]]>(call);
+    return {
+      moves: ids.map((tokenId, index) => ({ token, from, to, tokenId, amount: amounts[index] ?? null })),
+    };
+  },
+  'approve(address,address,uint160,uint48)': (call, { account: owner }) => {
+    const [token, spender, amount, until] = argsOf<[Address, Address, bigint, number]>(call);
+    return { allowances: [{ owner, token, spender, amount, until: BigInt(until) }] };
+  },
+  // The vault's: the chain's own coin has the address of nobody there.
+  'withdraw(address,uint256,address,uint256)': (call, { to: from }) => {
+    const [token, amount, to] = argsOf<[Address, bigint, Address]>(call);
+    return { moves: [{ token: token === NATIVE_TOKEN ? null : token, from, to, amount }] };
+  },
+  'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)': tokensForTokens,
+  'swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)':
+    tokensForTokens,
+  'swapExactTokensForETH(uint256,uint256,address[],address,uint256)': tokensForCoins,
+  'swapExactTokensForETHSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)':
+    tokensForCoins,
+  'swapExactETHForTokens(uint256,address[],address,uint256)': coinsForTokens,
+  'swapExactETHForTokensSupportingFeeOnTransferTokens(uint256,address[],address,uint256)': coinsForTokens,
+  'transferOwnership(address)': power,
+  'upgradeTo(address)': power,
+  'upgradeToAndCall(address,bytes)': power,
+  'changeAdmin(address)': power,
+  'grantRole(bytes32,address)': (call) => ({ powers: [argsOf<[Hex, Address]>(call)[1]] }),
+  'multicall(bytes[])': (call) => ({ inner: argsOf<[readonly Hex[]]>(call)[0] }),
+  'multicall(uint256,bytes[])': (call) => ({ inner: argsOf<[bigint, readonly Hex[]]>(call)[1] }),
+};
+
+/** DAI's own permit knows no amount: all or nothing, and an `expiry` of zero for no end. */
+export const daiAllowance = ({
+  allowed,
+  expiry,
+  ...rest
+}: Pick<Allowance, 'owner' | 'token' | 'spender'> & { allowed: boolean; expiry: bigint }): Allowance => ({
+  ...rest,
+  amount: allowed ? 2n ** 256n - 1n : 0n,
+  until: expiry === 0n ? null : expiry,
+});
+
+/** What a decoded call of `account` to the contract at `to` does to what it has. */
+export const effectsOf = (call: DecodedCall, place: Place): Effects => ({
+  ...none,
+  ...effects[call.signature]?.(call, place),
+});
+
+/** Whether a call is one of a token's own, which takes no coin with it. */
+export const isTokenCall = ({ signature }: DecodedCall): boolean =>
+  signature in effects && !/^(?:multicall|upgrade|withdraw|swap)/.test(signature);

@@ -1,0 +1,67 @@
+/**
+ * What is noticed in a request for a signature, by how bad it is: a danger takes what a person has, or may; a caution is
+ * something to know first. Each has its words under `wallet.signing.finding`.
+ */
+export const findingLevels = {
+  unlimited: 'danger',
+  allCollectibles: 'danger',
+  spenderIsPerson: 'danger',
+  spenderAnybody: 'danger',
+  powerGiven: 'danger',
+  blindCall: 'danger',
+  valueWithTokenCall: 'danger',
+  selfCall: 'danger',
+  burn: 'danger',
+  lookAlike: 'danger',
+  lostInContract: 'danger',
+  orderForNothing: 'danger',
+  orderForLittle: 'danger',
+  blindHash: 'danger',
+  bareHash: 'danger',
+  signInElsewhere: 'danger',
+  signInOther: 'danger',
+  signInBroken: 'danger',
+  turnedText: 'danger',
+  unlimitedListed: 'caution',
+  allCollectiblesListed: 'caution',
+  spenderUnknown: 'caution',
+  unknownContract: 'caution',
+  unknownMethod: 'caution',
+  noCode: 'caution',
+  createsContract: 'caution',
+  ownAddress: 'caution',
+  newRecipient: 'caution',
+  notChecked: 'caution',
+  notYours: 'caution',
+  farDeadline: 'caution',
+  expired: 'caution',
+  noVerifyingContract: 'caution',
+  noChain: 'caution',
+  orderUnpriced: 'caution',
+  unknownToken: 'caution',
+  signInChain: 'caution',
+  signInTime: 'caution',
+  hiddenText: 'caution',
+  notText: 'caution',
+  notAllShown: 'caution',
+} as const;
+
+export type FindingCode = keyof typeof findingLevels;
+
+export type Finding = {
+  code: FindingCode;
+  /** What it is about (an address, a host name, a text), and what that is held against. */
+  about: string;
+  other: string;
+};
+
+export const found = (code: FindingCode, about = '', other = ''): Finding => ({ code, about, other });
+
+export const isDanger = ({ code }: Finding): boolean => findingLevels[code] === 'danger';
+
+/** Dangers first, each thing once. */
+export function ranked(findings: readonly Finding[]): Finding[] {
+  const unique = new Map(findings.map((finding) => [Object.values(finding).join('\n'), finding]));
+  const all = [...unique.values()];
+  return [...all.filter(isDanger), ...all.filter((finding) => !isDanger(finding))];
+}

@@ -1,0 +1,84 @@
+import type { Address, Hex } from 'viem';
+import { isRecord, readTypes, TypedDataError, type TypedField, type TypedStructs } from './typed-data-types';
+import { readStruct, type TypedValue } from './typed-data-values';
+
+/** Fields of a domain, as EIP-712 names and types them. */
+export type TypedDomain = {
+  name?: string;
+  version?: string;
+  chainId?: bigint;
+  verifyingContract?: Address;
+  salt?: Hex;
+};
+
+/** Typed data whose every value fits its type: what is shown is what is signed. */
+export type TypedDataRequest = {
+  structs: TypedStructs;
+  primaryType: string;
+  domain: TypedDomain;
+  message: { [name: string]: TypedValue };
+};
+
+/** Larger than any order or permit that a person could read. */
+const TYPED_DATA_CHARACTERS = 64 * 1024;
+
+const domainTypes: Readonly<Record<string, string>> = {
+  name: 'string',
+  version: 'string',
+  chainId: 'uint256',
+  verifyingContract: 'address',
+  salt: 'bytes32',
+};
+
+function asJson(data: unknown): unknown {
+  let text: string | undefined;
+  try {
+    text = typeof data === 'string' ? data : JSON.stringify(data);
+  } catch {
+    // Circles and bigints have no JSON.
+    throw new TypedDataError('notJson');
+  }
+  if (text === undefined) throw new TypedDataError('notJson');
+  if (text.length > TYPED_DATA_CHARACTERS) throw new TypedDataError('tooLarge');
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new TypedDataError('notJson');
+  }
+}
+
+function checkDomainType(fields: readonly TypedField[] | undefined): void {
+  if (!fields || fields.length === 0) throw new TypedDataError('domainType');
+  const foreign = fields.find(({ name, type }) => domainTypes[name] !== type);
+  if (foreign) throw new TypedDataError('domainType', foreign.name);
+}
+
+function readDomain(structs: TypedStructs, value: unknown, count: { values: number }): TypedDomain {
+  try {
+    return readStruct(structs, 'EIP712Domain', value, { path: 'domain', depth: 0, count }) as TypedDomain;
+  } catch (error) {
+    throw error instanceof TypedDataError && error.problem === 'wrongValue'
+      ? new TypedDataError('domainValue', error.path)
+      : error;
+  }
+}
+
+/**
+ * Reads what `eth_signTypedData_v4` was given (EIP-712), as text or as an object, for a wallet on `chainId`. Nothing is
+ * guessed: what is missing, does not fit, is not typed, or is meant for another chain is refused.
+ * @throws TypedDataError
+ */
+export function parseTypedData(data: unknown, chainId: number): TypedDataRequest {
+  const json = asJson(data);
+  if (!isRecord(json)) throw new TypedDataError('shape');
+  const structs = readTypes(json.types);
+  checkDomainType(structs.get('EIP712Domain'));
+  const { primaryType } = json;
+  if (typeof primaryType !== 'string' || primaryType === 'EIP712Domain' || !structs.has(primaryType))
+    throw new TypedDataError('primaryType');
+  const count = { values: 0 };
+  const domain = readDomain(structs, json.domain, count);
+  if (domain.chainId !== undefined && domain.chainId !== BigInt(chainId)) throw new TypedDataError('chainId');
+  const message = readStruct(structs, primaryType, json.message, { path: 'message', depth: 0, count });
+  return { structs, primaryType, domain, message };
+}

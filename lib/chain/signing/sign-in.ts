@@ -1,0 +1,73 @@
+import { ParsedMessage } from '@signinwithethereum/siwe-parser';
+import { type Address, isAddressEqual } from 'viem';
+import { addressValue, type SigningContext } from './context';
+import { type Finding, found } from './finding';
+import { type Fact, type Reading, textFact } from './reading';
+import { plainAddress } from './typed-data-values';
+
+/** What every sign-in by EIP-4361 says in its first line, loosely: one that is only like it is no better. */
+const PREFIX = /wants\s+you\s+to\s+sign\s+in\s+with\s+your\s+ethereum\s+account/i;
+
+function parsed(text: string): ParsedMessage | null {
+  try {
+    return new ParsedMessage(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a sign-in's own address (RFC 3986) is of the page's origin. */
+function isOfOrigin(uri: string, origin: string): boolean {
+  return URL.canParse(uri) && new URL(uri).origin === origin;
+}
+
+function placeFindings({ domain, uri, scheme }: ParsedMessage, origin: string): Finding[] {
+  const page = new URL(origin);
+  if (domain.toLowerCase() !== page.host.toLowerCase()) return [found('signInElsewhere', domain, page.host)];
+  if (scheme !== undefined && `${scheme}:` !== page.protocol)
+    return [found('signInElsewhere', `${scheme}://${domain}`, origin)];
+  return isOfOrigin(uri, origin) ? [] : [found('signInElsewhere', uri, origin)];
+}
+
+function timeFindings({ expirationTime, notBefore }: ParsedMessage, now: bigint): Finding[] {
+  const nowMs = Number(now) * 1_000;
+  const isOver = expirationTime !== undefined && Date.parse(expirationTime) < nowMs;
+  const isEarly = notBefore !== undefined && Date.parse(notBefore) > nowMs;
+  return isOver || isEarly ? [found('signInTime')] : [];
+}
+
+function signInFacts(message: ParsedMessage, address: Address, context: SigningContext): Fact[] {
+  const { domain, uri, statement, chainId, issuedAt, expirationTime, notBefore, resources = [] } = message;
+  const optional: [Parameters<typeof textFact>[0], string | undefined][] = [
+    ['statement', statement],
+    ['chain', String(chainId)],
+    ['issued', issuedAt],
+    ['notBefore', notBefore],
+    ['until', expirationTime],
+  ];
+  return [
+    textFact('site', domain),
+    textFact('uri', uri),
+    { label: 'account', value: addressValue(context, address) },
+    ...optional.flatMap(([label, text]) => (text === undefined ? [] : [textFact(label, text)])),
+    ...resources.map((resource) => textFact('resource', resource)),
+  ];
+}
+
+/** A sign-in by EIP-4361, held against the page that asks for it and the account that is asked; null for other texts. */
+export function readSignIn(text: string, context: SigningContext): Reading | null {
+  const message = parsed(text);
+  const address = message && plainAddress(message.address);
+  if (!message || !address)
+    return PREFIX.test(text) ? { findings: [found('signInBroken')], groups: [] } : null;
+  const isOther = !isAddressEqual(address, context.account);
+  return {
+    findings: [
+      ...placeFindings(message, context.origin),
+      ...(isOther ? [found('signInOther', address)] : []),
+      ...(message.chainId === context.chainId ? [] : [found('signInChain', String(message.chainId))]),
+      ...timeFindings(message, context.now),
+    ],
+    groups: [{ title: 'signIn', facts: signInFacts(message, address, context) }],
+  };
+}

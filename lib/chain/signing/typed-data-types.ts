@@ -1,0 +1,95 @@
+/** Why typed data is refused, in the order in which it is looked for. */
+export type TypedDataProblem =
+  | 'tooLarge'
+  | 'notJson'
+  | 'shape'
+  | 'typeName'
+  | 'typeFields'
+  | 'unknownType'
+  | 'primaryType'
+  | 'domainType'
+  | 'domainValue'
+  | 'chainId'
+  | 'missingValue'
+  | 'extraValue'
+  | 'wrongValue'
+  | 'tooDeep'
+  | 'tooMany';
+
+/** What is refused, and where in the data. */
+export class TypedDataError extends Error {
+  override name = 'TypedDataError';
+  constructor(
+    readonly problem: TypedDataProblem,
+    readonly path = '',
+  ) {
+    super(path === '' ? problem : `${problem}: ${path}`);
+  }
+}
+
+export type TypedField = { name: string; type: string };
+export type TypedStructs = ReadonlyMap<string, readonly TypedField[]>;
+
+const IDENTIFIER = /^[A-Za-z_$][\w$]{0,63}$/;
+const ATOM =
+  /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12]\d|3[0-2])|u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256))$/;
+/** Names that Solidity keeps for itself, whether they are types or only look like them. */
+const RESERVED = /^(?:address|bool|string|bytes\d*|u?int\d*|u?fixed.*|function|__proto__)$/;
+const ARRAY = /^(.+)\[(0|[1-9]\d{0,3})?\]$/;
+const STRUCTS = 64;
+const FIELDS = 64;
+
+export const isAtom = (type: string): boolean => ATOM.test(type);
+
+/** The type of an array's elements, and how many there must be; null for what is no array. */
+export function elementOf(type: string): { type: string; length: number | null } | null {
+  const match = ARRAY.exec(type);
+  if (!match?.[1]) return null;
+  return { type: match[1], length: match[2] === undefined ? null : Number(match[2]) };
+}
+
+function baseOf(type: string): string {
+  let base = type;
+  for (let next = elementOf(base); next; next = elementOf(base)) base = next.type;
+  return base;
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function readField(value: unknown, path: string): TypedField {
+  if (!isRecord(value)) throw new TypedDataError('typeFields', path);
+  const { name, type } = value;
+  if (typeof name !== 'string' || typeof type !== 'string' || !IDENTIFIER.test(name) || name === '__proto__')
+    throw new TypedDataError('typeFields', path);
+  if (type.length > 128) throw new TypedDataError('unknownType', path);
+  return { name, type };
+}
+
+/**
+ * The structs of typed data (EIP-712), each with a proper name, fields of their own names, and types that are either of
+ * Solidity or defined here. @throws TypedDataError
+ */
+export function readTypes(value: unknown): TypedStructs {
+  if (!isRecord(value)) throw new TypedDataError('shape', 'types');
+  const names = Object.keys(value);
+  if (names.length > STRUCTS) throw new TypedDataError('tooMany', 'types');
+  const structs = new Map<string, readonly TypedField[]>();
+  for (const name of names) {
+    const fields: unknown = value[name];
+    if (!IDENTIFIER.test(name) || RESERVED.test(name))
+      throw new TypedDataError('typeName', name.slice(0, 64));
+    if (!Array.isArray(fields)) throw new TypedDataError('typeFields', name);
+    if (fields.length > FIELDS) throw new TypedDataError('tooMany', name);
+    const read = fields.map((field: unknown) => readField(field, name));
+    if (new Set(read.map((field) => field.name)).size !== read.length)
+      throw new TypedDataError('typeFields', name);
+    structs.set(name, read);
+  }
+  for (const [name, fields] of structs)
+    for (const { name: field, type } of fields) {
+      const base = baseOf(type);
+      if (!isAtom(base) && !structs.has(base)) throw new TypedDataError('unknownType', `${name}.${field}`);
+    }
+  return structs;
+}

@@ -1,0 +1,102 @@
+import { type Address, getAddress, type Hex, isAddress } from 'viem';
+import { elementOf, isAtom, isRecord, TypedDataError, type TypedStructs } from './typed-data-types';
+import { isWellFormed } from './well-formed';
+
+export type TypedValue = string | bigint | boolean | readonly TypedValue[] | { [name: string]: TypedValue };
+
+const DEPTH = 12;
+const VALUES = 4_096;
+
+/** How many values have been read, of all that a request may have. */
+type Count = { values: number };
+
+const wrong = (path: string) => new TypedDataError('wrongValue', path);
+
+/** An address in one case, or with its EIP-55 checksum; null for anything else. */
+export function plainAddress(value: unknown): Address | null {
+  if (typeof value !== 'string' || !isAddress(value, { strict: false })) return null;
+  const digits = value.slice(2);
+  const isOneCase = digits === digits.toLowerCase() || digits === digits.toUpperCase();
+  return isOneCase || getAddress(value) === value ? getAddress(value) : null;
+}
+
+/** A whole number that a JSON text holds without loss: as a number, or as decimal or hexadecimal text. */
+function readInteger(value: unknown, type: string, path: string): bigint {
+  const isNumber = typeof value === 'number' && Number.isSafeInteger(value);
+  const isText = typeof value === 'string' && /^(?:0x[0-9a-f]{1,80}|-?\d{1,80})$/i.test(value);
+  if (!isNumber && !isText) throw wrong(path);
+  const read = BigInt(value);
+  const bits = BigInt(type.replace(/\D/g, ''));
+  const [least, most] = type.startsWith('u')
+    ? [0n, 2n ** bits - 1n]
+    : [-(2n ** (bits - 1n)), 2n ** (bits - 1n) - 1n];
+  if (read < least || read > most) throw wrong(path);
+  return read;
+}
+
+function readBytes(value: unknown, type: string, path: string): Hex {
+  if (typeof value !== 'string' || !/^0x(?:[0-9a-f]{2})*$/i.test(value)) throw wrong(path);
+  const size = type.slice('bytes'.length);
+  if (size !== '' && value.length !== 2 + 2 * Number(size)) throw wrong(path);
+  return value.toLowerCase() as Hex;
+}
+
+function readAtom(type: string, value: unknown, path: string): TypedValue {
+  if (type === 'address') {
+    const address = plainAddress(value);
+    if (address === null) throw wrong(path);
+    return address;
+  }
+  if (type === 'bool' || type === 'string') {
+    if (type === 'bool' ? typeof value !== 'boolean' : typeof value !== 'string') throw wrong(path);
+    if (typeof value === 'string' && !isWellFormed(value)) throw wrong(path);
+    return value as string | boolean;
+  }
+  return type.startsWith('bytes') ? readBytes(value, type, path) : readInteger(value, type, path);
+}
+
+function readValue(
+  structs: TypedStructs,
+  type: string,
+  value: unknown,
+  at: { path: string; depth: number; count: Count },
+): TypedValue {
+  const { path, depth, count } = at;
+  count.values += 1;
+  if (count.values > VALUES) throw new TypedDataError('tooMany', path);
+  if (depth > DEPTH) throw new TypedDataError('tooDeep', path);
+  const element = elementOf(type);
+  if (element) {
+    if (!Array.isArray(value)) throw wrong(path);
+    if (element.length !== null && value.length !== element.length) throw wrong(path);
+    return value.map((item: unknown, index) =>
+      readValue(structs, element.type, item, { path: `${path}[${index}]`, depth: depth + 1, count }),
+    );
+  }
+  if (isAtom(type)) return readAtom(type, value, path);
+  return readStruct(structs, type, value, { path, depth: depth + 1, count });
+}
+
+/**
+ * The values of a struct as its types have them: each there, each fitting, and none besides, for what no type names is
+ * not signed. @throws TypedDataError
+ */
+export function readStruct(
+  structs: TypedStructs,
+  type: string,
+  value: unknown,
+  at: { path: string; depth: number; count: Count },
+): { [name: string]: TypedValue } {
+  const { path, depth, count } = at;
+  if (!isRecord(value)) throw wrong(path);
+  const fields = structs.get(type) ?? [];
+  const extra = Object.keys(value).find((key) => !fields.some(({ name }) => name === key));
+  if (extra !== undefined) throw new TypedDataError('extraValue', `${path}.${extra.slice(0, 64)}`);
+  return Object.fromEntries(
+    fields.map((field) => {
+      const inner = `${path}.${field.name}`;
+      if (!Object.hasOwn(value, field.name)) throw new TypedDataError('missingValue', inner);
+      return [field.name, readValue(structs, field.type, value[field.name], { path: inner, depth, count })];
+    }),
+  );
+}

@@ -1,0 +1,85 @@
+import { type Address, isAddressEqual } from 'viem';
+import { NATIVE_TOKEN } from '../native-token';
+import { isRecord } from './typed-data-types';
+import { plainAddress, type TypedValue } from './typed-data-values';
+
+/** One thing of a trade: coins, tokens (base units), or a collectible by its number. */
+export type OrderItem = { token: Address; amount: bigint; tokenId: bigint | null };
+
+/** An order that others may carry out: what its maker gives, and what whom is given for it. */
+export type Order = {
+  maker: Address;
+  gives: readonly OrderItem[];
+  gets: readonly (OrderItem & { to: Address })[];
+};
+
+type Fields = Readonly<Record<string, TypedValue | undefined>>;
+
+const integer = (value: TypedValue | undefined) => (typeof value === 'bigint' ? value : 0n);
+const records = (value: TypedValue | undefined) =>
+  Array.isArray(value) ? (value as readonly TypedValue[]).filter(isRecord).map((part) => part as Fields) : [];
+
+function lesser(one: bigint, other: bigint): bigint {
+  return other < one ? other : one;
+}
+
+/** Seaport counts kinds: 0 is the chain's own coin, 1 an ERC-20, from 2 on collectibles. */
+function seaportItem({ itemType, token, identifierOrCriteria, startAmount, endAmount }: Fields): OrderItem {
+  return {
+    token: plainAddress(token) ?? NATIVE_TOKEN,
+    // An auction may end at either.
+    amount: lesser(integer(startAmount), integer(endAmount)),
+    tokenId: integer(itemType) >= 2n ? integer(identifierOrCriteria) : null,
+  };
+}
+
+function seaportOrder({ offerer, offer, consideration }: Fields, account: Address): Order | null {
+  if (!Array.isArray(offer) || !Array.isArray(consideration)) return null;
+  const maker = plainAddress(offerer) ?? account;
+  const gets = records(consideration).map((item) => ({
+    ...seaportItem(item),
+    to: plainAddress(item.recipient) ?? NATIVE_TOKEN,
+  }));
+  return { maker, gives: records(offer).map(seaportItem), gets };
+}
+
+/** An NFT for an ERC-20 by 0x: direction 0 sells, 1 buys. */
+function zeroExOrder(fields: Fields, account: Address): Order | null {
+  const collection = plainAddress(fields.erc721Token) ?? plainAddress(fields.erc1155Token);
+  const payment = plainAddress(fields.erc20Token);
+  if (collection === null || payment === null) return null;
+  const maker = plainAddress(fields.maker) ?? account;
+  const tokenId = integer(fields.erc721TokenId ?? fields.erc1155TokenId);
+  const piece = { token: collection, amount: 1n, tokenId };
+  const price = { token: payment, amount: integer(fields.erc20TokenAmount), tokenId: null };
+  const sells = integer(fields.direction) === 0n;
+  return { maker, gives: [sells ? piece : price], gets: [{ ...(sells ? price : piece), to: maker }] };
+}
+
+/** A collectible at a price, as Blur and others of its kind have it: side 1 sells, 0 buys. */
+function pricedOrder(fields: Fields, account: Address): Order | null {
+  const collection = plainAddress(fields.collection);
+  if (collection === null || typeof fields.price !== 'bigint') return null;
+  const maker = plainAddress(fields.trader) ?? plainAddress(fields.maker) ?? account;
+  const piece = { token: collection, amount: 1n, tokenId: integer(fields.tokenId) };
+  const token = plainAddress(fields.paymentToken) ?? NATIVE_TOKEN;
+  const price = { token, amount: fields.price, tokenId: null };
+  const sells = integer(fields.side) === 1n;
+  return { maker, gives: [sells ? piece : price], gets: [{ ...(sells ? price : piece), to: maker }] };
+}
+
+/** The orders in a message, wherever they stand in it: a bulk order is a tree of them. */
+export function ordersIn(message: TypedValue, account: Address): Order[] {
+  if (Array.isArray(message))
+    return (message as readonly TypedValue[]).flatMap((part) => ordersIn(part, account));
+  if (!isRecord(message)) return [];
+  const fields = message as Fields;
+  const order = seaportOrder(fields, account) ?? zeroExOrder(fields, account) ?? pricedOrder(fields, account);
+  return order
+    ? [order]
+    : Object.values(fields).flatMap((part) => (part === undefined ? [] : ordersIn(part, account)));
+}
+
+/** What an order brings its own maker. */
+export const paidToMaker = ({ maker, gets }: Order): readonly OrderItem[] =>
+  gets.filter(({ to, amount }) => isAddressEqual(to, maker) && amount > 0n);

@@ -1,0 +1,221 @@
+import type { Page } from '@playwright/test';
+import { type Address, type Hex, maxUint256, recoverTypedDataAddress } from 'viem';
+import { privateKeyToAddress } from 'viem/accounts';
+import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
+import { findings, PHONE } from '../support/dialog-axe';
+import { E2E_ORIGIN, findContract, findToken } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import { otherSignatures } from '../support/more-signature-traps';
+import { testDappSignatures } from '../support/signature-traps';
+import { callData, permitTypes, type TrapPlace, typedData } from '../support/signing-place';
+import type { Trap } from '../support/signing-trap';
+import { testDappTransactions } from '../support/transaction-traps';
+import { expect, test } from '../support/wallet-test';
+
+const CHAIN = 31337;
+const ACCOUNT_INDEX = 2;
+const place: TrapPlace = {
+  account: privateKeyToAddress(demoKeys[ACCOUNT_INDEX] as Hex),
+  chainId: CHAIN,
+  origin: E2E_ORIGIN,
+  token: findToken('tUSDT', CHAIN).address as Address,
+  stranger: findToken('tDAI', CHAIN).address as Address,
+  thief: '0xdbF03B407c01E7cD3CBea99509d93f8DDDC8C6FB',
+  now: Math.floor(Date.now() / 1_000),
+};
+
+type Answer = { result: unknown } | { code: number };
+
+/** Opens a wallet page as the demo wallet's owner, who has connected before. */
+async function open(page: Page, path = '/wallet') {
+  await page.addInitScript(
+    (stored) => localStorage.setItem('tidewell.demo-wallet', stored),
+    JSON.stringify({ accountIndex: ACCOUNT_INDEX, chainId: CHAIN }),
+  );
+  await page.goto(path);
+  await expect(page.getByRole('main').getByRole('button', { name: /Connect wallet|連接錢包/ })).toBeVisible();
+}
+
+/** Asks the demo wallet, found by EIP-6963 as any page finds it. Resolves once it has answered. */
+const ask = (page: Page, method: string, params: readonly unknown[]): Promise<Answer> =>
+  page.evaluate(
+    async ([name, list]) => {
+      type Provider = {
+        request: (request: { method: string; params: readonly unknown[] }) => Promise<unknown>;
+      };
+      const provider = await new Promise<Provider>((resolve) => {
+        window.addEventListener('eip6963:announceProvider', (event) => {
+          const { info, provider: announced } = (event as CustomEvent).detail;
+          if (info.rdns === 'local.tidewell.demo-wallet') resolve(announced);
+        });
+        window.dispatchEvent(new Event('eip6963:requestProvider'));
+      });
+      try {
+        return { result: await provider.request({ method: name, params: list }) };
+      } catch (error) {
+        return { code: (error as { code: number }).code };
+      }
+    },
+    [method, params] as const,
+  );
+
+const lay = (page: Page, traps: readonly Trap[], name: string) => {
+  const trap = traps.find((candidate) => candidate.name === name);
+  if (!trap) throw new Error(`no trap ${name}`);
+  return ask(page, trap.method, trap.params(place));
+};
+
+const unlimitedPermit = typedData(place, 'Permit', permitTypes, {
+  owner: place.account,
+  spender: place.thief,
+  value: maxUint256.toString(),
+  nonce: '0',
+  deadline: String(place.now + 600),
+});
+
+test('WAL-1 WAL-16 A11Y-1 a malicious approval is told in clear words and not confirmed without a second step, by keyboard too', async ({
+  page,
+}) => {
+  await open(page);
+  const answer = lay(page, testDappTransactions, 'malicious ERC-20 approval of 64 ones');
+  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  await expect(sheet.getByText(/could take all of this token that you have/)).toBeVisible();
+  await expect(sheet.getByText(/is an account, not a contract\. Whoever holds its key/)).toBeVisible();
+  const allowance = sheet.getByRole('group', { name: 'You allow' });
+  await expect(allowance).toContainText('Unlimited tUSDT');
+  await expect(allowance).toContainText(place.thief);
+  await sheet.getByRole('button', { name: 'Confirm' }).focus();
+  await page.keyboard.press('Enter');
+  const consent = sheet.getByRole('checkbox', { name: /^I understand the danger/ });
+  await expect(consent).toBeFocused();
+  await expect(sheet.getByText(/^Say that you understand the danger first/)).toBeVisible();
+  await sheet.getByText('Raw data').click();
+  await expect(sheet.getByRole('textbox', { name: 'Raw data' })).toHaveValue(/0x095ea7b3/);
+  await sheet.getByRole('button', { name: 'Reject' }).last().click();
+  expect(await answer).toEqual({ code: 4001 });
+  await expect(sheet).toBeHidden();
+});
+
+test('WAL-1 WAL-16 what is understood holds for one request, and what is signed is what was shown', async ({
+  page,
+}) => {
+  await open(page);
+  const answers = [1, 2].map(() => ask(page, 'eth_signTypedData_v4', [place.account, unlimitedPermit]));
+  const sheet = page.getByRole('dialog', { name: 'Sign typed data' });
+  const consent = sheet.getByRole('checkbox', { name: /^I understand the danger/ });
+  await consent.focus();
+  await page.keyboard.press('Space');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(consent).not.toBeChecked();
+  await sheet.getByRole('button', { name: 'Reject' }).last().click();
+  const [signed, declined] = await Promise.all(answers);
+  expect([signed, declined]).toContainEqual({ code: 4001 });
+  const signature = [signed, declined].find((answer) => answer && 'result' in answer);
+  const data = JSON.parse(unlimitedPermit);
+  expect(await recoverTypedDataAddress({ ...data, signature: (signature as { result: Hex }).result })).toBe(
+    place.account,
+  );
+});
+
+test('WAL-1 malformed requests and kinds that are not offered are refused without asking', async ({
+  page,
+}) => {
+  await open(page);
+  for (const trap of [...testDappSignatures, ...testDappTransactions, ...otherSignatures]) {
+    if (!('refused' in trap)) continue;
+    // Neither can be carried into a page as it is.
+    if (trap.name === 'half a character' || trap.name === 'nothing') continue;
+    const params = trap.params(place);
+    expect([trap.name, await ask(page, trap.method, params)]).toEqual([trap.name, { code: trap.refused }]);
+  }
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+});
+
+test('WAL-1 a sign-in for another site is called out, and one for this site is told field by field', async ({
+  page,
+}) => {
+  await open(page);
+  const answer = lay(page, testDappSignatures, 'sign-in at another site');
+  const sheet = page.getByRole('dialog', { name: 'Sign a message' });
+  await expect(
+    sheet.getByText(/signs you in at metamask\.badactor\.io, but 127\.0\.0\.1:\d+ asks/),
+  ).toBeVisible();
+  await expect(sheet.getByRole('group', { name: 'Sign-in' })).toContainText('metamask.badactor.io');
+  await page.keyboard.press('Escape');
+  expect(await answer).toEqual({ code: 4001 });
+});
+
+test('WAL-1 an exact approval for the vault is confirmed in one step', async ({ page }) => {
+  await open(page);
+  const vault = findContract('vault_contract', CHAIN);
+  const answer = ask(page, 'eth_sendTransaction', [
+    { from: place.account, to: place.token, data: callData('approve', [vault, 5_000_000n]) },
+  ]);
+  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  await expect(sheet.getByText('Nothing here stood out. Read it all the same.')).toBeVisible();
+  const allowance = sheet.getByRole('group', { name: 'You allow' });
+  await expect(allowance).toContainText('5 tUSDT');
+  await expect(allowance).toContainText('Tidewell vault');
+  await sheet.getByRole('button', { name: 'Reject' }).last().click();
+  expect(await answer).toEqual({ code: 4001 });
+});
+
+test('WAL-3 WAL-5 WAL-6 before the wallet opens, the site says which contract may take how much', async ({
+  page,
+  wallet,
+  walletPage,
+}) => {
+  const { address } = wallet.account;
+  await fund(address, 'tUSDT', '100', CHAIN);
+  await fund(address, 'tTIDE', '100', CHAIN);
+  const told = (amount: string, name: string, contract: string) =>
+    new RegExp(
+      `let this contract take exactly ${amount}, and no more: ${name}\\. ${findContract(contract, CHAIN)}`,
+      'i',
+    );
+  await walletPage.open();
+  await walletPage.login();
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tUSDT', '5.000001');
+  const deposit = walletPage.dialog('Deposit');
+  await expect(deposit).toContainText(told('5\\.000001 tUSDT', 'Tidewell vault', 'vault_contract'));
+  await page.keyboard.press('Escape');
+
+  await page.goto('/wallet/stake');
+  const stake = page.getByRole('region', { name: 'Manage your stake' });
+  await stake.getByLabel('Amount', { exact: true }).fill('2');
+  await expect(stake).toContainText(told('2 tTIDE', 'Tidewell staking pool', 'staking_contract'));
+
+  await page.goto('/wallet/swap?sell=2&buy=1');
+  const swap = page.getByRole('form', { name: 'Swap' });
+  await swap.getByLabel('Amount to pay').fill('3');
+  await expect(swap).toContainText(told('3 tUSDT', 'Swap router', 'router_contract'));
+  expect(wallet.count('eth_sendTransaction')).toBe(0);
+});
+
+for (const [locale, path, title, danger] of [
+  ['English', '/wallet', 'Sign typed data', /You give something and get nothing for it/],
+  ['Traditional Chinese', '/zh-Hant/wallet', '簽署結構化資料', /您付出資產，卻得不到任何回報/],
+] as const) {
+  test(`WAL-1 A11Y-1 a long order in ${locale} fits a phone, and axe finds nothing in either theme`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: PHONE, height: 800 });
+    await open(page, path);
+    const answer = lay(page, testDappSignatures, 'Seaport bulk order that gives all away');
+    const sheet = page.getByRole('dialog', { name: title });
+    await expect(sheet.getByText(danger)).toBeVisible();
+    await expect(sheet.getByRole('checkbox')).toBeVisible();
+    expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
+    expect(
+      await sheet.evaluate(
+        (dialog) =>
+          [...dialog.querySelectorAll('*')].filter(
+            ({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1,
+          ).length,
+      ),
+    ).toBe(0);
+    await page.keyboard.press('Escape');
+    expect(await answer).toEqual({ code: 4001 });
+  });
+}

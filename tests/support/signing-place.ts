@@ -1,0 +1,99 @@
+import { type Address, encodeFunctionData, type Hex, parseAbi, stringToHex } from 'viem';
+
+/** Where a trap is laid: who is asked, by which page, and with what addresses. */
+export type TrapPlace = {
+  account: Address;
+  chainId: number;
+  /** Of the page that asks. */
+  origin: string;
+  /** A listed ERC-20, and a contract that is listed nowhere. */
+  token: Address;
+  stranger: Address;
+  /** Somebody's account, without code. */
+  thief: Address;
+  /** Seconds since the epoch. */
+  now: number;
+};
+
+const abi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  'function increaseAllowance(address spender, uint256 addedValue)',
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function withdraw(address token, uint256 amount, address to, uint256 maxFee)',
+  'function transferOwnership(address newOwner)',
+  'function multicall(bytes[] data)',
+]);
+
+type Call = Parameters<typeof encodeFunctionData<typeof abi>>[0];
+type Named<C> = C extends { functionName?: infer N } ? N : never;
+
+/** Call data of a token's or an owner's call. */
+export const callData = (functionName: NonNullable<Named<Call>>, args: readonly unknown[]): Hex =>
+  encodeFunctionData({ abi, functionName, args } as Call);
+
+export const domainTypes = [
+  { name: 'name', type: 'string' },
+  { name: 'version', type: 'string' },
+  { name: 'chainId', type: 'uint256' },
+  { name: 'verifyingContract', type: 'address' },
+];
+
+/** Typed data with an ordinary domain, as `eth_signTypedData_v4` takes it. */
+export const typedData = (
+  { chainId, token }: Pick<TrapPlace, 'chainId' | 'token'>,
+  primaryType: string,
+  types: Record<string, unknown>,
+  message: unknown,
+  more: Record<string, unknown> = {},
+) =>
+  JSON.stringify({
+    types: { EIP712Domain: domainTypes, ...types },
+    primaryType,
+    domain: { name: 'Sea Market', version: '1', chainId, verifyingContract: token },
+    message,
+    ...more,
+  });
+
+export const permitTypes = {
+  Permit: [
+    { name: 'owner', type: 'address' },
+    { name: 'spender', type: 'address' },
+    { name: 'value', type: 'uint256' },
+    { name: 'nonce', type: 'uint256' },
+    { name: 'deadline', type: 'uint256' },
+  ],
+};
+
+/** A sign-in by EIP-4361 that is in order, but for what is changed. */
+export function signIn(
+  { account, chainId, origin, now }: TrapPlace,
+  changes: {
+    domain?: string;
+    uri?: string;
+    address?: string;
+    chainId?: number;
+    without?: string;
+    tail?: string;
+  } = {},
+): Hex {
+  const { domain = new URL(origin).host, uri = `${origin}/wallet`, address = account } = changes;
+  const lines = [
+    `${domain} wants you to sign in with your Ethereum account:`,
+    address,
+    '',
+    'I agree to the terms.',
+    '',
+    `URI: ${uri}`,
+    'Version: 1',
+    `Chain ID: ${changes.chainId ?? chainId}`,
+    'Nonce: tide12345678',
+    `Issued At: ${new Date(now * 1_000).toISOString()}`,
+  ].filter((line) => changes.without === undefined || !line.startsWith(changes.without));
+  return stringToHex(lines.join('\n') + (changes.tail ?? ''));
+}

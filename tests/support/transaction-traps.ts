@@ -1,0 +1,213 @@
+import { maxUint160, maxUint256, numberToHex, parseEther, zeroAddress } from 'viem';
+import { callData, type TrapPlace } from './signing-place';
+import { type Outcome, refused, type Trap, UNAUTHORIZED } from './signing-trap';
+
+type Change = (place: TrapPlace) => Record<string, unknown>;
+
+const transaction = (name: string, change: Change, outcome: Outcome): Trap => ({
+  name,
+  method: 'eth_sendTransaction',
+  params: (place) => [{ from: place.account, value: '0x0', ...change(place) }],
+  ...outcome,
+});
+
+const someValue = numberToHex(parseEther('0.00001'));
+
+/** The test-dapp's malicious transactions, its ways around warnings, and its malformed transactions. */
+export const testDappTransactions: readonly Trap[] = [
+  transaction('malicious ETH transfer', ({ thief }) => ({ to: thief, value: someValue }), {
+    warned: ['newRecipient'],
+  }),
+  transaction(
+    'malicious ERC-20 transfer',
+    ({ token, thief }) => ({ to: token, data: callData('transfer', [thief, 100n]) }),
+    { warned: ['newRecipient'] },
+  ),
+  transaction(
+    'malicious ERC-20 approval of 64 ones',
+    ({ token, thief }) => ({ to: token, data: callData('approve', [thief, 2n ** 64n - 1n]) }),
+    { warned: ['unlimited', 'spenderIsPerson'] },
+  ),
+  transaction(
+    'malicious contract interaction',
+    ({ stranger, thief }) => ({ to: stranger, data: `0xef5cfb8c${thief.slice(2).padStart(64, '0')}` }),
+    { warned: ['blindCall'] },
+  ),
+  transaction(
+    'malicious set approval for all',
+    ({ stranger, thief }) => ({ to: stranger, data: callData('setApprovalForAll', [thief, true]) }),
+    { warned: ['allCollectibles', 'spenderIsPerson'] },
+  ),
+  transaction('ETH transfer with odd hex data', ({ thief }) => ({ to: thief, data: '0x1' }), refused),
+  transaction(
+    'ERC-20 approval with odd hex data',
+    ({ token, thief }) => ({
+      to: token,
+      data: callData('approve', [thief, maxUint256]).replace('0x0', '0x'),
+    }),
+    refused,
+  ),
+  transaction('ETH transfer of a value without 0x', ({ thief }) => ({ to: thief, value: 'ffffff' }), refused),
+  transaction('invalid value', ({ thief }) => ({ to: thief, value: 'much' }), refused),
+  transaction('unknown transaction type', ({ thief }) => ({ to: thief, type: '0x5' }), refused),
+  transaction('invalid recipient', () => ({ to: 'somebody' }), refused),
+  transaction('invalid gas limit', ({ thief }) => ({ to: thief, gasLimit: 'all' }), refused),
+  transaction('invalid fee', ({ thief }) => ({ to: thief, maxFeePerGas: 'any' }), refused),
+  transaction('contract deployment', () => ({ data: '0x60806040' }), { warned: ['createsContract'] }),
+  transaction(
+    'increased allowance without limit',
+    ({ token, thief }) => ({ to: token, data: callData('increaseAllowance', [thief, maxUint256]) }),
+    { warned: ['unlimited'] },
+  ),
+  transaction(
+    'ERC-721 transfer',
+    ({ stranger, account, thief }) => ({
+      to: stranger,
+      data: callData('safeTransferFrom', [account, thief, 7n]),
+    }),
+    { warned: ['newRecipient'] },
+  ),
+  transaction(
+    'ERC-1155 batch transfer',
+    ({ stranger, account, thief }) => ({
+      to: stranger,
+      data: callData('safeBatchTransferFrom', [account, thief, [1n, 2n], [5n, 6n], '0x']),
+    }),
+    { warned: ['newRecipient'] },
+  ),
+  transaction(
+    'delegation of the account (EIP-7702)',
+    ({ account, stranger, chainId }) => ({
+      to: account,
+      type: '0x4',
+      authorizationList: [{ address: stranger, chainId: numberToHex(chainId), nonce: '0x0' }],
+    }),
+    refused,
+  ),
+];
+
+/** Ones that the test-dapp does not have. */
+export const otherTransactions: readonly Trap[] = [
+  transaction(
+    'approval of all by 160 ones at Permit2',
+    ({ stranger, token, thief, now }) => ({
+      to: stranger,
+      data: callData('approve', [token, thief, maxUint160, now + 400 * 86_400]),
+    }),
+    { warned: ['unlimited', 'spenderIsPerson', 'farDeadline'] },
+  ),
+  transaction(
+    'approval for an unknown contract',
+    ({ token, stranger }) => ({ to: token, data: callData('approve', [stranger, 5n]) }),
+    { warned: ['spenderUnknown'] },
+  ),
+  transaction(
+    'approval hidden in a multicall',
+    ({ stranger, thief }) => ({
+      to: stranger,
+      data: callData('multicall', [[callData('multicall', [[callData('approve', [thief, maxUint256])]])]]),
+    }),
+    { warned: ['unlimited', 'spenderIsPerson'] },
+  ),
+  transaction(
+    'multicall of more than anybody reads',
+    ({ stranger, thief }) => ({
+      to: stranger,
+      data: callData('multicall', [Array.from({ length: 400 }, () => callData('transfer', [thief, 1n]))]),
+    }),
+    { warned: ['blindCall'] },
+  ),
+  transaction(
+    'coins sent along with an approval',
+    ({ token, stranger }) => ({
+      to: token,
+      value: someValue,
+      data: callData('approve', [stranger, 5n]),
+    }),
+    { warned: ['valueWithTokenCall'] },
+  ),
+  transaction(
+    'swap for somebody else, for nothing in return',
+    ({ stranger, token, thief, now }) => ({
+      to: stranger,
+      value: someValue,
+      data: callData('swapExactETHForTokens', [0n, [stranger, token], thief, BigInt(now)]),
+    }),
+    { warned: ['orderForNothing', 'newRecipient', 'unknownContract'] },
+  ),
+  transaction(
+    'withdrawal to somebody else',
+    ({ stranger, token, thief }) => ({ to: stranger, data: callData('withdraw', [token, 5n, thief, 0n]) }),
+    { warned: ['newRecipient'] },
+  ),
+  transaction(
+    'transfer of ownership',
+    ({ stranger, thief }) => ({ to: stranger, data: callData('transferOwnership', [thief]) }),
+    { warned: ['powerGiven'] },
+  ),
+  transaction('coins for nobody', () => ({ to: zeroAddress, value: someValue }), { warned: ['burn'] }),
+  transaction(
+    'tokens for nobody',
+    ({ token }) => ({ to: token, data: callData('transfer', [zeroAddress, 5n]) }),
+    { warned: ['burn'] },
+  ),
+  transaction(
+    'tokens for their own contract',
+    ({ token }) => ({ to: token, data: callData('transfer', [token, 5n]) }),
+    { warned: ['lostInContract'] },
+  ),
+  transaction('coins for a token', ({ token }) => ({ to: token, value: someValue }), {
+    warned: ['lostInContract'],
+  }),
+  transaction(
+    'address that only looks like the own one',
+    ({ account }) => ({
+      to: `${account.slice(0, 8)}${'1'.repeat(28)}${account.slice(-6)}`.toLowerCase(),
+      value: someValue,
+    }),
+    { warned: ['lookAlike'] },
+  ),
+  transaction('call of the own account', ({ account }) => ({ to: account, data: '0x12345678' }), {
+    warned: ['selfCall'],
+  }),
+  transaction('coins for oneself', ({ account }) => ({ to: account, value: someValue }), {
+    warned: ['ownAddress'],
+  }),
+  transaction(
+    'call where no contract is',
+    ({ thief }) => ({ to: thief, data: callData('approve', [thief, 5n]) }),
+    { warned: ['noCode'] },
+  ),
+  transaction('unknown call of a listed contract', ({ token }) => ({ to: token, data: '0x12345678' }), {
+    warned: ['unknownMethod'],
+  }),
+  transaction(
+    'approval that is cut off',
+    ({ token, thief }) => ({ to: token, data: callData('approve', [thief, maxUint256]).slice(0, 90) }),
+    { warned: ['unknownMethod'] },
+  ),
+  transaction("somebody else's money", ({ thief }) => ({ from: thief, to: thief }), {
+    refused: UNAUTHORIZED,
+  }),
+  transaction('another network', ({ thief }) => ({ to: thief, chainId: '0x1' }), refused),
+  transaction(
+    'data that differ from the input',
+    ({ token }) => ({ to: token, data: '0x00', input: '0x01' }),
+    refused,
+  ),
+  transaction(
+    'more data than a node takes',
+    ({ token }) => ({ to: token, data: `0x${'00'.repeat(200_000)}` }),
+    refused,
+  ),
+  transaction(
+    'address with a wrong checksum',
+    ({ token }) => ({ to: token.replace(/[a-f]/, (digit) => digit.toUpperCase()).replace(/0X/, '0x') }),
+    refused,
+  ),
+  transaction(
+    'a tip above the fee',
+    ({ thief }) => ({ to: thief, maxFeePerGas: '0x1', maxPriorityFeePerGas: '0x2' }),
+    refused,
+  ),
+];
