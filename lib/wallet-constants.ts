@@ -28,3 +28,6 @@ export const LIVE_TICK_MS = 1_000;
 export const LIVE_AMOUNT_DECIMALS = 9;
 /** Recipients of withdrawals that a device remembers; the latest stay. */
 export const KNOWN_RECIPIENTS_LIMIT = 100;
+/** Price alerts that a device keeps, and how often the currencies' rates are asked for while one waits. */
+export const PRICE_ALERT_LIMIT = 20;
+export const RATE_POLL_MS = 60 * 60 * 1_000;

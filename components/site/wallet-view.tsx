@@ -2,6 +2,7 @@
 
 import { type ComponentType, useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import type { AlertWatcher } from '@/components/wallet/coins/alerts/alert-watcher';
 import type { NodeBanner } from '@/components/wallet/node-banner';
 import type { WalletProvider } from '@/components/wallet/wallet-provider';
 import type { WalletSetup } from '@/components/wallet/wallet-setup';
@@ -27,6 +28,7 @@ const views = {
 type Loaded = {
   Provider: typeof WalletProvider;
   Banner: typeof NodeBanner;
+  Watcher: typeof AlertWatcher;
   View: ComponentType;
   /** Of the local demo alone. */
   Guide: ComponentType<{ page: string }> | null;
@@ -34,14 +36,15 @@ type Loaded = {
 };
 
 async function load(view: keyof typeof views, locale: Locale): Promise<Loaded> {
-  const [{ WalletProvider }, { NodeBanner }, View, { setup }] = await Promise.all([
+  const [{ WalletProvider }, { NodeBanner }, { AlertWatcher }, View, { setup }] = await Promise.all([
     import('@/components/wallet/wallet-provider'),
     import('@/components/wallet/node-banner'),
+    import('@/components/wallet/coins/alerts/alert-watcher'),
     views[view](),
     loadWallet(locale),
   ]);
   const Guide = setup.demo ? await setup.demo.loadGuide() : null;
-  return { Provider: WalletProvider, Banner: NodeBanner, View, Guide, setup };
+  return { Provider: WalletProvider, Banner: NodeBanner, Watcher: AlertWatcher, View, Guide, setup };
 }
 
 /** The island's part of a wallet page. The page around it is static; opening a wallet page is intent. */
@@ -87,13 +90,14 @@ export function WalletView({
       </>
     );
   }
-  const { Provider, Banner, View, Guide, setup } = loaded;
+  const { Provider, Banner, Watcher, View, Guide, setup } = loaded;
   return (
     <Provider setup={setup} locale={locale}>
       <div className="min-w-0">
         {Guide ? <Guide page={view} /> : null}
         <View />
         <Banner />
+        <Watcher />
       </div>
     </Provider>
   );

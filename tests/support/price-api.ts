@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { cleanup } from '@testing-library/react';
 import { EventSource } from 'eventsource';
-import type { CoinPrice } from '@/lib/api/types';
+import type { CoinPrice, Currency } from '@/lib/api/types';
 
 export const priceOf = (coinId: number, price: string): CoinPrice => ({
   coinId,
@@ -14,9 +14,10 @@ export const priceOf = (coinId: number, price: string): CoinPrice => ({
   spark: [],
 });
 
-/** The two price calls of the API on loopback, for code that runs in a browser. */
+/** The two price calls of the API and its list of currencies on loopback, for code that runs in a browser. */
 export class PriceApi {
   prices = [priceOf(1, '2500'), priceOf(2, '1')];
+  currencies: Currency[] = [];
   refusesStream = false;
   /** Questions for the list, and streams asked for, by their addresses. */
   readonly asked: string[] = [];
@@ -24,10 +25,12 @@ export class PriceApi {
   readonly #server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://x');
     this.asked.push(request.url ?? '');
-    if (pathname === '/api/coin/pricing')
+    const answer = (data: unknown) =>
       response
         .setHeader('Content-Type', 'application/json')
-        .end(JSON.stringify({ code: 200, msg: '', data: this.prices }));
+        .end(JSON.stringify({ code: 200, msg: '', data }));
+    if (pathname === '/api/coin/pricing') answer(this.prices);
+    else if (pathname === '/api/config/currencyList') answer(this.currencies);
     else if (this.refusesStream) response.writeHead(503).end();
     else {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });

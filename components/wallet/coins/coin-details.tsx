@@ -7,7 +7,9 @@ import { ApiError } from '@/lib/api/client';
 import { useCoin } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
+import { CoinAlerts } from './alerts/coin-alerts';
 import { CoinPriceCard } from './coin-price-card';
+import { PairChart } from './pair/pair-chart';
 import { TokenList } from './token-list';
 
 const REFUSED = [400, 404];
@@ -28,7 +30,7 @@ function CoinHeading({ coin, isReached }: { coin: Coin; isReached: boolean }) {
   );
 }
 
-/** One coin: its price and who agrees on it, and its token on every chain. */
+/** One coin: its price and who agrees on it, its past, when to be told of it, and its token on every chain. */
 export function CoinDetails({
   id,
   isReached,
@@ -41,7 +43,7 @@ export function CoinDetails({
   const { data: coin, error, mutate } = useCoin(id);
   const isRefused = error instanceof ApiError && REFUSED.includes(error.code);
   return (
-    <div className="grid max-w-3xl gap-8">
+    <div className="grid gap-8">
       <div>
         <WalletLink href={routes.coins}>{t('all')}</WalletLink>
       </div>
@@ -49,6 +51,8 @@ export function CoinDetails({
         <>
           <CoinHeading coin={coin} isReached={isReached} />
           <CoinPriceCard coinId={coin.id} />
+          <PairChart of={coin} />
+          <CoinAlerts coin={coin} />
           <TokenList coin={coin} />
         </>
       ) : isRefused ? (

@@ -19,7 +19,7 @@ export function CoinList({ page, search }: CoinQuery) {
   const isWaiting = isLoading || !data;
 
   return (
-    <div className="grid max-w-3xl gap-6">
+    <div className="grid gap-6">
       <CoinSearch key={search} search={search} />
       <p role="status" className="text-sm text-muted">
         {error ? '' : isWaiting ? t('loading') : t('found', { count: data.total })}
@@ -28,7 +28,7 @@ export function CoinList({ page, search }: CoinQuery) {
         <RetryAlert message={t('listFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} />
       ) : null}
       {data && data.list.length > 0 ? (
-        <ul aria-label={t('title')} aria-busy={isLoading} className="grid border-t border-line">
+        <ul aria-label={t('list')} aria-busy={isLoading} className="grid border-t border-line">
           {data.list.map((coin) => (
             <CoinRow key={coin.id} coin={coin} chains={chains.data ?? []} prices={prices} />
           ))}

@@ -1,26 +1,19 @@
-import { useFormatter, useNow, useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
 import { FiatText } from '@/components/ui/fiat-text';
 import { PriceChange } from '@/components/ui/price-change';
 import { SparkLine } from '@/components/ui/spark-line';
 import type { CoinPrice } from '@/lib/api/types';
-import { PRICE_POLL_MS } from '@/lib/constants';
 import { priceSourceName } from '@/lib/price-source-name';
+import { PriceAge } from './price-age';
 import { useShownPrices } from './use-shown-prices';
 
 /** Who agrees on a price, and how old it is. */
 function PriceOrigin({ price }: { price: CoinPrice }) {
   const t = useTranslations('wallet.coins');
   const format = useFormatter();
-  const now = useNow({ updateInterval: PRICE_POLL_MS });
-  const at = new Date(price.at);
-  // A clock that runs behind the server's would name a time to come.
-  const age = format.relativeTime(at, at > now ? at : now);
   return (
     <p className="text-sm text-muted">
-      {t('sources', { sources: format.list(price.sources.map(priceSourceName)) })}{' '}
-      <time dateTime={price.at} className="figures">
-        {age}
-      </time>
+      {t('sources', { sources: format.list(price.sources.map(priceSourceName)) })} <PriceAge at={price.at} />
     </p>
   );
 }

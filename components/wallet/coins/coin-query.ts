@@ -18,6 +18,18 @@ export function readCoinId(params: Pick<URLSearchParams, 'get'>): number | null 
   return isWholeNumber(id) ? Number(id) : Number.NaN;
 }
 
+export const coinViews = ['list', 'chart', 'alerts'] as const;
+export type CoinView = (typeof coinViews)[number];
+
+/** What the page shows where the address names no coin; the list where it names nothing that there is. */
+export const readCoinView = (params: Pick<URLSearchParams, 'get'>): CoinView =>
+  coinViews.find((view) => view === params.get('view')) ?? 'list';
+
+/** Names what the page shows in the address, in place of what was there: going back leaves the page. */
+export function showCoinView(view: CoinView): void {
+  window.history.replaceState(null, '', view === 'list' ? window.location.pathname : `?view=${view}`);
+}
+
 /** The path of a place in the list, without locale prefix. */
 export function coinListPath({ page, search }: CoinQuery): string {
   const params = new URLSearchParams({

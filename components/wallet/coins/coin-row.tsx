@@ -6,6 +6,7 @@ import { SparkLine } from '@/components/ui/spark-line';
 import { WalletLink } from '@/components/wallet/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
+import { PriceAge } from './price-age';
 import type { ShownPrices } from './use-shown-prices';
 
 /** One coin of the list: what it is, where it is, what it costs. Leads to its details. */
@@ -27,16 +28,16 @@ export function CoinRow({
     <li className="border-b border-line">
       <WalletLink
         href={routes.coin(coin.id)}
-        className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-4 py-3 hover:bg-water-wash sm:grid-cols-[auto_minmax(0,1fr)_6rem_8rem]"
+        className="grid min-h-16 grid-cols-[auto_minmax(0,1fr)_3rem_auto] items-center gap-x-3 py-3 hover:bg-water-wash sm:grid-cols-[auto_minmax(0,1fr)_minmax(6rem,1.5fr)_8rem] sm:gap-x-4"
       >
         <CoinIcon icon={coin.icon} size={36} />
         <span className="min-w-0">
           <span className="block">
-            {coin.symbol} <span className="text-sm text-muted">{coin.name}</span>
+            {coin.symbol} <span className="block text-sm text-muted sm:inline">{coin.name}</span>
           </span>
-          <span className="block text-xs text-muted">{names.join(' · ')}</span>
+          <span className="hidden text-xs text-muted sm:block">{names.join(' · ')}</span>
         </span>
-        <SparkLine points={price?.spark ?? []} className="hidden h-8 w-24 text-tide sm:block" />
+        <SparkLine points={price?.spark ?? []} className="h-8 w-full text-tide" />
         <span className="text-end leading-tight">
           {price ? (
             <>
@@ -46,6 +47,10 @@ export function CoinRow({
               ) : (
                 <PriceChange change={price.change24h} day={t('day')} />
               )}
+              <span className="block text-xs text-muted">
+                {t('sourceCount', { count: price.sources.length })} ·{' '}
+                <PriceAge at={price.at} style="narrow" />
+              </span>
             </>
           ) : (
             <span className="text-xs text-muted">{prices.isWaiting ? '…' : t('noPrice')}</span>

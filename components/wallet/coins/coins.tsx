@@ -1,16 +1,37 @@
 'use client';
 
 import { useSearchParams } from 'next/navigation';
+import { useTranslations } from 'next-intl';
 import { useState } from 'react';
+import { Tabs } from '@/components/ui/tabs';
+import { AllAlerts } from './alerts/all-alerts';
 import { CoinDetails } from './coin-details';
 import { CoinList } from './coin-list';
-import { readCoinId, readCoinQuery } from './coin-query';
+import { coinViews, readCoinId, readCoinQuery, readCoinView, showCoinView } from './coin-query';
+import { PairChart } from './pair/pair-chart';
 
-/** The coins listed here, or the one that the address names. */
+/** The market: the coins listed here, pairs of them over time, and alerts; or the one coin that the address names. */
 export function Coins() {
+  const t = useTranslations('wallet.coins.view');
   const params = useSearchParams();
   const [opened] = useState(() => params.toString());
   const id = readCoinId(params);
-  if (id === null) return <CoinList {...readCoinQuery(params)} />;
-  return <CoinDetails key={id} id={id} isReached={params.toString() !== opened} />;
+  if (id !== null) return <CoinDetails key={id} id={id} isReached={params.toString() !== opened} />;
+  const view = readCoinView(params);
+  return (
+    <Tabs
+      label={t('label')}
+      tabs={coinViews.map((value) => ({ value, label: t(value) }))}
+      value={view}
+      onChange={showCoinView}
+    >
+      {view === 'chart' ? (
+        <PairChart />
+      ) : view === 'alerts' ? (
+        <AllAlerts />
+      ) : (
+        <CoinList {...readCoinQuery(params)} />
+      )}
+    </Tabs>
+  );
 }

@@ -3,6 +3,8 @@ import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { PriceChange } from '@/components/ui/price-change';
 import { Tabs } from '@/components/ui/tabs';
+import { LineChart } from '@/components/wallet/chart/line-chart';
+import { PointTable } from '@/components/wallet/chart/point-table';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { worthText } from '@/components/wallet/worth-string';
@@ -10,20 +12,12 @@ import { WorthText } from '@/components/wallet/worth-text';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/chain/activity/activity-row';
 import { type HeldPart, totalOf } from '@/lib/chain/portfolio/holdings';
+import { WORTH_DECIMALS } from '@/lib/chain/worth';
+import { changeText } from '@/lib/change-text';
 import { useValuePoints } from './use-value-points';
-import { ValueChart } from './value-chart';
-import { ValueTable } from './value-table';
+import { worthScale } from './worth-scale';
 
 const periods: readonly HistoryPeriod[] = ['day', 'week', 'month'];
-
-/** What is gained from one worth to another, as signed percent with two decimals, truncated; null from nothing. */
-function changeText(from: bigint, to: bigint): string | null {
-  if (from === 0n) return null;
-  const hundredths = ((to - from) * 10_000n) / from;
-  const size = hundredths < 0n ? -hundredths : hundredths;
-  const sign = hundredths === 0n ? '' : hundredths < 0n ? '-' : '+';
-  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
-}
 
 /** How the worth of everything has moved, by the holdings and the prices of each time. */
 export function ValueHistory({
@@ -115,11 +109,19 @@ export function ValueHistory({
                 high: text(byWorth.at(-1) ?? last.value),
               })}
             </p>
-            <PriceChange change={changeText(first.value, last.value)} day={t(`history.in.${period}`)} />
-            <ValueChart points={all} period={period} money={money} />
-            <ValueTable points={all} dateText={dateText}>
+            <PriceChange
+              change={first.value === 0n ? null : changeText(last.value, first.value)}
+              day={t(`history.in.${period}`)}
+            />
+            <LineChart
+              points={all}
+              decimals={WORTH_DECIMALS}
+              hasTimes={period === 'day'}
+              scale={worthScale(money)}
+            />
+            <PointTable points={all} what={t('history.worth')} dateText={dateText}>
               {(value) => <WorthText value={value} money={money} />}
-            </ValueTable>
+            </PointTable>
           </div>
         ) : (
           <p className="measure text-muted">{t('history.none')}</p>

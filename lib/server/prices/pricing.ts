@@ -1,6 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { coinPrice } from '@/lib/api/schemas/price';
+import { changeText } from '@/lib/change-text';
 import { ApiError } from '../http/api-error';
 import { type Board, type BoardEntry, readBoard } from './board';
 import { multiply, priceText } from './fixed-point';
@@ -10,14 +11,6 @@ export function rateOf({ rates, defaultCurrency }: Board, currency: string | nul
   const rate = rates.get(currency ?? defaultCurrency ?? '');
   if (rate === undefined) throw new ApiError(400, 'unknownCurrency', { reason: 'unknown_currency' });
   return rate;
-}
-
-/** What `price` has gained since `before`, as signed percent with two decimals, truncated: '+1.23', '-0.40', '0.00'. */
-export function changeText(price: bigint, before: bigint): string {
-  const hundredths = ((price - before) * 10_000n) / before;
-  const size = hundredths < 0n ? -hundredths : hundredths;
-  const sign = hundredths === 0n ? '' : hundredths < 0n ? '-' : '+';
-  return `${sign}${size / 100n}.${String(size % 100n).padStart(2, '0')}`;
 }
 
 /** A price as the API tells it, in a currency of which a dollar buys `rate`. */

@@ -2,17 +2,20 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 
 /** The chart's points in figures, folded up under it. */
-export function ValueTable({
+export function PointTable({
   points,
+  what,
   dateText,
   children,
 }: {
   points: readonly { at: number; value: bigint }[];
+  /** Heading of the figures. */
+  what: string;
   dateText: (at: number) => string;
-  /** How a worth is written. */
+  /** How a figure is written. */
   children: (value: bigint) => ReactNode;
 }) {
-  const t = useTranslations('wallet.portfolio.history');
+  const t = useTranslations('wallet.chart');
   return (
     <details className="border-y border-line">
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm">{t('table')}</summary>
@@ -23,7 +26,7 @@ export function ValueTable({
               {t('time')}
             </th>
             <th scope="col" className="py-2 text-end font-normal">
-              {t('worth')}
+              {what}
             </th>
           </tr>
         </thead>

@@ -1,9 +1,15 @@
 import { ColorType, CrosshairMode, createChart, LineSeries, type UTCTimestamp } from 'lightweight-charts';
 
-/** A time (s since the epoch) and a worth in whole units of the currency. */
+/** A time (s since the epoch) and what was so then. */
 type Drawn = { time: number; value: number };
 
-export type DrawnChart = { show: (points: readonly Drawn[]) => void; remove: () => void };
+/** The least step that the figures beside the grid tell apart, and how they are written. */
+export type ChartScale = { step: number; text: (value: number) => string };
+
+export type DrawnChart = {
+  show: (points: readonly Drawn[], scale: ChartScale) => void;
+  remove: () => void;
+};
 
 const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim();
@@ -46,11 +52,7 @@ function onTheme(change: () => void): () => void {
  */
 export function drawChart(
   box: HTMLElement,
-  {
-    locale,
-    hasTimes,
-    priceText,
-  }: { locale: string; hasTimes: boolean; priceText: (value: number) => string },
+  { locale, hasTimes }: { locale: string; hasTimes: boolean },
 ): DrawnChart {
   const { chart: look, series: lineLook } = colours();
   const chart = createChart(box, {
@@ -64,7 +66,7 @@ export function drawChart(
       fontFamily: getComputedStyle(document.body).fontFamily,
       fontSize: 12,
     },
-    localization: { locale, priceFormatter: priceText },
+    localization: { locale },
     rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
     timeScale: {
       borderVisible: false,
@@ -86,7 +88,8 @@ export function drawChart(
     line.applyOptions(series);
   });
   return {
-    show: (points) => {
+    show: (points, { step, text }) => {
+      line.applyOptions({ priceFormat: { type: 'custom', minMove: step, formatter: text } });
       line.setData(points.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
       chart.timeScale().fitContent();
     },

@@ -1,0 +1,73 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { formatUnits } from 'viem';
+import { ExternalLink } from '@/components/ui/external-link';
+import type { ChartScale, DrawnChart } from './draw-chart';
+
+const LIBRARY = 'https://www.tradingview.com/';
+
+/**
+ * Figures over time as a line. Assistive technology has the table that stands beside it; the drawing's code comes when
+ * it is shown.
+ */
+export function LineChart({
+  points,
+  decimals,
+  hasTimes,
+  scale,
+}: {
+  /** In the order of time (ms since the epoch), no two in one second. */
+  points: readonly { at: number; value: bigint }[];
+  /** Decimals of the values. */
+  decimals: number;
+  /** Whether hours matter, or days alone. */
+  hasTimes: boolean;
+  scale: ChartScale;
+}) {
+  const t = useTranslations('wallet.chart');
+  const locale = useLocale();
+  const box = useRef<HTMLDivElement>(null);
+  const chart = useRef<DrawnChart>(null);
+  const [isFailed, setFailed] = useState(false);
+  const draw = useEffectEvent(() => {
+    // For drawing alone: a double is finer than any pixel.
+    const drawn = points.map(({ at, value }) => ({
+      time: Math.floor(at / 1_000),
+      value: Number(formatUnits(value, decimals)),
+    }));
+    chart.current?.show(drawn, scale);
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    import('./draw-chart').then(
+      ({ drawChart }) => {
+        if (!isCurrent || !box.current) return;
+        try {
+          chart.current = drawChart(box.current, { locale, hasTimes });
+          draw();
+        } catch {
+          setFailed(true);
+        }
+      },
+      () => isCurrent && setFailed(true),
+    );
+    return () => {
+      isCurrent = false;
+      chart.current?.remove();
+      chart.current = null;
+    };
+  }, [locale, hasTimes]);
+  const key = points.map(({ at, value }) => `${at} ${value}`).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew when the points or the figures' step have changed
+  useEffect(() => draw(), [key, scale.step]);
+
+  if (isFailed) return <p className="text-sm text-muted">{t('failed')}</p>;
+  return (
+    <figure className="grid gap-1">
+      <div ref={box} aria-hidden="true" className="h-72 w-full" />
+      <figcaption className="text-end text-xs text-muted">
+        {t('drawnBy')} <ExternalLink href={LIBRARY}>TradingView Lightweight Charts™</ExternalLink>
+      </figcaption>
+    </figure>
+  );
+}

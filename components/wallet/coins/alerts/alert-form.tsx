@@ -1,0 +1,75 @@
+import { useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
+import { SelectField } from '@/components/ui/select-field';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import type { Coin } from '@/lib/api/types';
+import { notify } from '@/lib/notices';
+import { ALERT_DECIMALS, type AlertProblem, readAlert } from '@/lib/price-alert-rules';
+import { type AlertSide, addPriceAlert, usePriceAlerts } from '@/lib/price-alerts';
+import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
+import { useAlertText } from './use-alert-text';
+
+/** Sets an alert on a coin, in the display currency. */
+export function AlertForm({ coin }: { coin: Coin }) {
+  const t = useTranslations('wallet.coins.alerts');
+  const text = useAlertText();
+  const {
+    priceOf,
+    isLate,
+    money: { currency },
+  } = useShownPrices();
+  const [side, setSide] = useState<AlertSide>('above');
+  const [price, setPrice] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+
+  const say = (what: AlertProblem, now: string | null) =>
+    what === 'reached'
+      ? t(`problem.reached.${side}`, { now: now === null ? '' : text(now, { currency }) })
+      : t(`problem.${what}`, { decimals: ALERT_DECIMALS, limit: PRICE_ALERT_LIMIT });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const live = priceOf(coin.id);
+    const now = live && !isLate(live) ? live.price : null;
+    const wish = { coinId: coin.id, symbol: coin.symbol, currency, side };
+    const read = readAlert(price, wish, now, usePriceAlerts.getState().entries);
+    if ('problem' in read) return setProblem(say(read.problem, now));
+    const { alert } = read;
+    const isKept = addPriceAlert(alert);
+    const told = t(`wish.${side}`, { symbol: coin.symbol, price: text(alert.price, alert) });
+    if (isKept) notify('success', t('saved', { wish: told }));
+    else notify('warning', t('notKept'));
+    setPrice('');
+    setProblem(null);
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid max-w-form gap-x-4 gap-y-3 sm:grid-cols-2">
+      <SelectField
+        label={t('side')}
+        value={side}
+        options={(['above', 'below'] as const).map((value) => ({ value, label: t(value) }))}
+        onChange={(value) => {
+          setSide(value === 'below' ? 'below' : 'above');
+          setProblem(null);
+        }}
+      />
+      <Field
+        label={t('price')}
+        value={price}
+        onChange={(value) => {
+          setPrice(value);
+          setProblem(null);
+        }}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={40}
+        suffix={currency}
+        {...(problem ? { error: problem } : {})}
+      />
+      <div className="sm:col-span-2">
+        <Button type="submit">{t('set')}</Button>
+      </div>
+    </form>
+  );
+}

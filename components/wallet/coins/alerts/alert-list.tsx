@@ -1,0 +1,57 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { TextButton } from '@/components/wallet/text-button';
+import { type PriceAlert, removePriceAlert } from '@/lib/price-alerts';
+import { useAlertText } from './use-alert-text';
+
+/** Alerts, the latest first, each with what became of it. */
+export function AlertList({
+  label,
+  alerts,
+  onRemoved,
+}: {
+  label: string;
+  alerts: readonly PriceAlert[];
+  /** Takes the focus that the removed one's button had. */
+  onRemoved: () => void;
+}) {
+  const t = useTranslations('wallet.coins.alerts');
+  const format = useFormatter();
+  const text = useAlertText();
+  const { priceOf, isLate, isWaiting } = useShownPrices();
+  const stateOf = ({ coinId, toldAt }: PriceAlert) => {
+    if (toldAt !== null)
+      return t('told', {
+        date: format.dateTime(new Date(toldAt), { dateStyle: 'medium', timeStyle: 'short' }),
+      });
+    const price = priceOf(coinId);
+    return isWaiting || (price && !isLate(price)) ? t('waiting') : t('unsure');
+  };
+  return (
+    <ul aria-label={label} className="grid border-t border-line">
+      {alerts.toReversed().map((alert) => {
+        const wish = t(`wish.${alert.side}`, { symbol: alert.symbol, price: text(alert.price, alert) });
+        return (
+          <li
+            key={alert.id}
+            className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-b border-line py-2"
+          >
+            <span className="min-w-0">
+              <span className={`figures block ${alert.toldAt === null ? '' : 'text-muted'}`}>{wish}</span>
+              <span className="figures block text-xs text-muted">{stateOf(alert)}</span>
+            </span>
+            <TextButton
+              label={t('removeLabel', { wish })}
+              onClick={() => {
+                removePriceAlert(alert.id);
+                onRemoved();
+              }}
+            >
+              {t('remove')}
+            </TextButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

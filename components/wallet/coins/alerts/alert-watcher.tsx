@@ -1,0 +1,64 @@
+'use client';
+
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useEffectEvent } from 'react';
+import useSWR from 'swr';
+import { formatUnits } from 'viem';
+import { call } from '@/lib/api/client';
+import { useCoinPrices } from '@/lib/api/hooks';
+import type { Currency } from '@/lib/api/types';
+import { useSilence } from '@/lib/api/use-silence';
+import { useCurrency } from '@/lib/currency';
+import { notify } from '@/lib/notices';
+import { ALERT_DECIMALS, dueAlerts } from '@/lib/price-alert-rules';
+import { tellAlertOnce, usePriceAlerts, watchPriceAlerts } from '@/lib/price-alerts';
+import { RATE_POLL_MS } from '@/lib/wallet-constants';
+import { priceString } from './price-string';
+
+/** Holds the alerts against the live prices. A price that nobody has confirmed lately tells nothing. */
+function Watch() {
+  const t = useTranslations('wallet.coins.alerts');
+  const locale = useLocale();
+  const currency = useCurrency((state) => state.currency);
+  const alerts = usePriceAlerts((state) => state.entries);
+  const { data: prices } = useCoinPrices();
+  const isSilent = useSilence(prices);
+  const { data: currencies } = useSWR(
+    '/config/currencyList',
+    (path) => call<Currency[]>(path, { silent: true }),
+    { refreshInterval: RATE_POLL_MS, revalidateOnFocus: false },
+  );
+
+  const check = useEffectEvent(() => {
+    if (isSilent) return;
+    const due = dueAlerts(alerts, {
+      currency,
+      priceOf: (id) => prices?.find(({ coinId, stale }) => coinId === id && !stale)?.price ?? null,
+      rateOf: (name) => currencies?.find((entry) => entry.name === name)?.rate,
+    });
+    for (const { alert, price } of due) {
+      const decimals = currencies?.find(({ name }) => name === alert.currency)?.decimals;
+      const text = (value: string) => priceString(value, { currency: alert.currency, locale, decimals });
+      void tellAlertOnce(alert.id, Date.now(), () =>
+        notify(
+          'success',
+          t(`news.${alert.side}`, {
+            symbol: alert.symbol,
+            price: text(formatUnits(price, ALERT_DECIMALS)),
+            limit: text(alert.price),
+          }),
+        ),
+      );
+    }
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when any of these has changed
+  useEffect(() => check(), [alerts, prices, isSilent, currencies, currency]);
+  return null;
+}
+
+/** Tells of the prices that this device's owner waits for. Asks for none while nothing waits. */
+export function AlertWatcher() {
+  const isWaiting = usePriceAlerts((state) => state.entries.some(({ toldAt }) => toldAt === null));
+  useEffect(watchPriceAlerts, []);
+  return isWaiting ? <Watch /> : null;
+}

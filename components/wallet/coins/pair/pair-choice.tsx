@@ -1,0 +1,58 @@
+import { useTranslations } from 'next-intl';
+import { SelectField } from '@/components/ui/select-field';
+import { TextButton } from '@/components/wallet/text-button';
+import type { Coin } from '@/lib/api/types';
+import type { Pair } from '@/lib/price-pair';
+
+const CURRENCY = 'currency';
+
+/** Which coin, and what it is priced in: the display currency or another coin. */
+export function PairChoice({
+  pair,
+  coins,
+  currency,
+  isBaseFixed,
+  onChoose,
+}: {
+  pair: Pair;
+  coins: readonly Coin[];
+  currency: string;
+  isBaseFixed: boolean;
+  onChoose: (pair: Pair) => void;
+}) {
+  const t = useTranslations('wallet.coins.pair');
+  const { base, quote } = pair;
+  const option = ({ id, symbol }: Coin) => ({ value: String(id), label: symbol });
+  const find = (id: string) => coins.find((coin) => String(coin.id) === id) ?? null;
+  const chooseBase = (id: string) => {
+    const next = find(id);
+    // A coin priced in itself says nothing.
+    if (next) onChoose({ base: next, quote: next.id === quote?.id ? null : quote });
+  };
+  return (
+    <div className="grid max-w-form gap-x-4 gap-y-2 sm:grid-cols-2">
+      {isBaseFixed ? null : (
+        <SelectField
+          label={t('base')}
+          value={String(base.id)}
+          options={coins.map(option)}
+          onChange={chooseBase}
+        />
+      )}
+      <SelectField
+        label={t('quote')}
+        value={quote ? String(quote.id) : CURRENCY}
+        options={[
+          { value: CURRENCY, label: currency },
+          ...coins.filter(({ id }) => id !== base.id).map(option),
+        ]}
+        onChange={(id) => onChoose({ base, quote: find(id) })}
+      />
+      {quote && !isBaseFixed ? (
+        <div className="sm:col-span-2">
+          <TextButton onClick={() => onChoose({ base: quote, quote: base })}>{t('turn')}</TextButton>
+        </div>
+      ) : null}
+    </div>
+  );
+}

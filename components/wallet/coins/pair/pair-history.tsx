@@ -1,0 +1,108 @@
+import { useFormatter, useTranslations } from 'next-intl';
+import { PriceChange } from '@/components/ui/price-change';
+import { LineChart } from '@/components/wallet/chart/line-chart';
+import { PointTable } from '@/components/wallet/chart/point-table';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { RetryAlert } from '@/components/wallet/retry-alert';
+import type { HistoryPeriod } from '@/lib/api/types';
+import { changeText } from '@/lib/change-text';
+import { type Pair, pairText, RATIO_DECIMALS } from '@/lib/price-pair';
+import { pairScale } from './pair-scale';
+import { pairString } from './pair-string';
+import { PairValue } from './pair-value';
+import { usePairPoints } from './use-pair-points';
+
+/** A pair over a period: where it stands, how it got there as a line and as figures, and what is not known of it. */
+export function PairHistory({
+  pair,
+  period,
+  hasPrice,
+}: {
+  pair: Pair;
+  period: HistoryPeriod;
+  /** Whether the price stands here at large: where it does not already beside it. */
+  hasPrice: boolean;
+}) {
+  const t = useTranslations('wallet.coins');
+  const format = useFormatter();
+  const { money, ...prices } = useShownPrices();
+  const past = usePairPoints(pair, period, prices);
+  const { points, isLive } = past;
+  const [first, last] = [points[0], points.at(-1)];
+  const byValue = points.map(({ value }) => value).sort((one, other) => (one < other ? -1 : 1));
+  const text = (value: bigint) => pairString(value, pair, money);
+  const dateText = (at: number) =>
+    format.dateTime(new Date(at), {
+      dateStyle: 'medium',
+      ...(period === 'day' ? { timeStyle: 'short' } : {}),
+    });
+
+  if (past.isFailed)
+    return (
+      <RetryAlert message={t('pair.failed')} retryLabel={t('retry')} onRetry={() => void past.retry()} />
+    );
+  if (past.isReading || prices.isWaiting)
+    return (
+      <div className="grid min-h-72 content-center">
+        <p role="status" className="pb-3 text-sm text-muted">
+          {t('pair.loading')}
+        </p>
+        <div aria-busy="true" className="busy-line" />
+      </div>
+    );
+  const notes = [
+    ...(past.isLate && first ? [t('pair.since', { date: dateText(first.at) })] : []),
+    ...(past.missing > 0 ? [t('pair.missing', { count: past.missing })] : []),
+    ...(isLive ? [] : [t('pair.late')]),
+    t('pair.method'),
+    ...(pair.quote ? [t('pair.ratio')] : []),
+    ...(pair.quote || money.currency === 'USD' ? [] : [t('pair.rate', { currency: money.currency })]),
+  ];
+  return (
+    <div className="grid gap-3">
+      {first && last && points.length > 1 ? (
+        <>
+          <div>
+            <p className="text-sm text-muted">
+              {t('pair.one', { base: pair.base.symbol, quote: pair.quote?.symbol ?? money.currency })}
+            </p>
+            {hasPrice ? (
+              <PairValue value={last.value} pair={pair} money={money} className="font-display text-3xl" />
+            ) : null}
+            <PriceChange
+              change={first.value === 0n ? null : changeText(last.value, first.value)}
+              day={t(`pair.in.${period}`)}
+            />
+          </div>
+          <p className="text-sm">
+            {t('pair.summary', {
+              from: dateText(first.at),
+              first: text(first.value),
+              to: isLive ? t('pair.now') : dateText(last.at),
+              last: text(last.value),
+              low: text(byValue[0] ?? first.value),
+              high: text(byValue.at(-1) ?? last.value),
+            })}
+          </p>
+          <LineChart
+            key={pairText(pair, money.currency)}
+            points={points}
+            decimals={RATIO_DECIMALS}
+            hasTimes={period === 'day'}
+            scale={pairScale(points, pair, money)}
+          />
+          <PointTable points={points} what={t('pair.price')} dateText={dateText}>
+            {(value) => <PairValue value={value} pair={pair} money={money} />}
+          </PointTable>
+        </>
+      ) : (
+        <p className="measure text-muted">{t('pair.none')}</p>
+      )}
+      {notes.map((note) => (
+        <p key={note} className="measure text-xs text-muted">
+          {note}
+        </p>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useMemo } from 'react';
+import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import type { HistoryPeriod } from '@/lib/api/types';
+import { usePriceHistory } from '@/lib/api/use-price-history';
+import { type Pair, pairPast, ratioOf } from '@/lib/price-pair';
+
+/** Points of a drawing are whole seconds apart. */
+const LEAST_STEP_MS = 1_000;
+
+/** What a pair cost over a period, as far as it is known, with the live price at its end where that can be relied on. */
+export function usePairPoints(
+  { base, quote }: Pair,
+  period: HistoryPeriod,
+  { priceOf, isLate }: Pick<ShownPrices, 'priceOf' | 'isLate'>,
+) {
+  const { data, error, mutate } = usePriceHistory(period);
+  const past = useMemo(() => data && pairPast(data, { base, quote }), [data, base, quote]);
+  const live = [base, ...(quote ? [quote] : [])].map(({ id }) => priceOf(id));
+  const [ofBase, ofQuote] = live;
+  const isLive = live.every((price) => price !== undefined && !isLate(price));
+  const value = isLive && ofBase ? ratioOf(ofBase.price, ofQuote?.price ?? null) : null;
+  const last = past?.points.at(-1);
+  // By the server's clock, as the past is.
+  const told = Math.max(...live.map((price) => (price ? Date.parse(price.at) : 0)));
+  const at = Math.max(told, (last?.at ?? 0) + LEAST_STEP_MS);
+  return {
+    points: [...(past?.points ?? []), ...(value === null ? [] : [{ at, value }])],
+    /** Whether the last point is the live price. */
+    isLive: value !== null,
+    missing: past?.missing ?? 0,
+    isLate: past?.isLate ?? false,
+    isFailed: error !== undefined && !data,
+    isReading: !data && !error,
+    retry: mutate,
+  };
+}

@@ -1,0 +1,71 @@
+import { formatUnits, parseUnits } from 'viem';
+import { formatAmount, truncate } from './amount';
+import type { Coin, PriceHistory } from './api/types';
+
+/** Decimals of prices, and of what one coin costs in another: twice as many, so that the division keeps them. */
+const PRICE_DECIMALS = 18;
+export const RATIO_DECIMALS = 36;
+/** Digits that are shown of what one coin costs in another. */
+const SHOWN_DIGITS = 6;
+
+/** A coin and what its price is told in: another coin, or the display currency (null). */
+export type Pair = { base: Coin; quote: Coin | null };
+
+/**
+ * A pair as the text that lib/spot-pair.ts keeps: `ETH/USD`. One of two coins, `ETH/BTC/USD`, ends with the currency under
+ * which it was chosen as well: whatever does not end with the display currency goes when that changes (CUR-2).
+ */
+export const pairText = ({ base, quote }: Pair, currency: string): string =>
+  [base.symbol, ...(quote ? [quote.symbol] : []), currency].join('/');
+
+/** The pair that a text names among the coins listed, under a display currency; null where it names none. */
+export function readPair(text: string | null, coins: readonly Coin[], currency: string): Pair | null {
+  if (text === null) return null;
+  for (const base of coins)
+    for (const quote of [null, ...coins])
+      if (base !== quote && pairText({ base, quote }, currency) === text) return { base, quote };
+  return null;
+}
+
+const fixed = (price: string) => parseUnits(truncate(price, PRICE_DECIMALS), PRICE_DECIMALS);
+
+/**
+ * What one whole coin costs in another in 1e-36, truncated, by the prices of both in one currency; without a `quote` its
+ * price itself. Null where the other is worth nothing.
+ */
+export function ratioOf(base: string, quote: string | null): bigint | null {
+  const divisor = quote === null ? fixed('1') : fixed(quote);
+  return divisor === 0n ? null : (fixed(base) * 10n ** BigInt(RATIO_DECIMALS)) / divisor;
+}
+
+export type PairPoint = { at: number; value: bigint };
+
+/** The past of a pair: what is known of it, at which times, and how many times between are not known. */
+export function pairPast({ from, stepMs, coins }: PriceHistory, { base, quote }: Pair) {
+  const pricesOf = (id: number) => coins.find(({ coinId }) => coinId === id)?.prices ?? [];
+  const others = quote && pricesOf(quote.id);
+  const first = Date.parse(from);
+  const points: PairPoint[] = [];
+  let missing = 0;
+  let pending = 0;
+  for (const [index, price] of pricesOf(base.id).entries()) {
+    const other = others ? (others[index] ?? null) : '1';
+    const value = price === null || other === null ? null : ratioOf(price, other);
+    if (value === null) pending += 1;
+    else {
+      if (points.length > 0) missing += pending;
+      pending = 0;
+      points.push({ at: first + index * stepMs, value });
+    }
+  }
+  const start = points[0];
+  return { points, missing, isLate: start !== undefined && start.at > first };
+}
+
+/** What one coin costs in another, in digits enough to tell prices apart, cut and never rounded. */
+export function ratioText(value: bigint, locale: string): string {
+  const [whole = '0', fraction = ''] = formatUnits(value, RATIO_DECIMALS).split('.');
+  const leading = whole === '0' ? -(/^0*/.exec(fraction)?.[0].length ?? 0) : whole.length;
+  const places = Math.min(Math.max(SHOWN_DIGITS - leading, 0), RATIO_DECIMALS);
+  return formatAmount(value, RATIO_DECIMALS, locale, places);
+}

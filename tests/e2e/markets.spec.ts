@@ -1,0 +1,254 @@
+import type { Page } from '@playwright/test';
+import type { CoinPrice } from '@/lib/api/types';
+import type { PriceAlert } from '@/lib/price-alerts';
+import { axeFindingsInThemes } from '../support/axe';
+import { notePastPrices } from '../support/past-prices';
+import { expect, test } from '../support/site-test';
+
+const ANSWERS = '**/api/coin/pricing';
+const STREAM = '**/api/coin/pricing/stream*';
+const ETH = 1;
+
+const main = (page: Page) => page.getByRole('main');
+const notices = (page: Page) => page.getByRole('region', { name: /Notices|通知/ }).locator('p');
+const tab = (page: Page, name: string) => main(page).getByRole('tab', { name, exact: true });
+const alertItems = (page: Page) =>
+  main(page).getByRole('list', { name: 'Price alerts' }).getByRole('listitem');
+const storedPair = (page: Page) => page.evaluate(() => localStorage.getItem('spotPair'));
+
+async function chooseCurrency(page: Page, name: RegExp) {
+  await page.getByRole('banner').getByRole('button', { name: 'Display currency' }).click();
+  await page.getByRole('dialog').getByRole('button', { name }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** The service's answers with another price of ETH; asked for anew every few seconds, for there is no stream. */
+async function answerWith(page: Page, change: () => Partial<CoinPrice>) {
+  await page.route(STREAM, (route) => route.abort());
+  await page.route(ANSWERS, async (route) => {
+    const response = await route.fetch();
+    const answer: { data: CoinPrice[] } = await response.json();
+    const data = answer.data.map((price) => (price.coinId === ETH ? { ...price, ...change() } : price));
+    await route.fulfill({ response, json: { ...answer, data } });
+  });
+}
+
+/** Puts an alert where this device keeps them. */
+const keepAlert = (page: Page, alert: Partial<PriceAlert>) =>
+  page.addInitScript(
+    (entry) => {
+      if (localStorage.getItem('tidewell.priceAlerts') === null)
+        localStorage.setItem('tidewell.priceAlerts', JSON.stringify([entry]));
+    },
+    {
+      id: 'kept',
+      coinId: ETH,
+      symbol: 'ETH',
+      currency: 'USD',
+      side: 'above',
+      price: '1',
+      toldAt: null,
+      ...alert,
+    },
+  );
+
+test('PRICE-1 each coin stands with its live price, its day as a line, how many agree, and since when', async ({
+  page,
+}) => {
+  await page.goto('/wallet/coins');
+  await expect(page.getByRole('heading', { name: 'Markets', level: 1 })).toBeVisible();
+  const ether = main(page).getByRole('link', { name: /^ETH Ether/ });
+  await expect(ether).toContainText(/\$2,[45]\d\d\.\d\d/);
+  await expect(ether).toContainText(/1 source · (now|\d+s ago)/);
+  await expect(ether.locator('svg path')).toHaveAttribute('d', /^M/);
+  const time = ether.locator('time');
+  const first = (await time.getAttribute('datetime')) ?? '';
+  await expect(time).not.toHaveAttribute('datetime', first, { timeout: 45_000 });
+});
+
+test('CUR-2 WAL-13 a pair is chosen and drawn, stays over a reload, and goes when the currency changes', async ({
+  page,
+}) => {
+  await notePastPrices();
+  await page.goto('/wallet/coins');
+  await tab(page, 'Pair chart').click();
+  await expect(page).toHaveURL('/wallet/coins?view=chart');
+  const chart = main(page).getByRole('region', { name: 'Pair chart' });
+  await expect(chart.getByText('1 ETH in USD')).toBeVisible();
+  await expect(chart.getByText(/Now: \$2,[45]\d\d\.\d\d\. Lowest \$/)).toBeVisible();
+  await expect(chart.locator('canvas').first()).toBeVisible();
+
+  await chart.getByLabel('Coin').selectOption('tDAI');
+  await chart.getByLabel('Priced in').selectOption('ETH');
+  await expect(chart.getByText('1 tDAI in ETH')).toBeVisible();
+  await expect(chart.getByText(/Now: 0\.000[34]\d* ETH\./)).toBeVisible();
+  await chart.getByRole('button', { name: 'Turn the pair around' }).click();
+  await expect(chart.getByText('1 ETH in tDAI')).toBeVisible();
+  await expect(chart.getByText(/Now: 2,[45]\d\d(\.\d+)? tDAI\./)).toBeVisible();
+  await expect(chart.getByText(/^What one coin costs in the other/)).toBeVisible();
+  await chart.getByText('Show as a table').click();
+  expect(await chart.getByRole('row').count()).toBeGreaterThan(20);
+  expect(await storedPair(page)).toBe('ETH/tDAI/USD');
+
+  await page.reload();
+  await expect(chart.getByText('1 ETH in tDAI')).toBeVisible();
+  await chooseCurrency(page, /EUR/);
+  await expect(chart.getByText('1 ETH in EUR')).toBeVisible();
+  await expect(chart.getByText('Past prices are converted into EUR at the rate of now.')).toBeVisible();
+  expect(await storedPair(page)).toBeNull();
+});
+
+test('WAL-13 a chart says since when prices are known, and what to do where they cannot be loaded', async ({
+  page,
+}) => {
+  await page.route('**/api/coin/history?*', (route) => route.abort());
+  await page.goto('/wallet/coins?id=1');
+  const chart = main(page).getByRole('region', { name: 'ETH over time' });
+  await expect(chart.getByRole('alert')).toContainText('The prices of the past could not be loaded.');
+  await page.unroute('**/api/coin/history?*');
+  await notePastPrices();
+  await chart.getByRole('button', { name: 'Try again' }).click();
+  await expect(chart.locator('canvas').first()).toBeVisible();
+  await chart.getByRole('tab', { name: '30 days' }).click();
+  await expect(
+    chart.getByText(/^Starts on [A-Z][a-z]{2} \d+, 2\d{3}: before that, nobody noted/),
+  ).toBeVisible();
+  await expect(chart.getByLabel('Coin')).toHaveCount(0);
+  await chart.getByLabel('Priced in').selectOption('tUSDT');
+  await expect(chart.getByText('1 ETH in tUSDT')).toBeVisible();
+});
+
+test('WAL-13 an alert is set, told once when the price is there, listed as told, and removed', async ({
+  page,
+}) => {
+  let price = '2500';
+  await answerWith(page, () => ({ price, stale: false }));
+  await page.goto('/wallet/coins?id=1');
+  const form = main(page).getByRole('region', { name: 'Price alerts' });
+  const field = form.getByRole('textbox', { name: 'Price' });
+  await expect(main(page).getByText('$2,500.00').first()).toBeVisible();
+  for (const [text, problem] of [
+    ['', 'Enter a price.'],
+    ['a lot', 'Enter the price as a number, such as 12.5.'],
+    ['0', 'Enter a price above zero.'],
+    ['2400', 'It is there already. Name a price above $2,500.00.'],
+  ] as const) {
+    await field.fill(text);
+    await form.getByRole('button', { name: 'Set the alert' }).click();
+    await expect(form.getByText(problem)).toBeVisible();
+  }
+  await field.fill('2600');
+  await field.press('Enter');
+  await expect(notices(page)).toContainText(['Alert set: ETH rises to $2,600.00.']);
+  await expect(alertItems(page)).toContainText(['ETH rises to $2,600.00Waiting']);
+  await field.fill('2600.0');
+  await field.press('Enter');
+  await expect(form.getByText('You have this alert already.')).toBeVisible();
+
+  // Of another page of the wallet, and in another currency.
+  price = '2600.01';
+  await page.goto('/wallet/stake');
+  await expect(notices(page)).toContainText(['ETH has risen to $2,600.01. You asked to hear of $2,600.00.']);
+  await page.goto('/wallet/coins?view=alerts');
+  await expect(alertItems(page)).toContainText([/^ETH rises to \$2,600\.00Told on /]);
+  await expect(notices(page)).toHaveCount(0);
+  await page.getByRole('button', { name: 'Remove: ETH rises to $2,600.00' }).click();
+  await expect(main(page).getByRole('heading', { name: 'Price alerts' })).toBeFocused();
+  await expect(main(page).getByText(/^No alert yet\./)).toBeVisible();
+  await page.reload();
+  await expect(main(page).getByText(/^No alert yet\./)).toBeVisible();
+});
+
+test('WAL-13 an alert keeps its currency when the display currency is another', async ({ page }) => {
+  await keepAlert(page, { price: '2000' });
+  await page.addInitScript(() => localStorage.setItem('legalItem', 'TWD'));
+  await page.goto('/wallet/coins?view=alerts');
+  await expect(notices(page)).toContainText([
+    /^ETH has risen to \$2,[45]\d\d\.\d\d\. You asked to hear of \$2,000\.00\./,
+  ]);
+  await expect(alertItems(page)).toContainText([/^ETH rises to \$2,000\.00Told on /]);
+});
+
+test('WAL-13 a price that nobody confirms tells nothing', async ({ page }) => {
+  let stale = true;
+  await keepAlert(page, {});
+  await answerWith(page, () => ({ stale }));
+  await page.goto('/wallet/coins?view=alerts');
+  await expect(alertItems(page)).toContainText([
+    'ETH rises to $1.00Waiting for a price that can be relied on',
+  ]);
+  await expect(notices(page)).toHaveCount(0);
+  stale = false;
+  await expect(notices(page)).toContainText([/^ETH has risen to /], { timeout: 30_000 });
+});
+
+test('WAL-13 of two open pages one alone tells, and a public page never', async ({ page, context }) => {
+  await page.goto('/home');
+  const other = await context.newPage();
+  await other.goto('/wallet/coins?view=alerts');
+  await expect(main(other).getByText(/^No alert yet\./)).toBeVisible();
+  const told: string[] = [];
+  for (const each of [other, await context.newPage()]) {
+    await each.exposeFunction('noteNotice', (text: string) => told.push(text));
+    await each.addInitScript(() => {
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const node of addedNodes)
+            if (node instanceof HTMLElement && node.matches('.notice'))
+              (window as unknown as { noteNotice: (text: string) => void }).noteNotice(
+                node.textContent ?? '',
+              );
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await each.goto('/wallet/coins?view=alerts');
+    await expect(main(each).getByText(/^No alert yet\./)).toBeVisible();
+  }
+  await page.evaluate((entry) => localStorage.setItem('tidewell.priceAlerts', JSON.stringify([entry])), {
+    ...{ id: 'kept', coinId: ETH, symbol: 'ETH', currency: 'USD', side: 'above', price: '1', toldAt: null },
+  });
+  await expect(alertItems(other)).toContainText([/Told on /]);
+  const pages = context.pages();
+  await expect(alertItems(pages.at(-1) ?? other)).toContainText([/Told on /]);
+  await expect.poll(() => told.length).toBe(1);
+  await expect(notices(page)).toHaveCount(0);
+});
+
+test('WAL-13 a browser that refuses storage says that the alert goes with the page', async ({ page }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('refused', 'QuotaExceededError');
+    };
+  });
+  await page.goto('/wallet/coins?id=1');
+  const form = main(page).getByRole('region', { name: 'Price alerts' });
+  await form.getByRole('textbox', { name: 'Price' }).fill('999999');
+  await form.getByRole('button', { name: 'Set the alert' }).click();
+  await expect(notices(page)).toContainText([
+    'This browser refuses to store alerts. This one is lost when you close the page.',
+  ]);
+  await expect(alertItems(page)).toContainText([/^ETH rises to \$999,999\.00/]);
+});
+
+for (const [path, name] of [
+  ['/wallet/coins?view=chart', 'Pair chart'],
+  ['/zh-Hant/wallet/coins?view=chart', '交易對走勢'],
+  ['/wallet/coins?view=alerts', 'Price alerts'],
+  ['/zh-Hant/wallet/coins?view=alerts', '到價提醒'],
+] as const) {
+  test(`A11Y-1 axe finds nothing on ${path} in either theme, and nothing is too wide`, async ({ page }) => {
+    await notePastPrices();
+    await keepAlert(page, { price: '999999', side: 'above' });
+    await page.goto(path);
+    const region = main(page).getByRole('region', { name });
+    await expect(region.getByRole('listitem').or(region.locator('canvas')).first()).toBeVisible();
+    for (const width of [320, 360, 1280]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(() =>
+          page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
+        )
+        .toBe(0);
+      expect(await axeFindingsInThemes(page)).toEqual([]);
+    }
+  });
+}

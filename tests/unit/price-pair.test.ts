@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { parseUnits } from 'viem';
+import type { Coin, PriceHistory } from '@/lib/api/types';
+import { changeText } from '@/lib/change-text';
+import { chooseCurrency } from '@/lib/currency';
+import { pairPast, pairText, RATIO_DECIMALS, ratioOf, ratioText, readPair } from '@/lib/price-pair';
+import { chooseSpotPair, useSpotPair } from '@/lib/spot-pair';
+
+const coin = (id: number, symbol: string): Coin => ({
+  ...{ id, symbol, name: symbol, icon: '/x.svg', sort: id },
+  tokens: [],
+});
+const [eth, btc, shell] = [coin(1, 'ETH'), coin(2, 'BTC'), coin(3, 'SHELL')];
+const coins = [eth, btc, shell];
+const ratio = (text: string) => parseUnits(text, RATIO_DECIMALS);
+
+test.each([
+  ['2500', '100000', '0.025'],
+  ['2500.5', null, '2500.5'],
+  ['1', '3', `0.${'3'.repeat(36)}`],
+  ['0.000000000000000001', '100000', '0.00000000000000000000001'],
+  ['0', '5', '0'],
+])('WAL-13 NUM-1 a coin at %s in one at %s costs %s, truncated', (base, quote, expected) => {
+  expect(ratioOf(base, quote)).toBe(ratio(expected));
+});
+
+test('WAL-13 nothing costs anything in a coin that is worth nothing', () => {
+  expect(ratioOf('1', '0')).toBeNull();
+  expect(ratioOf('1', '0.0000000000000000001')).toBeNull();
+});
+
+test('WAL-13 NUM-1 what a pair costs is never more than it is worth, and less by no more than the last digit', () => {
+  const price = fc.bigInt({ min: 1n, max: 10n ** 30n });
+  const text = (value: bigint) => {
+    const digits = String(value).padStart(19, '0');
+    return `${digits.slice(0, -18)}.${digits.slice(-18)}`;
+  };
+  fc.assert(
+    fc.property(price, price, (base, quote) => {
+      const value = ratioOf(text(base), text(quote)) ?? -1n;
+      const whole = base * 10n ** BigInt(RATIO_DECIMALS);
+      expect(value * quote <= whole).toBe(true);
+      expect((value + 1n) * quote > whole).toBe(true);
+    }),
+  );
+});
+
+test.each([
+  ['2512.3456789', '2,512.34'],
+  ['1234567.8', '1,234,567'],
+  ['0.0004123456789', '0.000412345'],
+  ['0.99999999', '0.999999'],
+  ['12', '12'],
+  ['0', '0'],
+])('NUM-1 %s of a coin reads as %s', (value, expected) => {
+  expect(ratioText(ratio(value), 'en')).toBe(expected);
+});
+
+const history = (prices: Record<number, (string | null)[]>): PriceHistory => ({
+  ...{ period: 'day', from: '2026-11-21T00:00:00.000Z', stepMs: 3_600_000 },
+  coins: Object.entries(prices).map(([id, list]) => ({ coinId: Number(id), prices: list })),
+});
+
+test('WAL-13 the past of a pair is where both prices are known, and tells what is not', () => {
+  const known = history({
+    1: [null, '2000', null, '2100', '2200', null],
+    2: ['100000', '100000', '100000', null, '110000', '110000'],
+  });
+  const past = pairPast(known, { base: eth, quote: btc });
+  expect(past.points.map(({ at, value }) => [new Date(at).getUTCHours(), value])).toEqual([
+    [1, ratio('0.02')],
+    [4, ratio('0.02')],
+  ]);
+  expect(past).toMatchObject({ missing: 2, isLate: true });
+  const priced = pairPast(known, { base: btc, quote: null });
+  expect(priced.points).toHaveLength(5);
+  expect(priced).toMatchObject({ missing: 1, isLate: false });
+  expect(pairPast(known, { base: shell, quote: null })).toEqual({ points: [], missing: 0, isLate: false });
+  expect(pairPast(known, { base: eth, quote: shell }).points).toEqual([]);
+  expect(pairPast(history({ 1: ['1'], 2: ['0'] }), { base: eth, quote: btc }).points).toEqual([]);
+});
+
+test('CUR-2 a selected pair, of two coins too, is read under its own display currency alone', () => {
+  for (const pair of [
+    { base: eth, quote: null },
+    { base: eth, quote: btc },
+    { base: btc, quote: eth },
+  ]) {
+    const text = pairText(pair, 'USD');
+    expect(readPair(text, coins, 'USD')).toEqual(pair);
+    expect(readPair(text, coins, 'EUR')).toBeNull();
+  }
+  expect(pairText({ base: eth, quote: null }, 'USD')).toBe('ETH/USD');
+  for (const text of [null, '', 'ETH', 'ETH/ETH/USD', 'GONE/USD', 'ETH/BTC', 'eth/usd'])
+    expect(readPair(text, coins, 'USD')).toBeNull();
+});
+
+test('CUR-2 a pair of two coins goes when the display currency changes, and stays when it is chosen again', () => {
+  chooseCurrency('USD');
+  chooseSpotPair(pairText({ base: eth, quote: btc }, 'USD'));
+  chooseCurrency('USD');
+  expect(readPair(useSpotPair.getState().pair, coins, 'USD')).toEqual({ base: eth, quote: btc });
+  chooseCurrency('EUR');
+  expect(useSpotPair.getState().pair).toBeNull();
+  expect(localStorage.getItem('spotPair')).toBeNull();
+});
+
+test.each([
+  [110n, 100n, '+10.00'],
+  [100n, 110n, '-9.09'],
+  [100_001n, 100_000n, '0.00'],
+  [3n, 1n, '+200.00'],
+])('NUM-1 from %2$s to %1$s is %3$s percent, truncated', (value, before, expected) => {
+  expect(changeText(value, before)).toBe(expected);
+});
