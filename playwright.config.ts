@@ -41,7 +41,8 @@ export default defineConfig({
   },
   projects: [
     { name: 'build', testMatch: '**/real-build.setup.ts' },
-    { name: 'site', testIgnore: needBuilds },
+    { name: 'past', testMatch: '**/past-prices.setup.ts' },
+    { name: 'site', testIgnore: needBuilds, dependencies: ['past'] },
     { name: 'builds', testMatch: needBuilds, dependencies: ['build'] },
   ],
   webServer: [

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test';
 import type { CoinPrice } from '@/lib/api/types';
 import type { PriceAlert } from '@/lib/price-alerts';
 import { axeFindingsInThemes } from '../support/axe';
-import { notePastPrices } from '../support/past-prices';
 import { expect, test } from '../support/site-test';
 
 const ANSWERS = '**/api/coin/pricing';
@@ -69,7 +68,6 @@ test('PRICE-1 each coin stands with its live price, its day as a line, how many 
 test('CUR-2 WAL-13 a pair is chosen and drawn, stays over a reload, and goes when the currency changes', async ({
   page,
 }) => {
-  await notePastPrices();
   await page.goto('/wallet/coins');
   await tab(page, 'Pair chart').click();
   await expect(page).toHaveURL('/wallet/coins?view=chart');
@@ -106,7 +104,6 @@ test('WAL-13 a chart says since when prices are known, and what to do where they
   const chart = main(page).getByRole('region', { name: 'ETH over time' });
   await expect(chart.getByRole('alert')).toContainText('The prices of the past could not be loaded.');
   await page.unroute('**/api/coin/history?*');
-  await notePastPrices();
   await chart.getByRole('button', { name: 'Try again' }).click();
   await expect(chart.locator('canvas').first()).toBeVisible();
   await chart.getByRole('tab', { name: '30 days' }).click();
@@ -236,7 +233,6 @@ for (const [path, name] of [
   ['/zh-Hant/wallet/coins?view=alerts', '到價提醒'],
 ] as const) {
   test(`A11Y-1 axe finds nothing on ${path} in either theme, and nothing is too wide`, async ({ page }) => {
-    await notePastPrices();
     await keepAlert(page, { price: '999999', side: 'above' });
     await page.goto(path);
     const region = main(page).getByRole('region', { name });

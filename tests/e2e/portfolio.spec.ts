@@ -1,6 +1,5 @@
 import { axeFindings } from '../support/axe';
 import { fund } from '../support/fund';
-import { notePastPrices } from '../support/past-prices';
 import { pledgeOnChain, usdt } from '../support/pledge';
 import { expect, test } from '../support/wallet-test';
 
@@ -34,7 +33,6 @@ test('WAL-13 the portfolio: total, past, spread and holdings; small ones hidden;
   await fund(address, 'tUSDT', '1000', CHAIN);
   await fund(address, 'tDAI', '0.5', CHAIN);
   await pledgeOnChain(wallet, CHAIN, 0n, usdt('250'));
-  await notePastPrices();
   await walletPage.open('/wallet/portfolio');
   await walletPage.login();
   const main = page.getByRole('main');
