@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '@/components/wallet/copy-button';
 import { getPathname } from '@/lib/i18n/navigation';
 import { inviteLink } from '@/lib/invitation';
@@ -13,14 +13,23 @@ export function InviteLink({ code }: { code: string }) {
   const t = useTranslations('wallet.profile.invite');
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
+  const details = useRef<HTMLDetailsElement>(null);
+  // It opens at the end of the dialog, below what can be seen.
+  useEffect(() => {
+    if (isOpen) details.current?.scrollIntoView({ block: 'start' });
+  }, [isOpen]);
   const wallet = new URL(getPathname({ locale, href: routes.wallet }), window.location.origin).href;
   const link = inviteLink(wallet, code);
   return (
-    <details className="border-t border-line" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      ref={details}
+      className="border-t border-line"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary className="min-h-11 cursor-pointer py-2.5 text-sm">{t('show')}</summary>
       {isOpen ? (
         <div className="grid justify-items-start gap-2 pb-3">
-          <div className="aspect-square w-full max-w-72">
+          <div className="aspect-square w-full max-w-60">
             <Suspense fallback={<div aria-busy="true" className="busy-line" />}>
               <QrCode value={link} label={t('code', { code })} />
             </Suspense>
