@@ -1,3 +1,5 @@
+import { bytesRegex, integerRegex } from 'viem/utils';
+
 /** Why typed data is refused, in the order in which it is looked for. */
 export type TypedDataProblem =
   | 'tooLarge'
@@ -31,15 +33,16 @@ export type TypedField = { name: string; type: string };
 export type TypedStructs = ReadonlyMap<string, readonly TypedField[]>;
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]{0,63}$/;
-const ATOM =
-  /^(?:address|bool|string|bytes|bytes(?:[1-9]|[12]\d|3[0-2])|u?int(?:8|16|24|32|40|48|56|64|72|80|88|96|104|112|120|128|136|144|152|160|168|176|184|192|200|208|216|224|232|240|248|256))$/;
+const NAMED_ATOM = /^(?:address|bool|string)$/;
 /** Names that Solidity keeps for itself, whether they are types or only look like them. */
 const RESERVED = /^(?:address|bool|string|bytes\d*|u?int\d*|u?fixed.*|function|__proto__)$/;
 const ARRAY = /^(.+)\[(0|[1-9]\d{0,3})?\]$/;
 const STRUCTS = 64;
 const FIELDS = 64;
 
-export const isAtom = (type: string): boolean => ATOM.test(type);
+/** Whether EIP-712 lets the type stand for itself; `int` and `uint` must name their width. */
+export const isAtom = (type: string): boolean =>
+  NAMED_ATOM.test(type) || bytesRegex.test(type) || (integerRegex.test(type) && !type.endsWith('int'));
 
 /** The type of an array's elements, and how many there must be; null for what is no array. */
 export function elementOf(type: string): { type: string; length: number | null } | null {
