@@ -1,8 +1,8 @@
 import { type Address, getAddress, type Hex, isAddress, isAddressEqual, zeroAddress } from 'viem';
 import { isDelegation } from './delegation';
 
-/** What is wrong with a typed recipient, in the order in which it is looked for. */
-type RecipientProblem = 'empty' | 'notAddress' | 'checksum' | 'zero' | 'ours';
+/** What is wrong with a typed recipient, in the order in which it is looked for; `name` is an ENS name, no address yet. */
+type RecipientProblem = 'empty' | 'name' | 'notAddress' | 'checksum' | 'zero' | 'ours';
 
 /** A typed recipient with its EIP-55 checksum, or what is wrong with it. */
 export type RecipientRead = { address: Address } | { problem: RecipientProblem };

@@ -43,6 +43,8 @@ export function createWalletConfig(
       mappings.map((mapping) => [mapping.id, nodeTransport(mapping.id, rpcUrlsOf(mapping))]),
     ),
     batch: { multicall: { wait: 16 } },
+    // No contract sends a page to a host of its choice (ERC-3668).
+    ccipRead: false,
     multiInjectedProviderDiscovery: true,
     storage: createStorage({
       storage: {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
-import { findings, PHONE, WIDTHS } from '../support/dialog-axe';
+import { findings, PHONE, widthsIn } from '../support/dialog-axe';
 import { expect, test } from '../support/wallet-test';
 
 const messagesOf = (locale: string) => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
 
-async function checkDialog(page: Page, opener: Locator, widths = WIDTHS) {
+async function checkDialog(page: Page, opener: Locator, widths: readonly number[]) {
   await opener.click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toBeVisible();
@@ -27,7 +27,7 @@ for (const { locale, prefix } of [
     const button = (name: string) => page.getByRole('banner').getByRole('button', { name });
     for (const name of [actions.language, actions.currency, actions.connect]) {
       await page.setViewportSize({ width: 1280, height: 800 });
-      await checkDialog(page, button(name));
+      await checkDialog(page, button(name), widthsIn(locale));
     }
     await page.setViewportSize({ width: PHONE, height: 800 });
     await checkDialog(page, button(actions.menu), [PHONE]);
@@ -47,9 +47,13 @@ for (const { locale, prefix } of [
     await expect(page.getByRole('dialog')).toBeHidden();
     const deposit = page.getByRole('main').getByRole('button', { name: messages.wallet.overview.deposit });
     await expect(deposit).toBeVisible();
-    for (const width of WIDTHS)
+    for (const width of widthsIn(locale))
       expect(await findings(page, width, 'body'), `wallet page at ${width} px`).toEqual([]);
-    await checkDialog(page, header.getByRole('button', { name: actions.account, exact: true }));
-    await checkDialog(page, deposit);
+    await checkDialog(
+      page,
+      header.getByRole('button', { name: actions.account, exact: true }),
+      widthsIn(locale),
+    );
+    await checkDialog(page, deposit, widthsIn(locale));
   });
 }

@@ -237,7 +237,7 @@ for (const [path, name] of [
     await page.goto(path);
     const region = main(page).getByRole('region', { name });
     await expect(region.getByRole('listitem').or(region.locator('canvas')).first()).toBeVisible();
-    for (const width of [320, 360, 1280]) {
+    for (const width of [320, 1280]) {
       await page.setViewportSize({ width, height: 800 });
       await expect
         .poll(() =>

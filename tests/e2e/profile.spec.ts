@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import type enMessages from '@/messages/en.json';
 import { axeFindings } from '../support/axe';
 import { decodeQr } from '../support/decode-qr';
-import { findings, PHONE, WIDTHS } from '../support/dialog-axe';
+import { findings, PHONE, widthsIn } from '../support/dialog-axe';
 import { newUser } from '../support/e2e-user';
 import { noise, plain } from '../support/pictures';
 import { expect, test } from '../support/wallet-test';
@@ -180,7 +180,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
     test.setTimeout(120_000);
     const profile = new Profile(page, messages);
     await profile.login(prefix);
-    const check = async (state: string, widths = WIDTHS) => {
+    const check = async (state: string, widths = widthsIn(locale)) => {
       for (const width of widths)
         expect(await findings(page, width, '[role=dialog]'), `${state} at ${width} px`).toEqual([]);
     };

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { type Address, getAddress, keccak256, maxUint256, zeroAddress } from 'viem';
+import { openReview, readPayPlace } from '@/components/wallet/pay/pay-place';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import { paymentOptions } from '@/lib/chain/payment-request/offer';
 import { parsePaymentRequest } from '@/lib/chain/payment-request/parse';
@@ -286,4 +287,14 @@ test('WAL-14 only listed networks and tokens are paid on, and what a request lea
   expect(symbols({ chainId: 1, token })).toBe('tokenUnlisted');
   expect(symbols({ chainId: 10, token: alice })).toBe('tokenUnlisted');
   expect(symbols({ chainId: 3, token: NATIVE_TOKEN })).toBe('chainUnlisted');
+});
+
+test('WAL-14 a code that is seen again while its review opens is one step back in the history, not two', () => {
+  window.history.replaceState(null, '', '/wallet/pay?tab=pay');
+  const { length } = window.history;
+  for (const request of ['ethereum:0x1', 'ethereum:0x1', 'ethereum:0x1']) openReview(request);
+  expect(window.history.length).toBe(length + 1);
+  expect(readPayPlace(new URLSearchParams(window.location.search)).request).toBe('ethereum:0x1');
+  openReview('ethereum:0x2');
+  expect(window.history.length).toBe(length + 2);
 });

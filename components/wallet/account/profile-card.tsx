@@ -1,6 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import type { Address } from 'viem';
 import { CopyButton } from '@/components/wallet/copy-button';
+import { PrimaryName } from '@/components/wallet/ens/primary-name';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { TextButton } from '@/components/wallet/text-button';
 import { useUser } from '@/lib/api/hooks';
@@ -30,7 +32,7 @@ export function ProfileCard({
   onOpen,
   idOf,
 }: {
-  address: string;
+  address: Address;
   /** What can be done with the address. */
   links: ReactNode;
   onOpen: (dialog: ProfileDialogName) => void;
@@ -64,6 +66,7 @@ export function ProfileCard({
         <p className="font-mono text-sm break-all text-muted" title={address}>
           {address}
         </p>
+        <PrimaryName address={address} />
         <div className="mt-1 flex flex-wrap items-center gap-x-4">{links}</div>
       </div>
       {error && !user ? (

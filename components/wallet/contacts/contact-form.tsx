@@ -3,7 +3,8 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { readRecipient } from '@/lib/chain/recipient';
+import { NameLookup } from '@/components/wallet/ens/name-lookup';
+import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
 import { CONTACT_NAME_CHARACTERS, nameProblem, tidyName } from '@/lib/contacts/contact';
 import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/contacts/contacts';
 import { notify } from '@/lib/notices';
@@ -27,6 +28,7 @@ export function ContactForm({
   const [touched, setTouched] = useState(false);
   useEffect(() => document.getElementById(`${id}-name`)?.focus(), [id]);
 
+  const readRecipient = useReadRecipient();
   const read = address ? { address } : readRecipient(typed.address, []);
   const whose = 'address' in read ? read.address : null;
   const known =
@@ -70,17 +72,26 @@ export function ContactForm({
         {...(touched && nameText ? { error: nameText } : {})}
       />
       {address ? null : (
-        <Field
-          id={`${id}-address`}
-          label={withdraw('address')}
-          value={typed.address}
-          onChange={(next) => setTyped({ ...typed, address: next })}
-          autoComplete="off"
-          autoCapitalize="none"
-          spellCheck={false}
-          hint={withdraw('addressHint')}
-          {...(touched && wrongAddress ? { error: wrongAddress } : {})}
-        />
+        <>
+          <Field
+            id={`${id}-address`}
+            label={withdraw('address')}
+            value={typed.address}
+            onChange={(next) => setTyped({ ...typed, address: next })}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={withdraw('addressHint')}
+            {...(touched && wrongAddress ? { error: wrongAddress } : {})}
+          />
+          <NameLookup
+            typed={typed.address}
+            onUse={(named) => {
+              setTyped({ ...typed, address: named });
+              document.getElementById(`${id}-address`)?.focus();
+            }}
+          />
+        </>
       )}
       <div className="flex flex-wrap gap-3">
         <Button size="small" variant="primary" type="submit">

@@ -41,7 +41,12 @@ export function showPayPlace(change: Readonly<Record<string, string | null>>): v
   window.history.replaceState(null, '', changed(change));
 }
 
-/** Opens the review of a request. Going back leads to where it was found. */
+/**
+ * Opens the review of a request. Going back leads to where it was found. A camera sees a code again before the review is
+ * there: what is open already is not opened anew.
+ */
 export function openReview(request: string): void {
+  const { request: open, sent } = readPayPlace(new URLSearchParams(window.location.search));
+  if (open === request && sent === null) return;
   window.history.pushState(null, '', changed({ tab: 'pay', request, sent: null }));
 }

@@ -1,4 +1,5 @@
 import { type Address, isAddressEqual } from 'viem';
+import { useSettled } from '@/components/wallet/use-settled';
 import { useSpendable } from '@/components/wallet/use-spendable';
 import { type AmountProblem, parseAmount } from '@/lib/amount';
 import type { Coin, Contract } from '@/lib/api/types';
@@ -9,7 +10,6 @@ import { useSwapQuote } from '@/lib/chain/swap/use-swap-quote';
 import { useBalances } from '@/lib/chain/use-balances';
 import type { SwapDraft } from './swap-draft';
 import { offerOf, type SwapOffer } from './swap-offer';
-import { useSettled } from './use-settled';
 
 /** Gas kept back when the chain's own coin is sold: about twice what a swap through three pools uses. */
 const SWAP_GAS = 600_000n;

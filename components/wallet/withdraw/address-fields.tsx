@@ -1,5 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
+import { NameLookup } from '@/components/wallet/ens/name-lookup';
+import { PrimaryName } from '@/components/wallet/ens/primary-name';
 import { GroupedAddress } from './grouped-address';
 import { LookAlikeWarning } from './look-alike-warning';
 import { NatureWarning } from './nature-warning';
@@ -39,10 +41,21 @@ export function AddressFields({
         hint={lookAlike ? '' : t(address ? 'readAs' : 'addressHint')}
         {...(error ? { error } : {})}
       />
+      <NameLookup
+        typed={typed}
+        onUse={(named) => {
+          onChange({ recipient: named });
+          // The button is gone, and the focus with it.
+          document.getElementById(id)?.focus();
+        }}
+      />
       {address && !lookAlike ? (
-        <p>
-          <GroupedAddress address={address} />
-        </p>
+        <div className="grid gap-1">
+          <p>
+            <GroupedAddress address={address} />
+          </p>
+          <PrimaryName address={address} />
+        </div>
       ) : null}
       {address && lookAlike ? (
         <LookAlikeWarning

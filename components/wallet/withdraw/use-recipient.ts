@@ -1,9 +1,10 @@
 import { type Address, getAddress, isAddressEqual } from 'viem';
 import { useBytecode } from 'wagmi';
+import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
 import type { Contract } from '@/lib/api/types';
 import { useKnownRecipients } from '@/lib/chain/known-recipients';
-import { isContractCode, lookAlikeOf, type RecipientRead, readRecipient } from '@/lib/chain/recipient';
+import { isContractCode, lookAlikeOf, type RecipientRead } from '@/lib/chain/recipient';
 import type { Balance } from '@/lib/chain/use-balances';
 import { useContacts } from '@/lib/contacts/contacts';
 
@@ -47,6 +48,7 @@ export function useRecipient(
   const contacts = useContacts((state) => state.entries);
   const known = [...used, ...contacts.map((contact) => contact.address)];
   const readSelf = (): RecipientRead => (account ? { address: account } : { problem: 'empty' });
+  const readRecipient = useReadRecipient();
   const read = toSelf ? readSelf() : readRecipient(recipient, ours);
   const address = 'address' in read ? read.address : undefined;
   const isSelf = address !== undefined && account !== undefined && isAddressEqual(address, account);

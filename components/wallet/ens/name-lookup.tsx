@@ -1,0 +1,73 @@
+import { useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import { RetryAlert } from '@/components/wallet/retry-alert';
+import { useSettled } from '@/components/wallet/use-settled';
+import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
+import { useChainMapping } from '@/lib/api/hooks';
+import type { ContractPlace } from '@/lib/chain/contract-places';
+import { nameLike } from '@/lib/chain/ens/name-like';
+import { useEnsPlace, useNamedAddress } from '@/lib/chain/ens/use-ens';
+
+/** A name that is being typed is looked up once typing has stopped for so long. */
+const TYPING_PAUSE_MS = 400;
+
+function Lookup({
+  name,
+  place,
+  onUse,
+}: {
+  name: string;
+  place: ContractPlace;
+  onUse: (address: Address) => void;
+}) {
+  const t = useTranslations('wallet.ens');
+  const { data: chains = [] } = useChainMapping();
+  const settled = useSettled(name, TYPING_PAUSE_MS);
+  const { data, isError, isFetching, refetch } = useNamedAddress(place, settled);
+  const network = chains.find(({ id }) => id === place.chainId)?.name ?? '';
+  const isAnswered = settled === name && !isFetching;
+
+  if (isAnswered && isError)
+    return (
+      <RetryAlert
+        message={t('unreachable', { name })}
+        retryLabel={t('retry')}
+        onRetry={() => void refetch()}
+      />
+    );
+  return (
+    <div aria-busy={!isAnswered} className="grid gap-3 border-s-2 border-line ps-3">
+      <p role="status" className="text-sm wrap-anywhere">
+        {!isAnswered || !data
+          ? t('looking', { name })
+          : 'problem' in data
+            ? t(data.problem, { name, network })
+            : t('standsFor', { name: data.name, network })}
+      </p>
+      {isAnswered && data && 'address' in data ? (
+        <>
+          <p>
+            <GroupedAddress address={data.address} />
+          </p>
+          <p className="text-xs text-muted">{t('mayMove')}</p>
+          <div>
+            <Button size="small" onClick={() => onUse(data.address)}>
+              {t('use')}
+            </Button>
+          </div>
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * What a typed ENS name stands for. The person takes the address, not the name: a name can be given to another address
+ * at any time.
+ */
+export function NameLookup({ typed, onUse }: { typed: string; onUse: (address: Address) => void }) {
+  const place = useEnsPlace();
+  const name = nameLike(typed);
+  return name !== null && place ? <Lookup name={name} place={place} onUse={onUse} /> : null;
+}

@@ -1,0 +1,21 @@
+import { useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import type { ContractPlace } from '@/lib/chain/contract-places';
+import { useEnsPlace, usePrimaryName } from '@/lib/chain/ens/use-ens';
+
+function Name({ address, place }: { address: Address; place: ContractPlace }) {
+  const t = useTranslations('wallet.ens');
+  const { data: name } = usePrimaryName(place, address);
+  if (!name) return null;
+  return (
+    <p className="text-sm text-muted">
+      {t.rich('goesBy', { name, bdi: (text) => <bdi className="wrap-anywhere text-ink">{text}</bdi> })}
+    </p>
+  );
+}
+
+/** The ENS name of an address, below it: it helps the eye and proves nothing, so that none is missed where it cannot be read. */
+export function PrimaryName({ address }: { address: Address }) {
+  const place = useEnsPlace();
+  return place ? <Name address={address} place={place} /> : null;
+}

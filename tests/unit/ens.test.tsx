@@ -1,0 +1,168 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import type { Address } from 'viem';
+import { ContactForm } from '@/components/wallet/contacts/contact-form';
+import { PrimaryName } from '@/components/wallet/ens/primary-name';
+import { AddressFields } from '@/components/wallet/withdraw/address-fields';
+import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
+import { ensPlace } from '@/lib/chain/ens/ens-place';
+import { nameLike } from '@/lib/chain/ens/name-like';
+import { useContacts } from '@/lib/contacts/contacts';
+import { demoAccount } from '@/scripts/local/anvil-client';
+import { dnsName, ensNamesAbi, ensNamesBytecode } from '../support/ens-names';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
+
+const [alice, bob, carol, dave] = [1, 2, 3, 4].map((index) => demoAccount(index).address) as [
+  Address,
+  Address,
+  Address,
+  Address,
+];
+let chain: OwnChain;
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+  const { client } = chain;
+  const hash = await client.deployContract({ abi: ensNamesAbi, bytecode: ensNamesBytecode() });
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+  if (!contractAddress) throw new Error('the resolver was not deployed');
+  const write = async (functionName: 'set' | 'setOffChain' | 'setPrimary', args: readonly unknown[]) => {
+    const sent = await client.writeContract({
+      address: contractAddress,
+      abi: ensNamesAbi,
+      functionName,
+      args: args as never,
+    });
+    await client.waitForTransactionReceipt({ hash: sent });
+  };
+  await write('set', [dnsName('bob.eth'), bob]);
+  await write('setOffChain', [dnsName('cellar.bob.eth')]);
+  await write('setPrimary', [bob, 'bob.eth', dnsName('bob.eth')]);
+  // Carol says that she is Bob; Dave's name is not spelled as ENSIP-15 wants.
+  await write('setPrimary', [carol, 'bob.eth', dnsName('bob.eth')]);
+  await write('set', [dnsName('DAVE.eth'), dave]);
+  await write('setPrimary', [dave, 'DAVE.eth', dnsName('DAVE.eth')]);
+  chain.lists.contracts.push({ chainId: chain.id, name: 'ens_universal_resolver', address: contractAddress });
+});
+afterAll(() => chain.stop());
+afterEach(() => {
+  localStorage.clear();
+  useContacts.setState({ entries: [] });
+});
+
+/** The field of a form that pays another address. */
+function Payee() {
+  const [draft, setDraft] = useState({ recipient: '', meant: '' });
+  const recipient = useRecipient({ toSelf: false, ...draft }, alice, chain.id, []);
+  return (
+    <>
+      <AddressFields
+        id="to"
+        typed={draft.recipient}
+        recipient={recipient}
+        error={'problem' in recipient.read ? recipient.read.problem : undefined}
+        meantError={undefined}
+        onBlur={() => undefined}
+        onChange={(next) => setDraft({ ...draft, ...next })}
+      />
+      <output>{recipient.address ?? 'nobody'}</output>
+    </>
+  );
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Address');
+const payee = () => document.querySelector('output')?.textContent;
+
+test.each([
+  ['bob.eth', 'bob.eth'],
+  [' bob.eth ', 'bob.eth'],
+  ['愛麗絲.eth', '愛麗絲.eth'],
+  ['a.b.c', 'a.b.c'],
+  ['bob', null],
+  ['bob.', null],
+  ['.eth', null],
+  ['bob..eth', null],
+  ['bob eth.eth', null],
+  [`${'b'.repeat(252)}.eth`, null],
+  [alice, null],
+])('WAL-4 %j is read as the name %j', (text, name) => {
+  expect(nameLike(text)).toBe(name);
+});
+
+test('WAL-13 names are read on Ethereum where it is listed, else on the first chain that has ENS', () => {
+  const at = (chainId: number, name: string) => ({ chainId, name, address: alice });
+  const on = (chainId: number) => [at(chainId, 'multicall'), at(chainId, 'ens_universal_resolver')];
+  expect(ensPlace([at(1, 'multicall')])).toBeNull();
+  expect(ensPlace([...on(11155111), ...on(1)])?.chainId).toBe(1);
+  expect(ensPlace([...on(11155111), at(1, 'multicall')])?.chainId).toBe(11155111);
+});
+
+test('WAL-4 a typed name pays nobody until its address is taken, which then stands in the field', async () => {
+  renderOnOwnChain(<Payee />, chain, await connectOwnChain(chain, alice));
+  await userEvent.type(field(), 'BOB.eth');
+  await screen.findByText(/^On North Sea, bob.eth stands for this address now/);
+  expect(field()).toHaveAccessibleDescription('name');
+  expect(payee()).toBe('nobody');
+  await userEvent.click(screen.getByRole('button', { name: 'Use this address' }));
+  expect(field()).toHaveValue(bob);
+  expect(field()).toHaveFocus();
+  expect(payee()).toBe(bob);
+  expect(screen.queryByText(/stands for/)).not.toBeInTheDocument();
+  // The name the address has given itself stands below it.
+  expect(await screen.findByText('bob.eth')).toBeVisible();
+});
+
+test.each([
+  ['nobody.eth', 'On North Sea, nobody.eth stands for no address.'],
+  // A Cyrillic letter among Latin ones, and an underscore that is no first one.
+  ['b\u043eb.eth', 'b\u043eb.eth is not spelled as ENS names are.'],
+  ['bob_b.eth', 'bob_b.eth is not spelled as ENS names are.'],
+])('WAL-4 %j is said to stand for nobody', async (name, text) => {
+  renderOnOwnChain(<Payee />, chain, await connectOwnChain(chain, alice));
+  await userEvent.type(field(), name);
+  expect(await screen.findByText((said) => said.includes(text))).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Use this address' })).not.toBeInTheDocument();
+  expect(payee()).toBe('nobody');
+});
+
+test('WAL-4 a name kept off the chain is not looked for there, and the failure can be tried again', async () => {
+  const asked = jest.spyOn(globalThis, 'fetch');
+  renderOnOwnChain(<Payee />, chain, await connectOwnChain(chain, alice));
+  await userEvent.type(field(), 'cellar.bob.eth');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('cellar.bob.eth cannot be looked up now.');
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('alert');
+  const hosts = asked.mock.calls.map(
+    ([request]) => new URL(request instanceof Request ? request.url : request).origin,
+  );
+  expect(new Set(hosts)).toEqual(new Set([new URL(chain.rpcUrl).origin]));
+});
+
+test('WAL-4 a name leads to the address of a new contact', async () => {
+  renderOnOwnChain(
+    <ContactForm address={null} name="" onDone={() => undefined} />,
+    chain,
+    await connectOwnChain(chain, alice),
+  );
+  await userEvent.type(screen.getByLabelText('Name'), 'Bob');
+  await userEvent.type(field(), 'bob.eth');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(field()).toHaveAccessibleDescription(/^This is a name\./);
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this address' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(useContacts.getState().entries).toEqual([{ name: 'Bob', address: bob }]);
+});
+
+test('WAL-2 an address shows the name that stands for it in turn, and no other', async () => {
+  const config = await connectOwnChain(chain, alice);
+  const names = [bob, carol, dave, alice].map((address) => (
+    <section key={address} aria-label={address}>
+      <PrimaryName address={address} />
+    </section>
+  ));
+  renderOnOwnChain(names, chain, config);
+  const whose = (address: Address) => screen.getByRole('region', { name: address });
+  await waitFor(() => expect(whose(bob)).toHaveTextContent('ENS name: bob.eth'));
+  for (const address of [carol, dave, alice]) expect(whose(address)).toBeEmptyDOMElement();
+});
