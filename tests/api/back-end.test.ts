@@ -12,6 +12,7 @@ import { GET as coinAll } from '@/app/api/coin/all/route';
 import { GET as live } from '@/app/api/health/live/route';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as preview } from '@/app/api/preview/route';
+import { GET as avatar } from '@/app/avatars/[name]/route';
 import { childEnv } from '@/lib/process-env';
 import { isOwnCall } from '@/lib/server/back-end/own-calls';
 import { boot, shutDown } from '@/lib/server/boot';
@@ -55,6 +56,31 @@ afterEach(() => {
 afterAll(async () => {
   await shutDown();
   await backEnd.stop();
+});
+
+const avatarAt = (name: string) =>
+  avatar(new Request(`${SITE}/avatars/${name}`), { params: Promise.resolve({ name }) });
+
+test("API-9 OPS-5 pictures of users are the back end's too, and nothing else comes that way", async () => {
+  backEnd.answer = (response) => {
+    response.writeHead(200, { 'Content-Type': 'image/webp', 'Cache-Control': 'max-age=60' });
+    response.end('RIFF');
+  };
+  const picture = await avatarAt('7.webp');
+  expect([picture.status, await picture.text()]).toEqual([200, 'RIFF']);
+  expect(Object.fromEntries(picture.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'max-age=60',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+  expect(backEnd.last()).toMatchObject({ method: 'GET', url: '/avatars/7.webp' });
+
+  backEnd.answer = (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<script>');
+  const page = await avatarAt('page.html');
+  expect([page.status, await page.text()]).toEqual([404, '']);
+  backEnd.answer = (response) => response.writeHead(404).end();
+  expect((await avatarAt('gone.webp')).status).toBe(404);
 });
 
 test('API-9 a call reaches the back end with its method, path, query, body and headers', async () => {

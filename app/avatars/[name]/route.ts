@@ -1,3 +1,5 @@
+import { serverEnv } from '@/lib/env';
+import { forward } from '@/lib/server/back-end/forward';
 import { ApiError } from '@/lib/server/http/api-error';
 import { admitClient } from '@/lib/server/limits/admit';
 import { describeError, log } from '@/lib/server/log';
@@ -11,9 +13,22 @@ const SAFE = {
 const nothing = (status: 404 | 429 | 503) =>
   new Response(null, { status, headers: { ...SAFE, 'Cache-Control': 'no-store' } });
 
+/** The operator's back end has the pictures of its users. What is no picture is not passed on from this origin. */
+async function fromBackEnd(request: Request, apiOrigin: string, name: string): Promise<Response> {
+  const answer = await forward(request, apiOrigin, { name });
+  if (answer.ok && !answer.headers.get('content-type')?.startsWith('image/')) {
+    await answer.body?.cancel();
+    return nothing(404);
+  }
+  for (const [header, value] of Object.entries(SAFE)) answer.headers.set(header, value);
+  return answer;
+}
+
 /** A user's picture, from whichever store it is in. Its name changes with its content. */
 export async function GET(request: Request, { params }: { params: Promise<{ name: string }> }) {
   const { name } = await params;
+  const { API_ORIGIN } = serverEnv();
+  if (API_ORIGIN !== undefined) return fromBackEnd(request, API_ORIGIN, name);
   try {
     await admitClient('read', request);
     const picture = await readAvatar(name);
