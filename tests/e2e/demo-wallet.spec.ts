@@ -1,5 +1,7 @@
 import { expect, test } from '../support/site-test';
-import { WalletPage } from '../support/wallet-test';
+import { WalletPage, withMotion } from '../support/wallet-test';
+
+test.use(withMotion);
 
 test('OPS-1 WAL-1 a person without an extension goes the whole way with the demo wallet', async ({
   page,

@@ -3,7 +3,9 @@ import { vaultAbi } from '@/lib/chain/abi/vault';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { vaultBalance } from '../support/vault';
-import { expect, test } from '../support/wallet-test';
+import { expect, test, withMotion } from '../support/wallet-test';
+
+test.use(withMotion);
 
 const CHAIN = 31337;
 

@@ -1,6 +1,8 @@
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
 import { fund } from '../support/fund';
-import { expect, test } from '../support/wallet-test';
+import { expect, test, withMotion } from '../support/wallet-test';
+
+test.use(withMotion);
 
 test('WAL-2 COPY-1 the wallet dialog shows account, balances of every chain, copy, explorer and a chain switch', async ({
   walletPage,

@@ -1,4 +1,6 @@
-import { expect, test } from '../support/wallet-test';
+import { expect, test, withMotion } from '../support/wallet-test';
+
+test.use(withMotion);
 
 test('AUTH-1 WAL-1 a visitor connects an injected wallet, signs and is logged in for two hours', async ({
   walletPage,
