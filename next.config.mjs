@@ -34,7 +34,13 @@ const config = {
   turbopack: {
     resolveAlias: hasDemoWallet
       ? {}
-      : { '@/components/wallet/demo-wallet/load-demo-wallet': './components/wallet/no-demo-wallet.ts' },
+      : Object.fromEntries(
+          ['announce-demo-wallet', 'load-demo-wallet'].map((name) => [
+            `@/components/wallet/demo-wallet/${name}`,
+            './components/wallet/no-demo-wallet.ts',
+          ]),
+        ),
+    rules: { '*.wording': { loaders: ['./lib/i18n/wording-loader.mjs'], as: '*.js' } },
   },
   serverExternalPackages: ['pg', 'pino', 'prom-client', 'rate-limiter-flexible', 'sharp', 'ws'],
   redirects: async () => [

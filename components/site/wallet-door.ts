@@ -2,29 +2,29 @@ import { create } from 'zustand';
 import { openDialog } from '@/lib/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 
-/** How often the wallet was asked for: a new number tries again after a failure. */
-export const useWalletWanted = create<{ wanted: number }>(() => ({ wanted: 0 }));
+/** How often a visitor came near the wallet's door, and how often what is behind it was wanted: a new number tries again. */
+export const useWalletWanted = create<{ near: number; wanted: number }>(() => ({ near: 0, wanted: 0 }));
 
+/** Fetches the door when a visitor is about to need it. */
+export function nearWallet(): void {
+  useWalletWanted.setState(({ near }) => ({ near: near + 1 }));
+}
+
+/** Wants the wallet itself, with all that it stands on. */
 export function wantWallet(): void {
-  useWalletWanted.setState(({ wanted }) => ({ wanted: wanted + 1 }));
+  useWalletWanted.setState(({ near, wanted }) => ({ near: near + 1, wanted: wanted + 1 }));
 }
 
-/** One door for all of it: a page lists the files behind each. */
-const island = () => import('@/components/wallet/load-island');
+const door = () => import('@/components/wallet/load-door');
 
-/** Fetches the wallet's code when a visitor is about to need it. A failure is met again, and told, on the click. */
-export function prefetchWallet(): void {
-  island().catch(() => undefined);
-}
+/** @throws when the code cannot be reached. */
+export const loadDoor = async (locale: Locale) => (await door()).loadDoor(locale);
 
 /** @throws when the code or the API cannot be reached. */
-export async function loadWallet(locale: Locale) {
-  const { loadIsland } = await island();
-  return loadIsland(locale);
-}
+export const loadWallet = async (locale: Locale) => (await door()).loadIsland(locale);
 
-/** Opens the wallet dialog, loading the wallet first where need be. */
+/** Opens the wallet dialog. */
 export function openWallet(): void {
   openDialog('wallet');
-  wantWallet();
+  nearWallet();
 }

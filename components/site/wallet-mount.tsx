@@ -1,18 +1,19 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import type { WalletIsland } from '@/components/wallet/island';
-import type { WalletSetup } from '@/components/wallet/wallet-setup';
+import { closeDialog, useDialogs } from '@/lib/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/login-mark';
 import { notify } from '@/lib/notices';
 import { useSession } from '@/lib/session';
-import { loadWallet, useWalletWanted, wantWallet } from './wallet-door';
+import { loadDoor, loadWallet, useWalletWanted, wantWallet } from './wallet-door';
+
+type Loaded = Awaited<ReturnType<typeof loadDoor>>;
 
 /** Where the wallet's dialogs live. Empty until the visitor shows intent, now or on an earlier page. */
 export function WalletMount({ locale, failure }: { locale: Locale; failure: string }) {
-  const wanted = useWalletWanted((state) => state.wanted);
-  const [island, setIsland] = useState<{ Island: typeof WalletIsland; setup: WalletSetup } | null>(null);
+  const { near, wanted } = useWalletWanted();
+  const [door, setDoor] = useState<Loaded | null>(null);
 
   useEffect(() => {
     if (useSession.getState().token !== null || isLoginMarked()) wantWallet();
@@ -22,16 +23,23 @@ export function WalletMount({ locale, failure }: { locale: Locale; failure: stri
   }, []);
 
   useEffect(() => {
-    if (wanted === 0) return;
-    let current = true;
-    loadWallet(locale).then(
-      (loaded) => current && setIsland(loaded),
-      () => current && notify('error', failure),
-    );
-    return () => {
-      current = false;
-    };
-  }, [wanted, locale, failure]);
+    if (near === 0 || door) return;
+    loadDoor(locale).then(setDoor, () => {
+      // Who only came near is told of nothing: it is met again, and told, on the press.
+      if (!useWalletWanted.getState().wanted && useDialogs.getState().open !== 'wallet') return;
+      closeDialog('wallet');
+      notify('error', failure);
+    });
+  }, [near, door, locale, failure]);
 
-  return island ? <island.Island setup={island.setup} locale={locale} /> : null;
+  return door ? (
+    <door.Door
+      wording={door.wording}
+      locale={locale}
+      failure={failure}
+      wanted={wanted}
+      onWant={wantWallet}
+      load={loadWallet}
+    />
+  ) : null;
 }

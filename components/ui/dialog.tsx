@@ -13,19 +13,25 @@ import { useDragClose } from './use-drag-close';
 export function Dialog({
   open,
   onClose,
+  onOpened,
   onClosed,
   title,
   closeLabel,
   firstFocus,
+  keepMounted = false,
   children,
 }: {
   open: boolean;
   onClose: () => void;
+  /** Called when it has come to rest on the screen. */
+  onOpened?: () => void;
   onClosed?: () => void;
   title: string;
   closeLabel: string;
   /** What is focused when it opens, where that is not the dialog itself. */
   firstFocus?: () => HTMLElement | null;
+  /** Draws it, hidden, before it opens, so that it opens at once. */
+  keepMounted?: boolean;
   children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
@@ -37,10 +43,11 @@ export function Dialog({
         if (!next) onClose();
       }}
       onOpenChangeComplete={(next) => {
-        if (!next) onClosed?.();
+        if (next) onOpened?.();
+        else onClosed?.();
       }}
     >
-      <BaseDialog.Portal>
+      <BaseDialog.Portal keepMounted={keepMounted}>
         <BaseDialog.Backdrop className="dialog-backdrop" />
         <BaseDialog.Popup
           ref={popup}

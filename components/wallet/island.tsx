@@ -7,15 +7,16 @@ import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/login-mark';
 import { useSession } from '@/lib/session';
 import { AccountDialogs } from './account/account-dialogs';
-import { ConnectDialog } from './connect/connect-dialog';
-import { hasConnectWish } from './connect/wallet-document';
+import { LoginKeeper } from './connect/login-keeper';
 import { DepositDialog } from './deposit/deposit-dialog';
 import { TransactionWatcher } from './transaction-watcher';
 import { depositDraft } from './transfer/deposit-draft';
 import { withdrawDraft } from './transfer/withdraw-draft';
+import { hasConnectWish } from './wallet-document';
 import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';
 import { WithdrawDialog } from './withdraw/withdraw-dialog';
+import './door/door.css';
 import './wallet.css';
 
 function Dialogs() {
@@ -30,7 +31,7 @@ function Dialogs() {
 
   return (
     <>
-      <ConnectDialog />
+      <LoginKeeper />
       <AccountDialogs />
       {loggedIn ? <DepositDialog /> : null}
       {loggedIn ? <WithdrawDialog /> : null}
@@ -39,7 +40,7 @@ function Dialogs() {
   );
 }
 
-/** Every wallet dialog and what must go on behind them. Loaded on intent, once a page. */
+/** Every dialog of a connected wallet and what must go on behind them. Loaded once the door is open, once a page. */
 export function WalletIsland({ setup, locale }: { setup: WalletSetup; locale: Locale }) {
   const { demo } = setup;
   return (

@@ -1,5 +1,10 @@
 import type { LocalDemo } from './demo-wallet/load-demo-wallet';
 
+/** Stands in for `demo-wallet/announce-demo-wallet` in builds for real chains. */
+export function announceDemoWallet(): void {
+  // There is none.
+}
+
 /** Stands in for `demo-wallet/load-demo-wallet` in builds for real chains. */
 export async function loadDemoWallet(): Promise<LocalDemo | null> {
   return null;

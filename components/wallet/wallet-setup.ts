@@ -2,6 +2,7 @@ import type { Messages } from 'next-intl';
 import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
+import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { type LocalDemo, loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
 import { call } from '@/lib/api/client';
 import type { ChainMapping, Contract, User, Website } from '@/lib/api/types';
@@ -96,8 +97,9 @@ async function loadBase(): Promise<Base> {
       .filter(({ name }) => name === 'multicall')
       .map(({ chainId, address }) => [chainId, getAddress(address)]),
   );
+  announceDemoWallet();
   const config = createWalletConfig(mappings, multicalls);
-  const demo = await loadDemoWallet(mappings);
+  const demo = await loadDemoWallet();
   const { walletConnectProjectId } = website;
   const recentConnectorId = await config.storage?.getItem('recentConnectorId');
   if (walletConnectProjectId && recentConnectorId === 'walletConnect') {

@@ -43,7 +43,7 @@ const getQuietly = <T>(path: string) => call<T>(path, { silent: true });
 
 export const useLanguages = () => useSWR('/config/getLangList', getQuietly<LangEntry[]>, steady);
 export const useCurrencies = () => useSWR('/config/currencyList', getQuietly<Currency[]>, steady);
-export const useWebsite = () => useSWR('/config/website', get<Website>, steady);
+export const useWebsite = () => useSWR('/config/website', getQuietly<Website>, steady);
 export const useChainMapping = () => useSWR('/config/chainMapping', get<ChainMapping[]>, steady);
 export const useContracts = () => useSWR('/config/contractAddressList', get<Contract[]>, steady);
 export const useCoins = () => useSWR('/coin/all', get<Coin[]>, steady);

@@ -11,6 +11,7 @@ const ROUNDS = 5;
 interface Opening {
   firstJs: number;
   dialogJs: number;
+  loginJs: number;
   visibleMs: number;
   focusedMs: number;
   outside: Set<string>;
@@ -18,7 +19,7 @@ interface Opening {
 
 declare global {
   interface Window {
-    dialogTimes?: Promise<{ visible: number; focused: number }>;
+    dialogTimes?: Promise<{ pressed: number; visible: number; focused: number }>;
   }
 }
 
@@ -46,15 +47,15 @@ function watchDialog(): void {
   window.dialogTimes = new Promise((resolve) => {
     addEventListener(
       'click',
-      ({ timeStamp }) => {
+      ({ timeStamp: pressed }) => {
         let visible = 0;
         const look = () => {
           const shown = dialogs(document).filter(isShown);
-          if (!visible && shown.length > 0) visible = performance.now() - timeStamp;
+          if (!visible && shown.length > 0) visible = performance.now() - pressed;
           if (shown.some((dialog) => holds(dialog, deepActive())))
-            return resolve({ visible, focused: performance.now() - timeStamp });
+            return resolve({ pressed, visible, focused: performance.now() - pressed });
           // Some never take the focus.
-          if (performance.now() - timeStamp > 10_000) return resolve({ visible, focused: Number.NaN });
+          if (performance.now() - pressed > 10_000) return resolve({ pressed, visible, focused: Number.NaN });
           requestAnimationFrame(look);
         };
         requestAnimationFrame(look);
@@ -64,13 +65,23 @@ function watchDialog(): void {
   });
 }
 
-/** Bytes of JavaScript that came over the wire for a page so far. */
-const scriptBytes = (page: Page) =>
+/** Bytes of JavaScript that a page has asked for until now, each with the time at which it was asked for. */
+const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
       .filter(({ name, initiatorType }) => initiatorType === 'script' || /\.m?js(\?|$)/.test(name))
-      .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      .map(({ startTime, encodedBodySize }) => ({ at: startTime, bytes: encodedBodySize })),
   );
+
+/** Bytes asked for after one time and not after another. */
+const bytesBetween = (scripts: Awaited<ReturnType<typeof scriptsOf>>, after: number, until: number) =>
+  scripts.reduce((sum, { at, bytes }) => (at > after && at <= until ? sum + bytes : sum), 0);
+
+const now = (page: Page) => page.evaluate(() => performance.now());
+
+const wait = async (page: Page, ms: number) => {
+  await page.waitForFunction((end) => performance.now() > end, (await now(page)) + ms);
+};
 
 /** Opens the dialog once in a new profile, the pointer resting on the button first, as intent does. */
 async function openOnce(browser: Browser, url: string, button: RegExp): Promise<Opening> {
@@ -88,24 +99,21 @@ async function openOnce(browser: Browser, url: string, button: RegExp): Promise<
     const connect = page.getByRole('button', { name: button }).first();
     await connect.waitFor();
     await page.waitForFunction(() => performance.now() > 4000);
-    const firstJs = await scriptBytes(page);
+    const loaded = await now(page);
     await connect.hover();
-    await page.waitForFunction(
-      (start) => performance.now() - start > 3000,
-      await page.evaluate(() => performance.now()),
-    );
+    await wait(page, 3000);
     await page.evaluate(watchDialog);
     await connect.click();
-    const { visible, focused } = await page.evaluate(
+    const { pressed, visible, focused } = await page.evaluate(
       () => window.dialogTimes ?? Promise.reject(new Error('not watched')),
     );
-    await page.waitForFunction(
-      (start) => performance.now() - start > 3000,
-      await page.evaluate(() => performance.now()),
-    );
+    await wait(page, 5000);
+    const scripts = await scriptsOf(page);
+    const shown = pressed + (Number.isNaN(focused) ? visible : focused);
     return {
-      firstJs,
-      dialogJs: (await scriptBytes(page)) - firstJs,
+      firstJs: bytesBetween(scripts, 0, loaded),
+      dialogJs: bytesBetween(scripts, loaded, shown),
+      loginJs: bytesBetween(scripts, shown, Number.POSITIVE_INFINITY),
       visibleMs: visible,
       focusedMs: focused,
       outside,
@@ -119,7 +127,11 @@ const site = await startServedSite(PORT);
 const apps: { origin: string; stop: () => Promise<void> }[] = [];
 try {
   const subjects = [{ name: 'Tidewell /home', url: site.origin + routes.home, button: /^connect/i }];
-  for (const name of Object.keys(walletApps) as (keyof typeof walletApps)[]) {
+  // `npm run bench:wallet -- alone` leaves out the apps, which take minutes to install and build.
+  const names = process.argv.includes('alone')
+    ? []
+    : (Object.keys(walletApps) as (keyof typeof walletApps)[]);
+  for (const name of names) {
     const app = await startWalletApp(name, PORT + 1 + apps.length);
     apps.push(app);
     subjects.push({ name, url: app.origin, button: /connect wallet/i });
@@ -136,7 +148,15 @@ try {
   await browser.close();
   console.log(`\nConnect dialog, median of ${ROUNDS} rounds in turn:\n`);
   printTable(
-    ['page', 'first JS (KiB)', 'dialog JS (KiB)', 'on screen (ms)', 'focused (ms)', 'outside hosts asked'],
+    [
+      'page',
+      'first JS (KiB)',
+      'dialog JS (KiB)',
+      'then (KiB)',
+      'on screen (ms)',
+      'focused (ms)',
+      'outside hosts asked',
+    ],
     subjects.map(({ name }, index) => {
       const runs = openings[index] ?? [];
       const outside = new Set(runs.flatMap((run) => [...run.outside]));
@@ -144,6 +164,7 @@ try {
         name,
         kib(median(runs.map(({ firstJs }) => firstJs))),
         kib(median(runs.map(({ dialogJs }) => dialogJs))),
+        kib(median(runs.map(({ loginJs }) => loginJs))),
         median(runs.map(({ visibleMs }) => visibleMs)).toFixed(0),
         median(runs.map(({ focusedMs }) => focusedMs)).toFixed(0),
         String(outside.size),

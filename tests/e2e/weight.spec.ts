@@ -1,7 +1,8 @@
+import type { Page } from '@playwright/test';
 import { indexablePaths, routes } from '@/lib/routes';
 import { weighPage } from '../../scripts/bench/page-weight';
 import { E2E_ORIGIN } from '../support/e2e-site';
-import { expect, test } from '../support/site-test';
+import { expect, test } from '../support/wallet-test';
 
 const KIB = 1024;
 /** First-load JavaScript of a page of the same Next with nothing on it, as `npm run bench:site` measures it. */
@@ -44,4 +45,65 @@ test('SITE-4 scripts are fetched once the page can be painted, and none of them 
   const texts = await Promise.all(scripts);
   expect(texts.length).toBeGreaterThan(8);
   expect(texts.filter((text) => text.includes('ZodError'))).toEqual([]);
+});
+
+/** The scripts a page has asked for, oldest first. */
+const scriptsOf = (page: Page) =>
+  page.evaluate(() =>
+    (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+      .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+      .map(({ name, startTime, encodedBodySize }) => ({ name, startTime, bytes: encodedBodySize })),
+  );
+
+test('WAL-1 SITE-4 the connect dialog takes 45 KiB of code at most, waits for neither the API nor the island, and goes on in place', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await walletPage.open('/home');
+  await expect(page.getByRole('button', { name: 'Announcements' }).locator('[data-unread]')).not.toBeEmpty();
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route('**/api/**', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const before = (await scriptsOf(page)).map(({ name }) => name);
+  await page.evaluate(() => {
+    addEventListener('focusin', ({ target }) => {
+      if ((target as Element).matches('[role=dialog]'))
+        document.documentElement.dataset.focusedAt ??= String(performance.now());
+    });
+  });
+  await walletPage.connectButton().click();
+  const dialog = walletPage.dialog('Connect a wallet');
+  await expect(dialog).toBeFocused();
+  const option = dialog.getByRole('button', { name: 'Harbour Wallet' });
+  await expect(option).toBeVisible();
+
+  const focusedAt = Number(await page.locator('html').getAttribute('data-focused-at'));
+  const needed = (await scriptsOf(page)).filter(
+    ({ name, startTime }) => !before.includes(name) && startTime <= focusedAt,
+  );
+  expect(needed.length).toBeGreaterThan(1);
+  expect(needed.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThanOrEqual(45 * KIB);
+  const texts = await Promise.all(needed.map(async ({ name }) => (await page.request.get(name)).text()));
+  expect(
+    texts.filter((text) => /ConnectorNotConnected|ContractFunctionExecution|ZodError/.test(text)),
+  ).toEqual([]);
+
+  const first = await dialog.elementHandle();
+  await option.click();
+  await expect(dialog.getByRole('status')).toHaveText('Getting the connection ready…');
+  await expect(dialog).toBeFocused();
+  const release = wallet.hold('personal_sign');
+  answer();
+  await expect(dialog.getByRole('status')).toHaveText('Sign the message in your wallet.');
+  await expect(dialog).toBeFocused();
+  expect(await dialog.evaluate((element, shown) => element === shown, first)).toBe(true);
+  release('answer');
+  await expect(walletPage.accountButton()).toBeVisible();
+  await expect(dialog).toBeHidden();
 });

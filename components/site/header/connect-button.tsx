@@ -1,7 +1,7 @@
 'use client';
 
 import { useSession } from '@/lib/session';
-import { openWallet, prefetchWallet } from '../wallet-door';
+import { nearWallet, openWallet } from '../wallet-door';
 
 /** Opens the wallet dialog. Its code is fetched when the pointer, focus or a finger comes near. */
 export function ConnectButton({
@@ -19,9 +19,9 @@ export function ConnectButton({
     <button
       type="button"
       className={className}
-      onPointerEnter={prefetchWallet}
-      onFocus={prefetchWallet}
-      onTouchStart={prefetchWallet}
+      onPointerEnter={nearWallet}
+      onFocus={nearWallet}
+      onTouchStart={nearWallet}
       onClick={openWallet}
       aria-haspopup="dialog"
       data-dialog="wallet"

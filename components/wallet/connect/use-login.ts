@@ -1,9 +1,11 @@
+import type { EIP6963ProviderDetail } from 'mipd';
 import { useTranslations } from 'next-intl';
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
 import { getAddress } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
-import { type Connector, useConfig } from 'wagmi';
+import { useConfig } from 'wagmi';
 import { connect, disconnect, getConnection, signMessage } from 'wagmi/actions';
+import { setLoginStep } from '@/components/wallet/login-state';
 import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
 import { chainErrorCode } from '@/lib/chain/errors';
@@ -11,14 +13,15 @@ import { closeDialog } from '@/lib/dialogs';
 import { markLogin } from '@/lib/login-mark';
 import { notify } from '@/lib/notices';
 import { beginSession } from '@/lib/session-changes';
+import { announcedConnector } from './announced-connector';
 
-export type LoginStep = 'idle' | 'connecting' | 'signing' | 'verifying';
-
-/** Connect → nonce → sign an EIP-4361 message → token (AUTH-1). Any failure leaves a clean anonymous state (AUTH-4). */
+/**
+ * Connect → nonce → sign an EIP-4361 message → token (AUTH-1), by the given wallet or, without one, by that which is
+ * connected. Any failure leaves a clean anonymous state (AUTH-4).
+ */
 export function useLogin() {
   const config = useConfig();
   const t = useTranslations('wallet');
-  const [step, setStep] = useState<LoginStep>('idle');
 
   const signIn = useCallback(async () => {
     const { address, chainId, connector } = getConnection(config);
@@ -35,33 +38,31 @@ export function useLogin() {
       issuedAt: new Date(issuedAt),
       expirationTime: new Date(expirationTime),
     });
-    setStep('signing');
+    setLoginStep('signing');
     const signature = await signMessage(config, { message, account: address, connector });
-    setStep('verifying');
+    setLoginStep('verifying');
     const result = await call<LoginResult>('/user/login', { body: { message, signature }, json: true });
     closeDialog('wallet');
     beginSession(result.token, result.expiresAt, result.user.address);
     notify('success', t('notice.loggedIn'));
   }, [config, t]);
 
-  const login = useCallback(
-    async (connector?: Connector) => {
+  return useCallback(
+    async (wallet?: EIP6963ProviderDetail) => {
       try {
         markLogin(true);
-        setStep('connecting');
-        const fallbackChainId = config.chains[0].id;
-        if (connector) await connect(config, { connector, chainId: fallbackChainId });
+        setLoginStep('connecting');
+        const chainId = config.chains[0].id;
+        if (wallet) await connect(config, { connector: await announcedConnector(config, wallet), chainId });
         await signIn();
       } catch (error) {
         if (!(error instanceof ApiError)) notify('warning', t(`errors.${chainErrorCode(error)}`));
         await disconnect(config).catch(() => undefined);
       } finally {
         markLogin(false);
-        setStep('idle');
+        setLoginStep('idle');
       }
     },
     [config, signIn, t],
   );
-
-  return { step, login };
 }

@@ -1,8 +1,5 @@
 import type { Hex } from 'viem';
 
-/** How the demo wallet announces itself (EIP-6963). A build for real chains must not contain this text. */
-export const DEMO_WALLET_ID = 'local.tidewell.demo-wallet';
-
 /**
  * Accounts 1 to 5 of the development mnemonic "test test … junk". Everybody knows these keys, so they are worth
  * nothing on a real chain; local chains fund them. This module is absent from builds for real chains.

@@ -18,7 +18,6 @@ import { askOwner } from './demo-request';
 import { type Method, type SigningPlace, signingMethods } from './demo-signing';
 
 const KEY = 'tidewell.demo-wallet';
-type Listener = (value: unknown) => void;
 type Request = EIP1193Parameters<EIP1474Methods>;
 type Stored = { accountIndex: number | null; chainId: number };
 
@@ -34,13 +33,15 @@ function loadStored(firstChainId: number): Stored {
   return { accountIndex: null, chainId: firstChainId };
 }
 
-/** An EIP-1193 provider over a local key, for local chains. It asks its owner before each signature, as wallets do. */
-export function createDemoProvider(chains: readonly ChainMapping[]) {
+/**
+ * The requests of an EIP-1193 provider over a local key, for local chains; its events go to `emit`. It asks its owner
+ * before each signature, as wallets do.
+ */
+export function createDemoProvider(
+  chains: readonly ChainMapping[],
+  emit: (event: string, value: unknown) => void = () => undefined,
+) {
   let state = loadStored(chains[0]?.id ?? 0);
-  const listeners = new Map<string, Set<Listener>>();
-  const emit = (event: string, value: unknown) => {
-    for (const listener of listeners.get(event) ?? []) listener(value);
-  };
   const save = (next: Stored) => {
     state = next;
     writeStored(KEY, next.accountIndex === null ? null : JSON.stringify(next));
@@ -103,12 +104,6 @@ export function createDemoProvider(chains: readonly ChainMapping[]) {
       if (!passedOn.has(method))
         throw new UnsupportedProviderMethodError(new Error(`${method} is not offered`));
       return http(rpcUrl())({}).request({ method, params });
-    },
-    on(event: string, listener: Listener) {
-      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
-    },
-    removeListener(event: string, listener: Listener) {
-      listeners.get(event)?.delete(listener);
     },
   };
 }

@@ -1,5 +1,4 @@
 import type { ComponentType } from 'react';
-import type { ChainMapping } from '@/lib/api/types';
 
 /** What the local demo has beside what every build has. */
 export type LocalDemo = {
@@ -10,15 +9,11 @@ export type LocalDemo = {
 };
 
 /**
- * Announces the demo wallet. Builds for real chains get `no-demo-wallet.ts` in the place of this module
+ * What the demo wallet shows. Builds for real chains get `no-demo-wallet.ts` in the place of this module
  * (next.config.mjs), so that nothing of what it leads to is in them.
  */
-export async function loadDemoWallet(mappings: readonly ChainMapping[]): Promise<LocalDemo | null> {
-  const [{ announceDemoWallet }, { DemoWalletSheet }] = await Promise.all([
-    import('./announce-demo-wallet'),
-    import('./demo-wallet-sheet'),
-  ]);
-  announceDemoWallet(mappings);
+export async function loadDemoWallet(): Promise<LocalDemo | null> {
+  const { DemoWalletSheet } = await import('./demo-wallet-sheet');
   return {
     Sheet: DemoWalletSheet,
     loadGuide: async () => (await import('@/components/wallet/guide/guide')).Guide,

@@ -1,11 +1,9 @@
 import { OptionIcon } from '@/components/ui/option-icon';
 
 /** EIP-6963 icons are data URIs; anything else is not shown. */
-function isSafeIcon(icon: string | undefined): icon is string {
-  return icon !== undefined && /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/.test(icon.trim());
-}
+const SAFE_ICON = /^data:image\/(png|webp|jpeg|gif|svg\+xml)[;,]/;
 
-/** One wallet to choose. The icon is drawn as an image, in which scripts do not run. */
+/** One wallet to choose. The icon, a stranger's word, is drawn as an image, in which scripts do not run. */
 export function WalletOption({
   name,
   icon,
@@ -14,14 +12,15 @@ export function WalletOption({
   disabled,
 }: {
   name: string;
-  icon?: string;
+  icon?: unknown;
   note?: string;
   onChoose: () => void;
   disabled?: boolean;
 }) {
+  const src = typeof icon === 'string' && SAFE_ICON.test(icon.trim()) ? icon.trim() : undefined;
   return (
     <button type="button" className="option-row" onClick={onChoose} disabled={disabled}>
-      <OptionIcon src={isSafeIcon(icon) ? icon.trim() : undefined} name={name} />
+      <OptionIcon src={src} name={name} />
       <span className="grow">
         <span className="block truncate">{name}</span>
         {note ? <span className="block text-xs text-muted">{note}</span> : null}

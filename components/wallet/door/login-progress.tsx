@@ -1,30 +1,31 @@
-import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import type { LoginStep } from './use-login';
+import type { LoginStep } from '@/components/wallet/login-state';
+import type { DoorWording } from './door-wording';
 
 /** What the wallet is asked for now, or, after a reload in the middle of a login, the way on. */
 export function LoginProgress({
   step,
-  address,
+  account,
+  wording,
   onSign,
 }: {
   step: LoginStep;
-  address: string | undefined;
+  account: string | undefined;
+  wording: DoorWording;
   onSign: () => void;
 }) {
-  const t = useTranslations('wallet.connect');
   return (
     <div className="grid gap-4">
-      {address ? <p className="font-mono text-sm break-all text-muted">{address}</p> : null}
-      <p role="status">{t(`step.${step}`)}</p>
+      {account ? <p className="font-mono text-sm break-all text-muted">{account}</p> : null}
+      <p role="status">{wording.step[step]}</p>
       {step === 'idle' ? (
         <Button variant="signal" onClick={onSign}>
-          {t('sign')}
+          {wording.sign}
         </Button>
       ) : (
         <span aria-hidden="true" className="busy-line" />
       )}
-      <p className="text-xs text-muted">{t('signNote')}</p>
+      <p className="text-xs text-muted">{wording.signNote}</p>
     </div>
   );
 }

@@ -1,0 +1,15 @@
+import { ProviderDisconnectedError } from 'viem';
+import { call } from '@/lib/api/client';
+import type { ChainMapping } from '@/lib/api/types';
+import { createDemoProvider } from './demo-provider';
+
+function isLoopback({ rpcUrl }: ChainMapping): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(rpcUrl).hostname);
+}
+
+/** What answers the demo wallet's requests. @throws ProviderDisconnectedError (4900) where no chain is on loopback. */
+export async function loadDemoProvider(emit: (event: string, value: unknown) => void) {
+  const local = (await call<ChainMapping[]>('/config/chainMapping')).filter(isLoopback);
+  if (local.length === 0) throw new ProviderDisconnectedError(new Error('there is no local chain'));
+  return createDemoProvider(local, emit);
+}

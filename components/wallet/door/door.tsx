@@ -1,0 +1,67 @@
+'use client';
+
+import { useEffect, useState } from 'react';
+import type { loadIsland } from '@/components/wallet/load-island';
+import { dropWish, type LoginWish, wishLogin } from '@/components/wallet/login-state';
+import type { Locale } from '@/lib/i18n/routing';
+import { notify } from '@/lib/notices';
+import { ConnectDialog } from './connect-dialog';
+import type { DoorWording } from './door-wording';
+import './door.css';
+
+type Island = Awaited<ReturnType<typeof loadIsland>>;
+
+export type DoorProps = {
+  locale: Locale;
+  wording: DoorWording;
+  /** What is told when the island cannot be had. */
+  failure: string;
+  /** How often the island was wanted: a new number tries again after a failure. */
+  wanted: number;
+  onWant: () => void;
+  load: (locale: Locale) => Promise<Island>;
+};
+
+/**
+ * The wallet's first part, light enough to be on the screen at once. What it leads to, the island, is fetched when the
+ * dialog stands, so that it is there by the time a wallet is chosen.
+ */
+export function Door({ locale, wording, failure, wanted, onWant, load }: DoorProps) {
+  const [island, setIsland] = useState<Island | null>(null);
+
+  useEffect(() => {
+    if (wanted === 0) return;
+    let current = true;
+    load(locale).then(
+      (loaded) => current && setIsland(loaded),
+      () => {
+        if (!current) return;
+        dropWish();
+        notify('error', failure);
+      },
+    );
+    return () => {
+      current = false;
+    };
+  }, [wanted, locale, failure, load]);
+
+  const want = () => {
+    if (!island) onWant();
+  };
+  const choose = (wish: LoginWish) => {
+    wishLogin(wish);
+    want();
+  };
+  return (
+    <>
+      <ConnectDialog
+        locale={locale}
+        wording={wording}
+        // After the frame in which the dialog takes the focus: what it leads to is not to be in its way.
+        onOpened={() => requestAnimationFrame(() => setTimeout(want))}
+        onChoose={choose}
+      />
+      {island ? <island.Island setup={island.setup} locale={locale} /> : null}
+    </>
+  );
+}

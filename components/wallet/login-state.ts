@@ -1,0 +1,42 @@
+import type { EIP6963ProviderDetail } from 'mipd';
+import { create } from 'zustand';
+
+export type LoginStep = 'idle' | 'loading' | 'connecting' | 'signing' | 'verifying';
+
+/** By which wallet a visitor wants to log in: one that announced itself, one behind WalletConnect, or the connected one. */
+export type LoginWish =
+  | { by: 'announced'; wallet: EIP6963ProviderDetail }
+  | { by: 'walletConnect'; projectId: string }
+  | { by: 'connected' };
+
+type LoginState = {
+  /** What the door was asked for and the island, which may still be on its way, has not taken up yet. */
+  wish: LoginWish | null;
+  step: LoginStep;
+  /** The connected account that has yet to sign. */
+  account: string | undefined;
+};
+
+/** The login under way. The door shows it and the island, which alone knows wagmi, brings it about. */
+export const useLoginState = create<LoginState>(() => ({ wish: null, step: 'idle', account: undefined }));
+
+/** Asks for a login, unless one is under way. */
+export function wishLogin(wish: LoginWish): void {
+  if (useLoginState.getState().step === 'idle') useLoginState.setState({ wish, step: 'loading' });
+}
+
+/** The wish, for the one who fulfils it: nobody gets it a second time. Null where there is none. */
+export function takeWish(): LoginWish | null {
+  const { wish } = useLoginState.getState();
+  if (wish) useLoginState.setState({ wish: null });
+  return wish;
+}
+
+/** Forgets a wish that nobody has taken up. A login that has begun goes on. */
+export function dropWish(): void {
+  if (takeWish()) setLoginStep('idle');
+}
+
+export function setLoginStep(step: LoginStep): void {
+  useLoginState.setState({ step });
+}

@@ -1,0 +1,201 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { announceProvider } from 'mipd';
+import { SWRConfig } from 'swr';
+import { Door } from '@/components/wallet/door/door';
+import { setLoginStep, takeWish, useLoginState } from '@/components/wallet/login-state';
+import { configureApi } from '@/lib/api/settings';
+import { openDialog, useDialogs } from '@/lib/dialogs';
+import { readWording } from '@/lib/i18n/wording-loader.mjs';
+import { useNotices } from '@/lib/notices';
+import en from '@/messages/en.json';
+import zhHant from '@/messages/zh-Hant.json';
+
+const user = userEvent.setup();
+const realFetch = globalThis.fetch;
+const wording = en.wallet.connect;
+const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
+const stops: (() => void)[] = [];
+let uuids = 0;
+
+type Detail = Parameters<typeof announceProvider>[0];
+
+/** Announces a wallet as any script of the page may, well-formed or not. */
+function announce(info: Record<string, unknown>, provider: unknown = { request: async () => null }) {
+  uuids += 1;
+  const detail = {
+    info: { uuid: `uuid ${uuids}`, rdns: 'test.wallet', icon, ...info },
+    provider,
+  } as unknown as Detail;
+  act(() => {
+    stops.push(announceProvider(detail) as () => void);
+  });
+  return detail;
+}
+
+/** The door, whose island is on its way for ever unless `load` says otherwise. */
+function renderDoor(load: () => Promise<never> = () => new Promise(() => {})) {
+  const wanted = jest.fn();
+  const door = (times: number) => (
+    <SWRConfig value={{ provider: () => new Map(), errorRetryCount: 0 }}>
+      <Door locale="en" wording={wording} failure="No island." wanted={times} onWant={wanted} load={load} />
+    </SWRConfig>
+  );
+  const { rerender } = render(door(0));
+  return { wanted, want: (times: number) => rerender(door(times)) };
+}
+
+/** What the API says of the website, or silence. */
+function answerWebsite(walletConnectProjectId: string | null) {
+  globalThis.fetch = jest.fn(async () =>
+    Response.json({ code: 200, msg: '', data: { walletConnectProjectId } }),
+  );
+}
+
+/** What the island would take up. */
+function taken() {
+  let wish: ReturnType<typeof takeWish> = null;
+  act(() => {
+    wish = takeWish();
+  });
+  return wish;
+}
+
+/** Opens the dialog, and lets what the API says arrive. */
+const open = () => act(async () => openDialog('wallet'));
+
+const dialog = () => screen.getByRole('dialog', { name: wording.title });
+
+beforeEach(() => {
+  configureApi({
+    wording: { offline: 'Offline.', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' },
+    locale: 'en',
+  });
+  useDialogs.setState({ open: null });
+  useNotices.setState({ notices: [] });
+  useLoginState.setState({ wish: null, step: 'idle', account: undefined });
+  answerWebsite(null);
+});
+afterEach(() => {
+  cleanup();
+  globalThis.fetch = realFetch;
+});
+afterAll(() => {
+  for (const stop of stops) stop();
+});
+
+test('WAL-1 without a wallet the door says what to do, and one that comes later is listed', async () => {
+  renderDoor();
+  await open();
+  expect(within(dialog()).getByText(wording.noWallet)).toBeVisible();
+  announce({ name: 'Late Wallet' });
+  expect(within(dialog()).getByRole('button', { name: 'Late Wallet' })).toBeVisible();
+  expect(within(dialog()).queryByText(wording.noWallet)).toBeNull();
+});
+
+test('WAL-1 wallets are listed at once, whatever becomes of the API, which nobody is warned of', async () => {
+  globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('offline')));
+  announce({ name: 'Harbour' });
+  renderDoor();
+  await open();
+  expect(within(dialog()).getByRole('button', { name: 'Harbour' })).toBeVisible();
+  await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
+  expect(useNotices.getState().notices).toEqual([]);
+  expect(within(dialog()).queryByRole('button', { name: /WalletConnect/ })).toBeNull();
+});
+
+test('WAL-1 what a script announces is shown as text and image or not at all', async () => {
+  announce({ name: '<b>Bold</b>', icon: 'https://tracker.invalid/icon.png' });
+  announce({ name: { toString: 'Object' } });
+  announce({ name: 'No rdns', rdns: 7 });
+  announce({ name: 'No provider' }, null);
+  announce({ name: 'Odd icon', icon: { trim: 'no' } });
+  renderDoor();
+  await open();
+  const buttons = within(dialog())
+    .getAllByRole('button')
+    .map(({ textContent }) => textContent);
+  expect(buttons).toEqual(expect.arrayContaining(['<<b>Bold</b>', 'OOdd icon']));
+  expect(buttons.join()).not.toMatch(/rdns|provider|object/);
+  expect(document.querySelector('image[href^="https:"]')).toBeNull();
+});
+
+test('WAL-1 WalletConnect is offered when the API has told its project id, and asked for with it', async () => {
+  answerWebsite('project');
+  // jsdom does not know how a document was reached.
+  performance.getEntriesByType = () => [
+    { name: 'https://tidewell.test/zh-Hant/wallet/swap' } as PerformanceEntry,
+  ];
+  const { wanted } = renderDoor();
+  await open();
+  await user.click(await screen.findByRole('button', { name: /WalletConnect/ }));
+  expect(taken()).toEqual({ by: 'walletConnect', projectId: 'project' });
+  expect(wanted).toHaveBeenCalled();
+  Reflect.deleteProperty(performance, 'getEntriesByType');
+});
+
+test('WAL-1 AUTH-1 a choice waits for the island in the same dialog, is taken up once, and goes on step by step', async () => {
+  const wallet = announce({ name: 'Chosen' });
+  const { wanted } = renderDoor();
+  await open();
+  const shown = dialog();
+  await user.click(within(shown).getByRole('button', { name: 'Chosen' }));
+  expect(wanted).toHaveBeenCalled();
+  for (const step of ['loading', 'connecting', 'signing', 'verifying'] as const) {
+    act(() => setLoginStep(step));
+    expect(dialog()).toBe(shown);
+    expect(within(shown).getByRole('status')).toHaveTextContent(wording.step[step]);
+  }
+  act(() => setLoginStep('loading'));
+  expect(taken()).toEqual({ by: 'announced', wallet });
+  expect(taken()).toBeNull();
+});
+
+test('AUTH-1 a connected account that has not signed is offered the signature', async () => {
+  useLoginState.setState({ account: '0x00000000000000000000000000000000000000aa' });
+  renderDoor();
+  await open();
+  expect(within(dialog()).getByText('0x00000000000000000000000000000000000000aa')).toBeVisible();
+  await user.click(within(dialog()).getByRole('button', { name: wording.sign }));
+  expect(taken()).toEqual({ by: 'connected' });
+});
+
+test('AUTH-4 when the island cannot be had one notice says so, and the wallets are offered again', async () => {
+  announce({ name: 'Stranded' });
+  const { want } = renderDoor(() => Promise.reject(new Error('no island')));
+  await open();
+  await user.click(within(dialog()).getByRole('button', { name: 'Stranded' }));
+  want(1);
+  expect(await within(dialog()).findByRole('button', { name: 'Stranded' })).toBeVisible();
+  expect(useNotices.getState().notices).toMatchObject([{ type: 'error', message: 'No island.' }]);
+  expect(taken()).toBeNull();
+});
+
+test('AUTH-4 who closes the dialog while the island is on its way is asked nothing when it comes', async () => {
+  announce({ name: 'Left alone' });
+  renderDoor();
+  await open();
+  await user.click(within(dialog()).getByRole('button', { name: 'Left alone' }));
+  await user.keyboard('{Escape}');
+  expect(taken()).toBeNull();
+  expect(useLoginState.getState().step).toBe('idle');
+  expect(useDialogs.getState().open).toBeNull();
+});
+
+test.each([
+  ['en', en],
+  ['zh-hant', zhHant],
+])("I18N-4 the door's part of the catalogue %s is that of the whole, as it is shown", (name, catalogue) => {
+  const file = `components/wallet/door/${name}.wording`;
+  const { wording: part } = readWording(readFileSync(file, 'utf8'), resolve(file));
+  expect(part).toEqual(catalogue.wallet.connect);
+});
+
+test('I18N-4 a part that is not there, or has a placeholder, fails the build', () => {
+  const read = (part: string) =>
+    readWording(JSON.stringify({ catalogue: 'messages/en.json', part }), resolve('x.wording'));
+  expect(() => read('wallet.nowhere')).toThrow('has no wallet.nowhere');
+  expect(() => read('wallet.demo')).toThrow('no placeholders');
+});
