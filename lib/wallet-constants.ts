@@ -19,6 +19,9 @@ export const TRANSACTION_LOOK_MS = 6_000;
 export const TRANSACTION_STUCK_AFTER_MS = 30_000;
 /** An EIP-2612 permit is signed for the transaction at hand and useless after this time. */
 export const PERMIT_DURATION_MS = 20 * 60 * 1_000;
+/** How long a wallet is waited for that is asked what it can do, and how often it is asked what became of a batch. */
+export const BATCH_ASK_MS = 1_500;
+export const BATCH_POLL_MS = 1_000;
 /** A verification that is too early is asked for again, ever more slowly. */
 export const VERIFY_RETRY_MS = { first: 1_000, longest: 30_000 } as const;
 /** How often a contract's figures are read, and how often those that move with time are counted on between two reads. */

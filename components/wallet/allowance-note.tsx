@@ -3,6 +3,7 @@ import { getAddress } from 'viem';
 import { formatAmount } from '@/lib/amount';
 import { useContracts } from '@/lib/api/hooks';
 import type { trustedName } from '@/lib/chain/approvals/trusted-spenders';
+import { useBatching } from '@/lib/chain/use-batching';
 
 type Allowance = {
   chainId: number;
@@ -18,11 +19,12 @@ function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amo
   const t = useTranslations('wallet.approvals');
   const locale = useLocale();
   const { data: contracts = [] } = useContracts();
+  const isBatched = useBatching(chainId);
   const spender = contracts.find((entry) => entry.chainId === chainId && entry.name === contract)?.address;
   if (spender === undefined) return null;
   return (
     <p className="text-sm text-muted wrap-anywhere">
-      {t('note', {
+      {t(isBatched ? 'noteBatch' : 'note', {
         spender: t(`spender.${contract}`),
         amount: formatAmount(amount, decimals, locale, decimals),
         symbol,

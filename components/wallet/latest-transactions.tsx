@@ -39,7 +39,9 @@ export function LatestTransactions<Entry extends LedgerEntry>({
                   <span className={entry.status === 'failed' ? 'text-error' : 'text-muted'}>
                     {statusText(entry)}
                   </span>
-                  <ExternalLink href={chain.browserTx + entry.hash}>{t('explorer')}</ExternalLink>
+                  {entry.hash ? (
+                    <ExternalLink href={chain.browserTx + entry.hash}>{t('explorer')}</ExternalLink>
+                  ) : null}
                   <WaitingNote entry={entry} nativeSymbol={chain.nativeSymbol} />
                 </div>
               </li>

@@ -9,12 +9,14 @@ import { useVerification } from '@/lib/api/use-verification';
 import { type Attempt, useAttempts, watchAttempts } from '@/lib/chain/attempts';
 import { isSettled, isVerifiedKind, type LedgerEntry, type VerifiedKind } from '@/lib/chain/ledger-entry';
 import { updateLedger, useLedger, watchLedger } from '@/lib/chain/transaction-ledger';
+import { useFollowBatch } from '@/lib/chain/use-follow-batch';
 import { useFollowTransaction } from '@/lib/chain/use-follow-transaction';
 import { useRecoverAttempt } from '@/lib/chain/use-recover-attempt';
 import { notify } from '@/lib/notices';
 import { useSession } from '@/lib/session';
 import { useExplorerLink } from './use-explorer-link';
 import { useTellEnd } from './use-tell-end';
+import { useTellStray } from './use-tell-stray';
 
 const verifyPath: Record<VerifiedKind, string> = {
   deposit: '/deposit/verifyTx',
@@ -31,10 +33,12 @@ function Follow({ entry }: { entry: LedgerEntry }) {
   const link = useExplorerLink(chainId);
   // Only its owner's login can have it credited.
   const mayVerify = useSession((state) => state.token !== null && state.account === account);
-  useFollowTransaction(entry, useTellEnd(entry));
+  const tellEnd = useTellEnd(entry);
+  useFollowBatch(entry, tellEnd);
+  useFollowTransaction(entry, tellEnd, useTellStray(entry));
 
   const path = status === 'confirmed' && mayVerify && isVerifiedKind(kind) ? verifyPath[kind] : null;
-  useVerification(path, { chainId, txHash: hash }, (refusal: ApiError | null) => {
+  useVerification(hash && path, { chainId, txHash: hash ?? '' }, (refusal: ApiError | null) => {
     if (refusal === null) {
       updateLedger(id, { status: 'verified' });
       const amount = formatAmount(BigInt(amountRaw), decimals, locale, decimals);

@@ -1,19 +1,20 @@
-import { type Address, erc20Abi, parseAbi } from 'viem';
+import { type Address, erc20Abi, type Hash, parseAbi } from 'viem';
 import type { Config } from 'wagmi';
 import { readContract, simulateContract, waitForTransactionReceipt } from 'wagmi/actions';
 import { TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
-import { isRefusal } from './errors';
+import { isRefusal, OtherChainError } from './errors';
 import type { LedgerEntry, TransactionIntent } from './ledger-entry';
 import { isUnanswered } from './node-transport';
 import { readPermit, signPermit } from './permit';
 import { sendCall, switchTo } from './send-call';
+import { findStray } from './stray';
 import { useLedger } from './transaction-ledger';
 import type { AnyCall, ContractCall, Spending, TransactionPlan, TransactionStep } from './transaction-plan';
 
 /** Some tokens' approve gives no answer, so none is expected. */
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)']);
 
-type Order = Omit<TransactionPlan<AnyCall>, 'spending'> & { spending: Spending; account: Address };
+export type Order = Omit<TransactionPlan<AnyCall>, 'spending'> & { spending: Spending; account: Address };
 
 /** An approval sent before a reload: it is waited for, not asked for again. */
 function isPendingApproval(entry: LedgerEntry, { account, chainId, call, intent }: Order): boolean {
@@ -41,34 +42,58 @@ async function isRefused(
   }
 }
 
+type OnStep = (step: TransactionStep) => void;
+
+async function confirmed(config: Config, chainId: number, hash: Hash, onStep: OnStep): Promise<void> {
+  onStep('approving');
+  if ((await findStray(config, chainId, hash)) !== null) throw new OtherChainError();
+  const timeout = TRANSACTION_DROPPED_AFTER_MS;
+  await waitForTransactionReceipt(config, { chainId, hash, pollingInterval: 1_000, timeout });
+}
+
+/** What the called contract may take, in base units, once an approval under way is through. @throws what the chain says. */
+export async function readAllowance(config: Config, order: Order, onStep: OnStep): Promise<bigint> {
+  const { account, chainId, call, spending } = order;
+  const pending = useLedger.getState().entries.find((entry) => isPendingApproval(entry, order));
+  if (pending?.hash) await confirmed(config, chainId, pending.hash, onStep);
+  return readContract(config, {
+    chainId,
+    address: spending.token,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [account, call.address],
+  });
+}
+
+/**
+ * The approval of exactly the amount, and before it the taking back of an older one where the token wants that.
+ * @throws what a node says.
+ */
+export async function planApprovals(config: Config, order: Order, allowance: bigint) {
+  const { account, chainId, call, spending } = order;
+  const { token, amount } = spending;
+  const spender = call.address;
+  const intent: TransactionIntent = { ...order.intent, kind: 'approve', spender };
+  const approve = (value: bigint) => ({
+    account,
+    chainId,
+    call: { address: token, abi: approveAbi, functionName: 'approve', args: [spender, value] },
+    intent: value === amount ? intent : { ...intent, amountRaw: value.toString() },
+  });
+  const approval = approve(amount);
+  return allowance > 0n && (await isRefused(config, approval)) ? [approve(0n), approval] : [approval];
+}
+
 /**
  * Sees to it that the called contract may take exactly the amount: by an allowance that is there, by EIP-2612 permit, or
- * by approval, which is waited for; an older approval is taken back first where the token wants that. Gives the call to make then.
+ * by approval, which is waited for. Gives the call to make then.
  * @throws what the chain or the wallet says.
  */
-export async function allowSpending(
-  config: Config,
-  order: Order,
-  onStep: (step: TransactionStep) => void,
-): Promise<AnyCall> {
+export async function allowSpending(config: Config, order: Order, onStep: OnStep): Promise<AnyCall> {
   const { account, chainId, call, spending } = order;
   const { token, amount, permitted } = spending;
   const spender = call.address;
-  const confirmed = async (hash: LedgerEntry['hash']) => {
-    onStep('approving');
-    const timeout = TRANSACTION_DROPPED_AFTER_MS;
-    await waitForTransactionReceipt(config, { chainId, hash, pollingInterval: 1_000, timeout });
-  };
-  const pending = useLedger.getState().entries.find((entry) => isPendingApproval(entry, order));
-  if (pending) await confirmed(pending.hash);
-
-  const allowance = await readContract(config, {
-    chainId,
-    address: token,
-    abi: erc20Abi,
-    functionName: 'allowance',
-    args: [account, spender],
-  });
+  const allowance = await readAllowance(config, order, onStep);
   if (allowance >= amount) return call;
 
   if (permitted) {
@@ -80,18 +105,13 @@ export async function allowSpending(
       return permitted(await signPermit(config, permit, request));
     }
   }
-  const approvalOf = (value: bigint): ContractCall => ({
-    address: token,
-    abi: approveAbi,
-    functionName: 'approve',
-    args: [spender, value],
-  });
-  const intent: TransactionIntent = { ...order.intent, kind: 'approve', spender };
-  const approval = { account, chainId, call: approvalOf(amount), intent };
-  if (allowance > 0n && (await isRefused(config, approval))) {
-    const reset = { ...approval, call: approvalOf(0n), intent: { ...intent, amountRaw: '0' } };
-    await confirmed(await sendCall(config, reset, (step) => onStep(step === 'approve' ? 'reset' : step)));
+  const approvals = await planApprovals(config, order, allowance);
+  for (const approval of approvals) {
+    const isReset = approval !== approvals.at(-1);
+    const sent = await sendCall(config, approval, (step) =>
+      onStep(isReset && step === 'approve' ? 'reset' : step),
+    );
+    await confirmed(config, chainId, sent, onStep);
   }
-  await confirmed(await sendCall(config, approval, onStep));
   return call;
 }

@@ -1,4 +1,4 @@
-import { type Address, isAddress } from 'viem';
+import { type Address, type Hash, isAddress, isHash } from 'viem';
 import { createStoredList } from '@/lib/stored-list';
 import { isIntent, type TransactionIntent, type TransactionKind } from './ledger-entry';
 
@@ -12,22 +12,24 @@ const recoverableKinds: readonly TransactionKind[] = [
   'pledge',
 ];
 
-/** What was put before the wallet and whose hash this page has not learned. */
-export type Attempt = TransactionIntent & {
-  id: string;
+/** What was put before a wallet, as far as the chain is searched by it. */
+export type Asked = TransactionIntent & {
   chainId: number;
   account: Address;
   /** What was called: the platform's contract, of a swap the router or the wrapped coin, of a payment the token or whom it pays. */
   contract: Address;
   /** Block before which it cannot be; a decimal string. */
   fromBlock: string;
-  /** ms since the epoch. */
-  createdAt: number;
+  /** Of what was asked for together with its approval: the name that the wallet was given for both (EIP-5792). */
+  batch?: Hash;
 };
+
+/** What was put before the wallet and whose hash this page has not learned; `createdAt` in ms since the epoch. */
+export type Attempt = Asked & { id: string; createdAt: number };
 
 function isAttempt(value: unknown): value is Attempt {
   if (!isIntent(value)) return false;
-  const { id, chainId, account, contract, fromBlock, createdAt } = value as unknown as Record<
+  const { id, chainId, account, contract, fromBlock, batch, createdAt } = value as unknown as Record<
     string,
     unknown
   >;
@@ -40,6 +42,7 @@ function isAttempt(value: unknown): value is Attempt {
     isAddress(contract) &&
     typeof fromBlock === 'string' &&
     /^\d{1,20}$/.test(fromBlock) &&
+    (batch === undefined || (typeof batch === 'string' && isHash(batch))) &&
     typeof createdAt === 'number'
   );
 }
@@ -55,7 +58,7 @@ export const watchAttempts = attempts.watch;
 
 export const isRecoverable = (kind: TransactionKind): boolean => recoverableKinds.includes(kind);
 
-export function beginAttempt(attempt: Omit<Attempt, 'id' | 'createdAt'>): string {
+export function beginAttempt(attempt: Asked): string {
   const id = crypto.randomUUID();
   attempts.change((entries) => [...entries, { ...attempt, id, createdAt: Date.now() }]);
   return id;

@@ -30,12 +30,18 @@ export class RefusedCallError extends Error {
   }
 }
 
+/** The wallet has sent a transaction on another chain than the one that it says it is on. */
+export class OtherChainError extends Error {
+  override name = 'OtherChainError';
+}
+
 /** Stable words for why something on a chain or in a wallet failed; each has a translation under `wallet.errors`. */
 export type ChainErrorCode =
   | 'rejected'
   | 'walletBusy'
   | 'insufficientFunds'
   | 'wrongChain'
+  | 'otherChain'
   | 'nodeUnreachable'
   | 'paused'
   | 'insufficientBalance'
@@ -141,14 +147,33 @@ function hasCode(error: unknown, code: number): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
 
+/** EIP-5792: the wallet could, were the account changed, and its owner will not have that. */
+const UPGRADE_REFUSED = 5750;
+
+/**
+ * Codes by which wallets say that they do not do several calls as one, here or at all: EIP-5792's, those of a method or
+ * of parameters that they do not know (EIP-1193, JSON-RPC).
+ */
+const batchRefusals = [UPGRADE_REFUSED, 5700, 5710, 5740, 5760, 4200, -32601, -32602];
+
+const hasAnyCode = (error: unknown, codes: readonly number[]) =>
+  error instanceof BaseError && error.walk((cause) => codes.some((code) => hasCode(cause, code))) !== null;
+
+/** Whether a wallet that was asked for a batch (EIP-5792) has sent nothing, and can be asked in steps instead. */
+export const isBatchRefusal = (error: unknown): boolean => hasAnyCode(error, batchRefusals);
+
+/** Whether a person declined to have the account changed into one that does batches (EIP-5792). */
+export const isUpgradeRefusal = (error: unknown): boolean => hasAnyCode(error, [UPGRADE_REFUSED]);
+
 /** Names the cause of a wallet or chain error by its class, its EIP-1193 code or the contract's custom error. */
 export function chainErrorCode(error: unknown): ChainErrorCode {
   if (error instanceof MaybeSentError) return 'maybeSent';
   if (error instanceof RefusedCallError) return error.code;
-  if (hasCode(error, 4001)) return 'rejected';
+  if (error instanceof OtherChainError) return 'otherChain';
+  if (hasCode(error, 4001) || hasCode(error, UPGRADE_REFUSED)) return 'rejected';
   if (hasCode(error, -32002)) return 'walletBusy';
   if (!(error instanceof BaseError)) return 'unknown';
-  if (error.walk((cause) => hasCode(cause, 4001))) return 'rejected';
+  if (isUpgradeRefusal(error) || error.walk((cause) => hasCode(cause, 4001))) return 'rejected';
   const reverted = error.walk((cause) => cause instanceof ContractFunctionRevertedError);
   if (reverted instanceof ContractFunctionRevertedError) {
     const { data, reason = '' } = reverted;

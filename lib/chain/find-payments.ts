@@ -2,7 +2,7 @@ import { type Client, erc20Abi, type Hash, isAddressEqual } from 'viem';
 import { getTransactionCount } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { getContractEvents } from 'wagmi/actions';
-import type { Attempt } from './attempts';
+import type { Asked } from './attempts';
 import { NATIVE_TOKEN } from './native-token';
 import { findByNonce } from './transaction-by-nonce';
 
@@ -12,7 +12,7 @@ const MAX_LOOKED = 10;
 /** Among what the account sent since the wallet was asked: a chain logs nothing of its own coin. */
 async function findCoinTransfers(
   client: Client,
-  { account, recipient, amountRaw, fromBlock }: Attempt,
+  { account, recipient, amountRaw, fromBlock }: Asked,
 ): Promise<Hash[]> {
   const [first, next] = await Promise.all([
     getTransactionCount(client, { address: account, blockNumber: BigInt(fromBlock) }),
@@ -32,7 +32,7 @@ async function findCoinTransfers(
 }
 
 /** The transactions that made a payment. @throws where the chain does not answer. */
-export async function findPayments(config: Config, attempt: Attempt): Promise<Hash[]> {
+export async function findPayments(config: Config, attempt: Asked): Promise<Hash[]> {
   const { chainId, account, token = NATIVE_TOKEN, recipient, amountRaw, fromBlock } = attempt;
   if (token === NATIVE_TOKEN) return findCoinTransfers(config.getClient({ chainId }), attempt);
   const moves = await getContractEvents(config, {

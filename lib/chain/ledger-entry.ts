@@ -1,4 +1,5 @@
 import { type Address, type Hash, isAddress, isHash } from 'viem';
+import { type CallBatch, isCallBatch } from './call-batch';
 
 /** What can be done in a staking pool, in the pool's own words. The chain alone keeps account of it. */
 export const stakingKinds = ['stake', 'unstake', 'claim', 'exit'] as const;
@@ -76,10 +77,12 @@ export type ReplacementKind = (typeof replacementKinds)[number];
 export type SentReplacement = { hash: Hash; kind: ReplacementKind; at: number };
 
 export type LedgerEntry = TransactionIntent & {
-  /** The first hash: it stays when the same transaction is sent again at another price. */
+  /** The first hash, of a batch the name it was given: it stays when the same transaction is sent again at another price. */
   id: Hash;
-  /** The latest one, which is followed. */
-  hash: Hash;
+  /** The latest one, which is followed; null of a batch whose wallet has not told it yet. */
+  hash: Hash | null;
+  /** Of what was sent together with its approval. */
+  batch?: CallBatch;
   /** Of the account, once a node has told it: of all transactions with it, one is mined. */
   nonce?: number;
   /** Names what it does (`callHash`), known with the nonce: another transaction with it may do the same. */
@@ -188,8 +191,8 @@ export function isLedgerEntry(value: unknown): value is LedgerEntry {
   return (
     typeof id === 'string' &&
     isHash(id) &&
-    typeof hash === 'string' &&
-    isHash(hash) &&
+    (hash === null ? rest.batch !== undefined : typeof hash === 'string' && isHash(hash)) &&
+    (rest.batch === undefined || isCallBatch(rest.batch)) &&
     Number.isInteger(chainId) &&
     typeof account === 'string' &&
     isAddress(account) &&

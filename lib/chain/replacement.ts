@@ -64,6 +64,7 @@ export async function planReplacement(
   kind: ReplacementKind,
 ): Promise<Replacement | null> {
   const { account, chainId, hash } = entry;
+  if (hash === null) return null;
   const client = config.getClient({ chainId });
   const waiting = await readWaiting(client, hash);
   const paid = waiting && feesOf(waiting);

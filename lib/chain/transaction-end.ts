@@ -65,9 +65,11 @@ async function findTaker(client: Client, account: Address, nonce: number) {
   }
 }
 
+const sentInstead = ({ replacements = [] }: LedgerEntry) => replacements.map(({ hash }) => hash);
+
 /** What the node says of every transaction that may have taken the entry's nonce; null while one of them waits. */
-async function settle(client: Client, entry: LedgerEntry): Promise<TransactionEnd | null> {
-  const hashes = new Set([entry.hash, entry.id, ...(entry.replacements ?? []).map(({ hash }) => hash)]);
+async function settle(client: Client, hash: Hash, entry: LedgerEntry): Promise<TransactionEnd | null> {
+  const hashes = new Set([hash, ...(entry.batch ? [] : [entry.id]), ...sentInstead(entry)]);
   const states = await Promise.all([...hashes].map((hash) => look(client, hash)));
   for (const state of states) if (typeof state === 'object') return endOf(entry, state, null);
   if (states.includes('pending')) return null;
@@ -84,8 +86,11 @@ async function settle(client: Client, entry: LedgerEntry): Promise<TransactionEn
  * yet, since the transaction still waits or the node is out of reach.
  */
 export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promise<TransactionEnd | null> {
-  const { hash } = latest();
-  const left = waitingSince(latest()) + TRANSACTION_DROPPED_AFTER_MS - Date.now();
+  const { hash, batch } = latest();
+  if (hash === null) return null;
+  // The wallet's own node has that of a batch: it may have waited long before, and is given the whole time here.
+  const since = batch ? Date.now() : waitingSince(latest());
+  const left = since + TRANSACTION_DROPPED_AFTER_MS - Date.now();
   let replaced: ReplacementReason | null = null;
   let isSameCall = false;
   try {
@@ -105,6 +110,6 @@ export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promi
     return isSameCall ? minedCall(receipt) : endOf(latest(), receipt, replaced);
   } catch {
     // Timed out or out of reach: only what a node says of the transaction settles it.
-    return settle(client, latest()).catch(() => null);
+    return settle(client, hash, latest()).catch(() => null);
   }
 }

@@ -1,5 +1,6 @@
 import type { Address, Hash } from 'viem';
 import { createStoredList } from '@/lib/stored-list';
+import type { CallBatch } from './call-batch';
 import {
   isLedgerEntry,
   type LedgerEntry,
@@ -16,19 +17,31 @@ const ledger = createStoredList('tidewell.transactions', isLedgerEntry, 50);
 export const useLedger = ledger.useList;
 export const watchLedger = ledger.watch;
 
-export function addToLedger(
-  entry: TransactionIntent & { chainId: number; hash: Hash; account: Address },
-): void {
+type Sent = TransactionIntent & { chainId: number; account: Address; batch?: CallBatch };
+
+function add(sent: Sent & { id: Hash; hash: Hash | null }): void {
   ledger.change((entries) =>
-    entries.some(({ hash }) => hash === entry.hash)
+    entries.some(({ id, hash }) => id === sent.id || (hash !== null && hash === sent.hash))
       ? entries
-      : [...entries, { ...entry, id: entry.hash, status: 'pending', createdAt: Date.now() }],
+      : [...entries, { ...sent, status: 'pending', createdAt: Date.now() }],
   );
+}
+
+/** Writes down what was sent; once, whoever tells of it. `id` is the name of a batch that the chain told of. */
+export function addToLedger({ id, ...sent }: Sent & { hash: Hash; id?: Hash | undefined }): void {
+  add({ ...sent, id: id ?? sent.hash });
+}
+
+/** Writes down what a wallet has taken on as a batch (EIP-5792), by the name it was given. */
+export function addBatchToLedger(sent: Sent & { id: Hash; batch: CallBatch }): void {
+  add({ ...sent, hash: null });
 }
 
 export function updateLedger(
   id: Hash,
-  change: Partial<Pick<LedgerEntry, 'status' | 'reason' | 'hash' | 'nonce' | 'call' | 'receivedRaw'>>,
+  change: Partial<
+    Pick<LedgerEntry, 'status' | 'reason' | 'chainId' | 'hash' | 'nonce' | 'call' | 'receivedRaw'>
+  >,
 ): void {
   ledger.change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
 }

@@ -41,6 +41,14 @@ export type TransactionPlan<Call extends AnyCall = ContractCall> = {
 
 /**
  * Where a plan stands until its transaction is sent; `reset` is the wallet's prompt to take
- * an old approval back first, `signing` that for the call itself.
+ * an old approval back first, `signing` that for the call itself, `both` that for an approval and the call in one.
  */
-export type TransactionStep = 'idle' | 'checking' | 'permit' | 'reset' | 'approve' | 'approving' | 'signing';
+export type TransactionStep =
+  | 'idle'
+  | 'checking'
+  | 'permit'
+  | 'reset'
+  | 'approve'
+  | 'approving'
+  | 'signing'
+  | 'both';

@@ -1,18 +1,22 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import type { Hash } from 'viem';
 import { useConfig, useConnection } from 'wagmi';
-import { allowSpending } from './allow-spending';
+import { batchingQuery } from './batching';
 import { type ChainErrorCode, chainErrorCode } from './errors';
 import { isOutOfReach } from './node-reach';
 import { sendCall } from './send-call';
+import { sendSpending } from './send-spending';
 import type { AnyCall, TransactionPlan, TransactionStep } from './transaction-plan';
 
 /**
- * The one way to do something on a chain: right network, exact approval or permit where a token is spent, simulation,
- * signature, ledger. `start` gives the hash, or null where nothing was sent or none can know, and `problem` says why.
+ * The one way to do something on a chain: right network, exact approval or permit where a token is spent, or both in
+ * one (EIP-5792), simulation, signature, ledger. `start` gives the ledger's id, or null where nothing was sent or none can
+ * know, and `problem` says why.
  */
 export function useTransaction() {
   const config = useConfig();
+  const queries = useQueryClient();
   const { address: account } = useConnection();
   const [step, setStep] = useState<TransactionStep>('idle');
   const [problem, setProblem] = useState<ChainErrorCode | null>(null);
@@ -27,8 +31,13 @@ export function useTransaction() {
       setStep('checking');
       try {
         const order = { ...plan, account };
-        const call = spending ? await allowSpending(config, { ...order, spending }, setStep) : plan.call;
-        return await sendCall(config, { ...order, call }, setStep);
+        if (!spending) return await sendCall(config, order, setStep);
+        const query = batchingQuery(config, plan.chainId);
+        const batching = {
+          isOffered: () => queries.fetchQuery(query),
+          giveUp: () => void queries.setQueryData(query.queryKey, false),
+        };
+        return await sendSpending(config, { ...order, spending }, batching, setStep);
       } catch (error) {
         setProblem(chainErrorCode(error));
         return null;
@@ -36,7 +45,7 @@ export function useTransaction() {
         setStep('idle');
       }
     },
-    [config, account],
+    [config, queries, account],
   );
 
   return { step, problem, start };

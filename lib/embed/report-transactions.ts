@@ -12,7 +12,8 @@ export function reportTransactions(post: Post): () => void {
     const { account } = useSession.getState();
     for (const entry of entries) {
       const { id, chainId, hash, kind, status: state } = entry;
-      if (entry.account !== account || told.get(id) === hash + state) continue;
+      // A shell knows it by its hash, which of a batch the wallet tells later.
+      if (hash === null || entry.account !== account || told.get(id) === hash + state) continue;
       told.set(id, hash + state);
       post({ type: 'transaction', chainId, hash, kind, state });
     }

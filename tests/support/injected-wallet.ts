@@ -11,6 +11,7 @@ import {
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { readChains } from './e2e-site';
+import { RpcFailure } from './rpc-failure';
 
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 type Request = { method: string; params?: readonly unknown[] };
@@ -24,15 +25,6 @@ type Held = {
   arrived: Promise<void>;
 };
 
-class RpcFailure extends Error {
-  constructor(
-    readonly code: number,
-    message: string,
-  ) {
-    super(message);
-  }
-}
-
 /**
  * A wallet as a browser extension brings one: announced by EIP-6963, EIP-1193 inside, its keys out of the page's
  * reach (here in Node). Tests tell it what to refuse or to hold.
@@ -41,8 +33,11 @@ export class InjectedWallet {
   readonly requests: string[] = [];
   /** What it was asked to list (EIP-747), and on which chain. */
   readonly watched: { chainId: number; asset: unknown }[] = [];
-  private readonly rejected = new Set<string>();
+  private readonly rejected = new Map<string, number>();
   private readonly held = new Map<string, Held>();
+  private readonly late = new Map<string, { after: number; released: Promise<void> }>();
+  /** The chain that it really reads and sends on, where that is not the one that it says. */
+  trueChainId: number | null = null;
   private connected = false;
   private leavesGap = false;
   private readonly chains;
@@ -59,8 +54,13 @@ export class InjectedWallet {
     return privateKeyToAccount(this.key);
   }
 
-  rejectNext(method: string) {
-    this.rejected.add(method);
+  /** The address that it shows to pages. */
+  get address() {
+    return this.account.address;
+  }
+
+  rejectNext(method: string, code = 4001) {
+    this.rejected.set(method, code);
   }
 
   count(method: string): number {
@@ -82,6 +82,16 @@ export class InjectedWallet {
       this.held.delete(method);
       release(outcome);
     };
+  }
+
+  /** Does what a method asks at once, but for the first `after` times answers only once the returned function is called. */
+  answerLate(method: string, after = 0): () => void {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    this.late.set(method, { after, released });
+    return release;
   }
 
   /** Resolves once a request that is held has come: the page says that it asks before it does. */
@@ -154,7 +164,7 @@ export class InjectedWallet {
   /** Shows the page another account, as a person does in an extension. */
   async changeAccount(page: Page, key: Hex = generatePrivateKey()) {
     this.key = key;
-    await this.emit(page, 'accountsChanged', [this.account.address]);
+    await this.emit(page, 'accountsChanged', [this.address]);
   }
 
   async emit(page: Page, event: string, value: unknown) {
@@ -176,21 +186,29 @@ export class InjectedWallet {
       if (isHeld) held.arrive();
       const outcome = isHeld ? await held.released : 'answer';
       if (outcome === 'drop') throw new RpcFailure(4001, 'User rejected the request.');
-      if (this.rejected.delete(method)) throw new RpcFailure(4001, 'User rejected the request.');
-      return { result: await this.perform(method, params) };
+      const code = this.rejected.get(method);
+      if (code !== undefined) {
+        this.rejected.delete(method);
+        throw new RpcFailure(code, 'User rejected the request.');
+      }
+      const late = this.late.get(method);
+      const isLate = late && this.count(method) > late.after;
+      const result = await this.perform(method, params);
+      if (isLate) await late.released;
+      return { result };
     } catch (error) {
       const code = error instanceof RpcFailure ? error.code : -32603;
       return { error: { code, message: error instanceof Error ? error.message : String(error) } };
     }
   }
 
-  private rpcUrl() {
-    const chain = this.chains.find(({ id }) => id === this.chainId);
+  protected rpcUrl() {
+    const chain = this.chains.find(({ id }) => id === (this.trueChainId ?? this.chainId));
     if (!chain) throw new RpcFailure(4901, 'chain disconnected');
     return chain.rpcUrl;
   }
 
-  private client() {
+  protected client() {
     return createWalletClient({ account: this.account, transport: http(this.rpcUrl()) });
   }
 
@@ -206,13 +224,13 @@ export class InjectedWallet {
     return next + gap;
   }
 
-  private async perform(method: string, params: readonly unknown[]): Promise<unknown> {
+  protected async perform(method: string, params: readonly unknown[]): Promise<unknown> {
     switch (method) {
       case 'eth_requestAccounts':
         this.connected = true;
-        return [this.account.address];
+        return [this.address];
       case 'eth_accounts':
-        return this.connected ? [this.account.address] : [];
+        return this.connected ? [this.address] : [];
       case 'wallet_revokePermissions':
         this.connected = false;
         return null;
@@ -252,6 +270,10 @@ export class InjectedWallet {
             : {}),
         });
       }
+      case 'wallet_getCapabilities':
+      case 'wallet_sendCalls':
+      case 'wallet_getCallsStatus':
+        throw new RpcFailure(4200, 'The wallet does not know this method.');
       default:
         return http(this.rpcUrl())({}).request({ method, params });
     }

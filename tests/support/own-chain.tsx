@@ -52,24 +52,30 @@ export async function startOwnChain() {
   };
 }
 
+/** What a wallet does itself instead of its node: by method, with what it is asked. */
+export type WalletMethods = Record<string, (params: readonly unknown[]) => unknown>;
+
 export type OwnChain = Awaited<ReturnType<typeof startOwnChain>>;
 
 /**
  * What the site's wallet pages stand on, with an account that the node itself signs for. `onSent` is told of what the
  * wallet has sent before the page is; where it throws, the page never learns the hash. `onAsked` is told before it sends;
- * where it throws, the wallet refuses.
+ * where it throws, the wallet refuses. `methods` are the wallet's own.
  */
 export async function connectOwnChain(
   chain: OwnChain,
   account: Address,
   onSent: () => void = () => undefined,
   onAsked: () => void = () => undefined,
+  methods: WalletMethods = {},
 ) {
   const multicalls = new Map([[chain.id, chain.addresses.multicall]]);
   const config = createWalletConfig(chain.lists.chains, multicalls);
   const node = http(chain.rpcUrl)({}).request as EIP1193RequestFn;
   const request = (async (asked: { method: string; params?: unknown }) => {
     if (/^eth_(requestA|a)ccounts$/.test(asked.method)) return [account];
+    const own = methods[asked.method];
+    if (own) return own(Array.isArray(asked.params) ? asked.params : []);
     if (asked.method === 'eth_sendTransaction') onAsked();
     const answer = await node(asked as Parameters<typeof node>[0]);
     if (asked.method === 'eth_sendTransaction') onSent();

@@ -1,9 +1,12 @@
 import { type Address, encodeAbiParameters, parseAbi, parseAbiParameters } from 'viem';
+import { vaultAbi } from '@/lib/chain/abi/vault';
 import { allowSpending } from '@/lib/chain/allow-spending';
+import { sendSpending } from '@/lib/chain/send-spending';
 import { updateLedger, useLedger } from '@/lib/chain/transaction-ledger';
 import type { TransactionStep } from '@/lib/chain/transaction-plan';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { connectOwnChain, type OwnChain, startOwnChain } from '../support/own-chain';
+import { SmartAccount } from '../support/smart-account';
 import { deployToken, sendTo, tokenAbi } from '../support/wallet-tokens';
 
 const account = demoAccount(1).address;
@@ -75,4 +78,34 @@ test('WAL-16 any other token is approved once, over the old approval', async () 
   expect(sent).toEqual([['approve', '12']]);
   expect(await allowance(token)).toBe(12n);
   expect(await allow(token, 12n)).toEqual({ steps: [], sent: [] });
+});
+
+test('WAL-16 a wallet that does batches takes the old approval back, approves and deposits in one', async () => {
+  const wallet = new SmartAccount(demoAccount(2), 'delegating', () => chain.rpcUrl);
+  await wallet.prepare();
+  const { address } = wallet;
+  const { vault } = chain.addresses;
+  const supply = encodeAbiParameters(parseAbiParameters('address, uint256'), [address, 100n]);
+  const token = await deployToken(chain.client, 'ResetFirstToken', supply);
+  await sendTo(chain.client, token, 'approve', [vault, 5n], address);
+  const methods = { wallet_sendCalls: ([batch]: readonly unknown[]) => wallet.sendCalls(batch) };
+  const config = await connectOwnChain(chain, address, undefined, undefined, methods);
+  const steps: TransactionStep[] = [];
+  await sendSpending(
+    config,
+    {
+      account: address,
+      chainId: chain.id,
+      intent: { kind: 'deposit', coinId: 2, amountRaw: '12', decimals: 18, symbol: 'RESET' },
+      call: { address: vault, abi: vaultAbi, functionName: 'deposit', args: [token, 12n] },
+      spending: { token, amount: 12n },
+    },
+    { isOffered: async () => true, giveUp: () => undefined },
+    (step) => steps.push(step),
+  );
+  expect(steps).toEqual(['both']);
+  const held = { address: vault, abi: vaultAbi, functionName: 'balanceOf', args: [address, token] } as const;
+  expect(await chain.client.readContract(held)).toBe(12n);
+  const left = { address: token, abi: tokenAbi, functionName: 'allowance', args: [address, vault] } as const;
+  expect(await chain.client.readContract(left)).toBe(0n);
 });

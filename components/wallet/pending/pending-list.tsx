@@ -31,7 +31,7 @@ export function PendingList({ account }: { account: Address }) {
                 </span>
                 <span className="text-xs text-muted">{chain?.name}</span>
                 <span className="text-end text-xs">
-                  {chain ? (
+                  {chain && entry.hash ? (
                     <ExternalLink href={chain.browserTx + entry.hash}>
                       {shortAddress(entry.hash)}
                     </ExternalLink>

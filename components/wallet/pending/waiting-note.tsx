@@ -23,12 +23,12 @@ function Waiting({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: st
     <div className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
       {last ? <p>{t(`sent.${last.kind}`)}</p> : null}
       {isStuck ? <p>{t('stuck')}</p> : null}
-      {isStuck ? <ReplacementOffer entry={entry} nativeSymbol={nativeSymbol} /> : null}
+      {isStuck && !entry.batch ? <ReplacementOffer entry={entry} nativeSymbol={nativeSymbol} /> : null}
     </div>
   );
 }
 
-/** Of a transaction that waits: what was sent in its place, and once it waits longer than usual the ways out (WAL-16). */
+/** Of a transaction that waits: what was sent in its place, and once it waits longer than usual the ways out (WAL-16), which only the wallet has for a batch. */
 export function WaitingNote({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: string }) {
   if (entry.status !== 'pending') return null;
   return (

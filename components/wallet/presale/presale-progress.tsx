@@ -6,7 +6,7 @@ import type { LedgerEntry, PresaleKind } from '@/lib/chain/ledger-entry';
 
 export type PresaleEntry = LedgerEntry & { kind: PresaleKind };
 
-const failures = ['reverted', 'dropped', 'cancelled', 'refused'] as const;
+const failures = ['reverted', 'dropped', 'cancelled', 'otherChain', 'refused'] as const;
 
 /** What was sent to a presale, in words. A contribution is done once the server has recorded it. */
 export function PresaleProgress({

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { LatestTransactions } from '@/components/wallet/latest-transactions';
+import { failureKey } from '@/components/wallet/transfer/failure-key';
 import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
 import { useLedger } from '@/lib/chain/transaction-ledger';
@@ -28,9 +29,10 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
         const received = formatAmount(BigInt(receivedRaw), trade.decimals, locale, trade.decimals);
         return t('entryDone', { ...swap, received });
       }}
-      statusText={({ status, reason }) => {
+      statusText={(entry) => {
+        const { status } = entry;
         if (status !== 'failed') return transfer(`status.${status === 'pending' ? 'pending' : 'confirmed'}`);
-        return t(`failed.${reason === 'cancelled' || reason === 'dropped' ? reason : 'reverted'}`);
+        return t(`failed.${failureKey(entry) ?? 'reverted'}`);
       }}
     />
   );

@@ -69,7 +69,9 @@ export function TransferProgress({
         </ol>
       )}
       <WaitingNote entry={entry} nativeSymbol={chain?.nativeSymbol ?? ''} />
-      {chain ? <ExternalLink href={`${chain.browserTx}${entry.hash}`}>{t('explorer')}</ExternalLink> : null}
+      {chain && entry.hash ? (
+        <ExternalLink href={`${chain.browserTx}${entry.hash}`}>{t('explorer')}</ExternalLink>
+      ) : null}
       {isDone ? (
         <Button variant="signal" onClick={onDone}>
           {t('done')}

@@ -1,4 +1,4 @@
-import { type Address, parseUnits } from 'viem';
+import { type Address, type Hash, parseUnits } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
 import type { LedgerEntry } from '../ledger-entry';
 import { NATIVE_TOKEN } from '../native-token';
@@ -59,9 +59,8 @@ const kindOfEntry = ({ kind }: LedgerEntry): ActivityKind =>
   activityKinds.find((known) => known === kind) ?? 'other';
 
 /** What was sent from this device as a row: what was meant, for the chain has yet to tell, or tells nothing of it. */
-function rowOfEntry(entry: LedgerEntry, tokensOf: TokensOf): ActivityRow {
-  const { chainId, hash, kind, amountRaw, decimals, symbol, coinId, trade, status, createdAt, recipient } =
-    entry;
+function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf): ActivityRow {
+  const { chainId, kind, amountRaw, decimals, symbol, coinId, trade, status, createdAt, recipient } = entry;
   const tokens = tokensOf(chainId);
   const known = (address: Address | undefined, id: number) =>
     (address && tokens.get(address)) ?? [...tokens.values()].find((token) => token.coinId === id);
@@ -116,7 +115,9 @@ export function mergeActivity(
     rows.set(rowKey(row), known ? { ...known, isVerified: true } : row);
   }
   for (const entry of entries) {
-    const row = rowOfEntry(entry, tokensOf);
+    // A batch whose wallet has not told its transaction yet is listed as under way.
+    if (entry.hash === null) continue;
+    const row = rowOfEntry(entry, entry.hash, tokensOf);
     const known = rows.get(rowKey(row));
     if (!known) rows.set(rowKey(row), row);
     // What a contract or a pool says of itself is surer than what was meant.

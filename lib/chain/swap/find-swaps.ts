@@ -1,7 +1,7 @@
 import { type Hash, isAddressEqual, parseAbiItem, parseEventLogs } from 'viem';
 import { getLogs, getTransactionReceipt } from 'viem/actions';
 import type { Config } from 'wagmi';
-import type { Attempt } from '../attempts';
+import type { Asked } from '../attempts';
 import { NATIVE_TOKEN } from '../native-token';
 import { pairAbi, wrappedAbi } from './abi';
 import { movedTo, receivedAmount } from './received-amount';
@@ -12,7 +12,7 @@ const deposit = parseAbiItem('event Deposit(address indexed dst, uint256 wad)');
 const withdrawal = parseAbiItem('event Withdrawal(address indexed src, uint256 wad)');
 
 /** Where the account shows in the logs of such a swap. */
-async function candidates(config: Config, attempt: Attempt): Promise<Hash[]> {
+async function candidates(config: Config, attempt: Asked): Promise<Hash[]> {
   const { chainId, account, trade, fromBlock } = attempt;
   if (!trade) return [];
   const { sold, bought, wrapped } = trade;
@@ -31,7 +31,7 @@ async function candidates(config: Config, attempt: Attempt): Promise<Hash[]> {
 }
 
 /** Whether a transaction sold exactly the amount of an attempt, by the contract that was asked to. */
-async function isOf(config: Config, attempt: Attempt, hash: Hash): Promise<boolean> {
+async function isOf(config: Config, attempt: Asked, hash: Hash): Promise<boolean> {
   const { chainId, account, trade, amountRaw, contract: asked } = attempt;
   if (!trade) return false;
   const { logs, status } = await getTransactionReceipt(config.getClient({ chainId }), { hash });
@@ -50,7 +50,7 @@ async function isOf(config: Config, attempt: Attempt, hash: Hash): Promise<boole
 }
 
 /** The transactions that may be a swap which a wallet was asked for. @throws where the chain does not answer. */
-export async function findSwaps(config: Config, attempt: Attempt): Promise<Hash[]> {
+export async function findSwaps(config: Config, attempt: Asked): Promise<Hash[]> {
   const hashes = await candidates(config, attempt);
   const fits = await Promise.all(hashes.map((hash) => isOf(config, attempt, hash)));
   return hashes.filter((_, index) => fits[index]);

@@ -1,0 +1,13 @@
+import { useTranslations } from 'next-intl';
+import { useChainMapping } from '@/lib/api/hooks';
+import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import { notify } from '@/lib/notices';
+
+/** Tells that a wallet has sent a transaction on another network than the one that it said it was on. */
+export function useTellStray({ chainId }: LedgerEntry): (foundOn: number) => void {
+  const t = useTranslations('wallet');
+  const { data: chains = [] } = useChainMapping();
+  const nameOf = (wanted: number) => chains.find(({ id }) => id === wanted)?.name ?? String(wanted);
+  return (foundOn) =>
+    notify('warning', t('notice.strayed', { there: nameOf(foundOn), said: nameOf(chainId) }));
+}

@@ -1,0 +1,45 @@
+import type { Hash } from 'viem';
+import type { Config } from 'wagmi';
+import { getContractEvents } from 'wagmi/actions';
+import { pledgeAbi } from './abi/pledge';
+import { presaleAbi } from './abi/presale';
+import { stakingPoolAbi } from './abi/staking-pool';
+import { vaultAbi } from './abi/vault';
+import type { Asked } from './attempts';
+import { findPayments } from './find-payments';
+import { findSwaps } from './swap/find-swaps';
+
+/** The amounts the contract says it took in from an account, or sent on its word, and in which transactions. */
+async function readMoves(config: Config, { kind, chainId, contract, account, recipient, fromBlock }: Asked) {
+  const log = { chainId, address: contract, fromBlock: BigInt(fromBlock) };
+  const args = { owner: account };
+  switch (kind) {
+    case 'contribute':
+      return getContractEvents(config, { ...log, abi: presaleAbi, eventName: 'Contributed', args });
+    case 'pledge':
+      return getContractEvents(config, { ...log, abi: pledgeAbi, eventName: 'Pledged', args });
+    case 'stake':
+      return getContractEvents(config, { ...log, abi: stakingPoolAbi, eventName: 'Staked', args });
+    case 'deposit':
+      return getContractEvents(config, { ...log, abi: vaultAbi, eventName: 'Deposited', args });
+    case 'withdraw':
+      return getContractEvents(config, {
+        ...log,
+        abi: vaultAbi,
+        eventName: 'Withdrawn',
+        args: { ...args, to: recipient },
+      });
+    default:
+      return [];
+  }
+}
+
+/** The transactions that did what was asked, as the chain tells. @throws where it does not answer. */
+export async function findMoves(config: Config, asked: Asked): Promise<Hash[]> {
+  if (asked.kind === 'swap') return findSwaps(config, asked);
+  if (asked.kind === 'send') return findPayments(config, asked);
+  const moves = await readMoves(config, asked);
+  return moves
+    .filter(({ args }) => args.amount === BigInt(asked.amountRaw))
+    .map(({ transactionHash }) => transactionHash);
+}

@@ -1,0 +1,52 @@
+import { type Address, bytesToHex, type Hash } from 'viem';
+import type { Config } from 'wagmi';
+import { getBlockNumber, sendCalls } from 'wagmi/actions';
+import { beginAttempt, endAttempt } from './attempts';
+import { encodeCall } from './encode-call';
+import { isBatchRefusal, isRefusal, MaybeSentError } from './errors';
+import type { TransactionIntent } from './ledger-entry';
+import { switchTo } from './send-call';
+import { addBatchToLedger } from './transaction-ledger';
+import type { AnyCall, TransactionStep } from './transaction-plan';
+import { tryBatch } from './try-batch';
+
+/** An approval, and before it the taking back of an older one where the token wants that; then what needs it. */
+type Batch = {
+  account: Address;
+  chainId: number;
+  intent: TransactionIntent;
+  approvals: readonly AnyCall[];
+  call: AnyCall;
+};
+
+const randomId = (): Hash => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
+
+/**
+ * Simulates calls together, has the wallet carry them out as one, all or nothing (EIP-5792), and writes that down. The
+ * name they are given before the wallet is asked finds them again, whatever becomes of the page.
+ * @throws what the chain or the wallet says; MaybeSentError where it is not certain that nothing was sent.
+ */
+export async function sendBatch(
+  config: Config,
+  { account, chainId, intent, approvals, call }: Batch,
+  onStep: (step: TransactionStep) => void,
+): Promise<Hash> {
+  await switchTo(config, chainId);
+  const from = { chainId, account };
+  const calls = [...approvals, call];
+  const [block] = await Promise.all([getBlockNumber(config, { chainId }), tryBatch(config, calls, from)]);
+  onStep('both');
+  const id = randomId();
+  const place = { contract: call.address, fromBlock: block.toString() };
+  const attempt = beginAttempt({ ...intent, ...from, ...place, batch: id });
+  try {
+    const told = await sendCalls(config, { ...from, calls: calls.map(encodeCall), forceAtomic: true, id });
+    addBatchToLedger({ ...intent, ...from, id, batch: { id: told.id, ...place } });
+    endAttempt(attempt);
+    return id;
+  } catch (error) {
+    if (!isBatchRefusal(error) && !isRefusal(error)) throw new MaybeSentError({ cause: error });
+    endAttempt(attempt);
+    throw error;
+  }
+}

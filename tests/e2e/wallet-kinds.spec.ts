@@ -1,0 +1,235 @@
+import type { Page } from '@playwright/test';
+import { type Address, erc20Abi, formatUnits, parseUnits } from 'viem';
+import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
+import { findings, PHONE } from '../support/dialog-axe';
+import { chainClient, findContract, findToken } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import type { InjectedWallet } from '../support/injected-wallet';
+import { SmartWallet } from '../support/smart-wallet';
+import { vaultBalance, walletBalance } from '../support/vault';
+import { test as base, expect, WalletPage } from '../support/wallet-test';
+
+const CHAIN = 31337;
+const OTHER = 31338;
+const usdt = (amount: string) => parseUnits(amount, 6);
+
+/** The same pages, before a wallet of another kind. */
+const test = base.extend<{
+  smart: (...kind: ConstructorParameters<typeof SmartWallet>) => Promise<SmartWallet>;
+}>({
+  walletPage: async ({ page }, use) => use(new WalletPage(page)),
+  smart: async ({ context }, use) =>
+    use(async (...kind) => {
+      const wallet = new SmartWallet(...kind);
+      await wallet.prepare();
+      await wallet.install(context);
+      return wallet;
+    }),
+});
+
+const allowances = ({ address: owner }: InjectedWallet) =>
+  Promise.all(
+    (
+      [
+        ['tUSDT', 'vault_contract'],
+        ['tUSDT', 'router_contract'],
+        ['tTIDE', 'staking_contract'],
+      ] as const
+    ).map(([symbol, contract]) =>
+      chainClient(CHAIN).readContract({
+        address: findToken(symbol, CHAIN).address ?? '0x',
+        abi: erc20Abi,
+        functionName: 'allowance',
+        args: [owner, findContract(contract, CHAIN)],
+      }),
+    ),
+  );
+const stakeOf = (owner: Address) =>
+  chainClient(CHAIN).readContract({
+    address: findContract('staking_contract', CHAIN),
+    abi: stakingPoolAbi,
+    functionName: 'stakeOf',
+    args: [owner],
+  });
+/** What the server has written down of the account. */
+async function recorded(page: Page) {
+  const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  const answer = await page.request.get('/api/wallet/activity?pageNum=1&pageSize=20', {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  const { total, list } = (await answer.json()).data;
+  return { total, first: list[0] };
+}
+
+for (const [name, kind, atomic, prompts] of [
+  [
+    'an EIP-7702 account that does batches',
+    'delegating',
+    'ready',
+    { wallet_sendCalls: 3, eth_sendTransaction: 1 },
+  ],
+  [
+    'a contract wallet that does batches',
+    'contract',
+    'supported',
+    { wallet_sendCalls: 3, eth_sendTransaction: 1 },
+  ],
+  [
+    'a contract wallet that knows no batches',
+    'contract',
+    null,
+    { wallet_sendCalls: 0, eth_sendTransaction: 7 },
+  ],
+] as const)
+  test(`WAL-3 WAL-4 WAL-5 WAL-6 WAL-16 AUTH-2 ${name} logs in, deposits, withdraws, stakes and swaps to the last base unit`, async ({
+    smart,
+    walletPage,
+    page,
+  }) => {
+    const wallet = await smart(kind, atomic);
+    const { address } = wallet;
+    await fund(address, 'tUSDT', '100', CHAIN);
+    await fund(address, 'tTIDE', '20', CHAIN);
+    await walletPage.open();
+    await walletPage.login();
+
+    await walletPage.openDeposit();
+    await walletPage.fillDeposit('tUSDT', '40.000001');
+    const deposit = walletPage.dialog('Deposit');
+    await expect(
+      deposit.getByText(
+        atomic ? /^Your wallet asks once for two steps/ : /^Before that, your wallet may ask/,
+      ),
+    ).toBeVisible();
+    await walletPage.submitDeposit();
+    await expect(deposit.getByText('Checked and credited')).toBeVisible();
+    await deposit.getByRole('button', { name: 'Done' }).click();
+    expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(usdt('40.000001'));
+    expect(await recorded(page)).toMatchObject({ total: 1, first: { kind: 'deposit', amount: '40.000001' } });
+
+    await walletPage.openWithdraw();
+    await walletPage.fillWithdraw('tUSDT', '15');
+    await walletPage.reviewWithdraw();
+    await walletPage.confirmWithdraw();
+    const withdraw = walletPage.dialog('Withdraw');
+    await expect(withdraw.getByText('Confirmed on chain and paid out')).toBeVisible();
+    expect(await vaultBalance(address, 'tUSDT', CHAIN)).toBe(usdt('25.000001'));
+    const arrived = (await walletBalance(address, 'tUSDT', CHAIN)) - usdt('59.999999');
+    await expect(walletPage.notice(`${formatUnits(arrived, 6)} tUSDT arrived at`)).toBeVisible();
+    await withdraw.getByRole('button', { name: 'Done' }).click();
+
+    await page.goto('/wallet/stake');
+    const panel = page.getByRole('region', { name: 'Manage your stake' });
+    await panel.getByLabel('Amount', { exact: true }).fill('4.000000000000000001');
+    await panel.getByRole('button', { name: 'Stake 4.000000000000000001 tTIDE' }).click();
+    await expect(walletPage.notice('4.000000000000000001 tTIDE staked.')).toBeVisible();
+    expect(await stakeOf(address)).toBe(parseUnits('4.000000000000000001', 18));
+
+    await page.goto('/wallet/swap?sell=2&buy=4');
+    const desk = page.getByRole('form', { name: 'Swap' });
+    await desk.getByLabel('Amount to pay').fill('10');
+    await expect(desk.getByText(/^At least [\d,.]+ \S+, or nothing moves\.$/)).toBeVisible();
+    await desk.getByRole('button', { name: 'Swap 10 tUSDT' }).click();
+    await expect(walletPage.notice(/^10 tUSDT swapped for /)).toBeVisible();
+    const bought = formatUnits(await walletBalance(address, 'WETH', CHAIN), 18);
+    await expect(page.getByRole('main').getByText(`10 tUSDT for ${bought} WETH`)).toBeVisible();
+
+    expect(await allowances(wallet)).toEqual([0n, 0n, 0n]);
+    for (const [method, times] of Object.entries(prompts)) expect(wallet.count(method), method).toBe(times);
+    expect(wallet.count('eth_signTypedData_v4')).toBe(0);
+  });
+
+test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page looked is credited once, on a phone', async ({
+  smart,
+  walletPage,
+  page,
+}) => {
+  const wallet = await smart('delegating', 'supported');
+  await fund(wallet.address, 'tUSDT', '100', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  await page.setViewportSize({ width: PHONE, height: 740 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tUSDT', '7.5');
+  const dialog = walletPage.dialog('Deposit');
+  await expect(dialog.getByText(/^Your wallet asks once for two steps/)).toBeVisible();
+  expect(await findings(page, PHONE, '[role=dialog]')).toEqual([]);
+  const release = wallet.hold('wallet_sendCalls');
+  await walletPage.submitDeposit();
+  await expect(
+    dialog.getByText('Confirm in your wallet. The approval and the transaction go together'),
+  ).toBeVisible();
+  await wallet.hasAsked('wallet_sendCalls');
+  await page.reload();
+  await expect(dialog.getByText('A deposit may still be open in your wallet.')).toBeVisible();
+  release('answer');
+  await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
+  expect(await vaultBalance(wallet.address, 'tUSDT', CHAIN)).toBe(usdt('7.5'));
+  expect(await recorded(page)).toMatchObject({ total: 1, first: { amount: '7.5' } });
+  expect(wallet.count('wallet_getCallsStatus')).toBeGreaterThan(0);
+  expect(await allowances(wallet)).toEqual([0n, 0n, 0n]);
+});
+
+test('WAL-9 a wallet that tells nothing of batches, and of what it has sent only late: found on chain, credited once', async ({
+  wallet,
+  walletPage,
+  page,
+}) => {
+  await fund(wallet.address, 'tUSDT', '100', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  wallet.hold('wallet_getCapabilities');
+  const answer = wallet.answerLate('eth_sendTransaction', 1);
+  await walletPage.openDeposit();
+  await walletPage.fillDeposit('tUSDT', '5');
+  await walletPage.submitDeposit();
+  const dialog = walletPage.dialog('Deposit');
+  await expect(dialog.getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
+  await expect(dialog.getByText('Confirm the deposit in your wallet.')).toBeVisible();
+  answer();
+  await expect(dialog.getByText('Checked and credited')).toBeVisible();
+  expect(await vaultBalance(wallet.address, 'tUSDT', CHAIN)).toBe(usdt('5'));
+  expect(await recorded(page)).toMatchObject({ total: 1, first: { amount: '5' } });
+  expect(wallet.count('eth_sendTransaction')).toBe(2);
+});
+
+test('WAL-9 WAL-10 a wallet that says it is on one network and sends on another is found out, and nothing is counted where it is not', async ({
+  wallet,
+  walletPage,
+  page,
+}) => {
+  const { address } = wallet;
+  for (const chainId of [CHAIN, OTHER]) await fund(address, 'tUSDT', '100', chainId);
+  await fund(address, 'tTIDE', '20', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  wallet.trueChainId = OTHER;
+  await walletPage.openDeposit();
+  const dialog = walletPage.dialog('Deposit');
+  await walletPage.fillDeposit('tUSDT', '5');
+  await walletPage.submitDeposit();
+  await expect(dialog.getByRole('alert')).toContainText('Your wallet sent this on another network');
+  expect(wallet.count('eth_sendTransaction')).toBe(1);
+  for (const chainId of [CHAIN, OTHER]) expect(await vaultBalance(address, 'tUSDT', chainId)).toBe(0n);
+
+  await walletPage.fillDeposit('ETH', '0.25');
+  await walletPage.submitDeposit();
+  await expect(
+    walletPage.notice(/^Your wallet sent this on Local chain 2, although it said Local chain 1/),
+  ).toBeVisible();
+  await expect(dialog.getByText('Checked and credited')).toBeVisible();
+  expect(await vaultBalance(address, 'ETH', CHAIN)).toBe(0n);
+  expect(await vaultBalance(address, 'ETH', OTHER)).toBe(parseUnits('0.25', 18));
+  expect(await recorded(page)).toMatchObject({ total: 1, first: { chainId: OTHER, amount: '0.25' } });
+  await dialog.getByRole('button', { name: 'Done' }).click();
+
+  await page.goto('/wallet/stake');
+  const panel = page.getByRole('region', { name: 'Manage your stake' });
+  await panel.getByLabel('Amount', { exact: true }).fill('4');
+  await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
+  await expect(panel.getByText(/^Your wallet sent this on another network than it said/)).toBeVisible();
+  expect(await stakeOf(address)).toBe(0n);
+  expect(await walletBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('20', 18));
+});

@@ -1,0 +1,112 @@
+import {
+  type Address,
+  createWalletClient,
+  encodeFunctionData,
+  type Hash,
+  type Hex,
+  http,
+  isAddress,
+  isAddressEqual,
+  isHex,
+  type LocalAccount,
+  parseEther,
+  publicActions,
+  testActions,
+} from 'viem';
+import { z } from 'zod';
+import { contractWallet, executeAbi, FACTORY } from './contract-wallet';
+import { RpcFailure } from './rpc-failure';
+
+const hex = z.custom<Hex>((value) => isHex(value));
+const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value));
+/** The parameters of wallet_sendCalls as EIP-5792 (version 2.0.0) has them; anything else is refused. */
+const batchSchema = z.strictObject({
+  version: z.literal('2.0.0'),
+  id: z.string().max(8194).optional(),
+  from: address,
+  chainId: hex,
+  atomicRequired: z.literal(true),
+  calls: z.array(z.strictObject({ to: address, data: hex.optional(), value: hex.optional() })).min(1),
+});
+
+const receiptSchema = z.looseObject({ status: hex }).nullable();
+
+type Call = { to: Address; value: bigint; data: Hex };
+
+/**
+ * An account that does several calls as one on a real chain: an EIP-7702 account that runs the code it has borrowed, in a
+ * transaction to itself, or a contract wallet (EIP-1271), whose owner sends the transaction.
+ */
+export class SmartAccount {
+  private readonly sent = new Map<string, Hash>();
+  private readonly contract;
+
+  constructor(
+    readonly owner: LocalAccount,
+    private readonly kind: 'delegating' | 'contract',
+    private readonly rpcUrl: () => string,
+  ) {
+    this.contract = contractWallet(owner.address);
+  }
+
+  get address(): Address {
+    return this.kind === 'contract' ? this.contract.address : this.owner.address;
+  }
+
+  private client() {
+    return createWalletClient({ account: this.owner, transport: http(this.rpcUrl()) })
+      .extend(publicActions)
+      .extend(testActions({ mode: 'anvil' }));
+  }
+
+  /** Puts the contract on the chain, and gives its owner what the transactions cost. */
+  async prepare(): Promise<void> {
+    const client = this.client();
+    await client.setBalance({ address: this.owner.address, value: parseEther('10') });
+    if (await client.getCode({ address: this.contract.address })) return;
+    const hash = await client.sendTransaction({ chain: null, to: FACTORY, data: this.contract.factoryData });
+    await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
+  }
+
+  /** Sends calls in one transaction, without waiting for it. Gas is given, so that a revert is sent all the same. */
+  async execute(calls: readonly Call[]): Promise<Hash> {
+    const client = this.client();
+    const data = encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [calls] });
+    const request = { chain: null, to: this.address, data, gas: 1_500_000n } as const;
+    const isReady =
+      this.kind === 'contract' || (await client.getCode({ address: this.address })) !== undefined;
+    if (isReady) return client.sendTransaction(request);
+    const { address: contractAddress } = this.contract;
+    const authorization = await client.signAuthorization({ contractAddress, executor: 'self' });
+    return client.sendTransaction({ ...request, authorizationList: [authorization] });
+  }
+
+  /** wallet_sendCalls. */
+  async sendCalls(parameter: unknown): Promise<{ id: string }> {
+    // As it comes over a wire: without what is undefined.
+    const { success, data: batch, error } = batchSchema.safeParse(JSON.parse(JSON.stringify(parameter)));
+    if (!success) throw new RpcFailure(-32602, error.message);
+    const { id = crypto.randomUUID(), from, chainId, calls } = batch;
+    if (!isAddressEqual(from, this.address)) throw new RpcFailure(4100, 'Unauthorized');
+    if (Number(chainId) !== (await this.client().getChainId()))
+      throw new RpcFailure(5710, 'Unsupported chain');
+    if (this.sent.has(id)) throw new RpcFailure(5720, 'Duplicate id');
+    const whole = calls.map(({ to, data = '0x', value = '0x0' }) => ({ to, data, value: BigInt(value) }));
+    this.sent.set(id, await this.execute(whole));
+    return { id };
+  }
+
+  /** wallet_getCallsStatus: by the chain's own receipt. */
+  async callsStatus(id: unknown) {
+    const hash = this.sent.get(String(id));
+    if (!hash) throw new RpcFailure(5730, 'Unknown bundle id');
+    const node = http(this.rpcUrl())({});
+    const receipt = receiptSchema.parse(
+      await node.request({ method: 'eth_getTransactionReceipt', params: [hash] }),
+    );
+    const chainId = await node.request({ method: 'eth_chainId' });
+    const status = receipt ? (receipt.status === '0x1' ? 200 : 500) : 100;
+    const receipts = receipt ? [receipt] : [];
+    return { version: '2.0.0', id, chainId, atomic: true, status, receipts };
+  }
+}
