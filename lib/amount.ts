@@ -28,6 +28,15 @@ export function truncate(value: bigint | string | number, decimals = DEFAULT_DEC
   return /^-0(\.0*)?$/.test(text) ? '0' : text;
 }
 
+/** By locale: to make one takes far longer than to use it, and a list asks for thousands. */
+const groupings = new Map<string, Intl.NumberFormat>();
+
+function grouped(integer: string, locale: string): string {
+  const known = groupings.get(locale) ?? new Intl.NumberFormat(locale);
+  groupings.set(locale, known);
+  return known.format(BigInt(integer));
+}
+
 export type AmountProblem = 'empty' | 'notNumber' | 'tooManyDecimals' | 'zero';
 
 /** Typed text to base units. Extra decimals are refused: viem's parseUnits would round them up. */
@@ -50,15 +59,15 @@ export function formatAmount(
   const text = truncate(formatUnits(value, decimals), maxDecimals);
   if (text === '0' && value > 0n) return `< 0.${'0'.repeat(Math.max(maxDecimals - 1, 0))}1`;
   const [integer = '0', fraction] = text.split('.');
-  const grouped = new Intl.NumberFormat(locale).format(BigInt(integer));
-  return fraction ? `${grouped}.${fraction}` : grouped;
+  const whole = grouped(integer, locale);
+  return fraction ? `${whole}.${fraction}` : whole;
 }
 
 /** A decimal text of the API as grouped text for reading, every digit kept. */
 export function decimalText(text: string, locale: string): string {
   const [integer = '0', fraction] = plainDecimal(text).split('.');
-  const grouped = new Intl.NumberFormat(locale).format(BigInt(integer));
-  return fraction ? `${grouped}.${fraction}` : grouped;
+  const whole = grouped(integer, locale);
+  return fraction ? `${whole}.${fraction}` : whole;
 }
 
 /** `percent` of an amount in base units, truncated; 100 gives the amount itself. */

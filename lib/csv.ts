@@ -9,11 +9,14 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
+/** Records as lines, each with its end. */
+export const csvLines = (records: readonly (readonly string[])[]): string[] =>
+  records.map((record) => `${record.map(cell).join(',')}\r\n`);
+
 /**
  * Comma-separated values (RFC 4180) in UTF-8 with its byte order mark: a header, then a line for each record. A cell that
  * a spreadsheet would run as a formula gets an apostrophe before it (CSV injection).
  */
 export function csvText(header: readonly string[], records: readonly (readonly string[])[]): string {
-  const lines = [header, ...records].map((record) => `${record.map(cell).join(',')}\r\n`);
-  return BYTE_ORDER_MARK + lines.join('');
+  return BYTE_ORDER_MARK + csvLines([header, ...records]).join('');
 }

@@ -8,11 +8,12 @@ export type ListedToken = { coinId: number; symbol: string; decimals: number; ad
 /** The listed token at an address, or null: what is not listed is not dealt in. */
 export function listedToken(coins: readonly Coin[], chainId: number, address: Address): ListedToken | null {
   const wanted = getAddress(address);
+  // The checksum of each of a long list would take its time.
+  const same = wanted.toLowerCase();
   for (const { id, symbol, tokens } of coins) {
     const token = tokens.find(
       (candidate) =>
-        candidate.chainId === chainId &&
-        (candidate.address === null ? NATIVE_TOKEN : getAddress(candidate.address)) === wanted,
+        candidate.chainId === chainId && (candidate.address ?? NATIVE_TOKEN).toLowerCase() === same,
     );
     if (token) return { coinId: id, symbol, decimals: token.decimals, address: wanted };
   }

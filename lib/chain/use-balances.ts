@@ -1,11 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
-import { useMemo } from 'react';
-import { type Abi, type Address, erc20Abi, getAddress, parseAbi } from 'viem';
+import { useCallback, useMemo } from 'react';
+import { type Address, erc20Abi, getAddress, parseAbi } from 'viem';
 import { useConfig } from 'wagmi';
-import { readContractsQueryOptions } from 'wagmi/query';
 import type { Coin, Contract } from '@/lib/api/types';
+import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { vaultAbi } from './abi/vault';
-import { NATIVE_TOKEN } from './native-token';
+import { listedAddress } from './listed-address';
+import { type Call, type CallResult, readMany } from './read-many';
 
 const multicall3Abi = parseAbi(['function getEthBalance(address) view returns (uint256)']);
 
@@ -20,15 +21,19 @@ export type Balance = {
   inVault: bigint | undefined;
 };
 
-type Read = { chainId: number; address: Address; abi: Abi; functionName: string; args: readonly unknown[] };
-
 function contractsByChain(contracts: readonly Contract[], name: string) {
   return new Map(
     contracts.filter((contract) => contract.name === name).map((c) => [c.chainId, getAddress(c.address)]),
   );
 }
 
-type ChainReads = { chainId: number; holdings: Omit<Balance, 'inWallet' | 'inVault'>[]; reads: Read[] };
+type ChainReads = {
+  chainId: number;
+  vault: Address;
+  multicall: Address;
+  holdings: Omit<Balance, 'inWallet' | 'inVault'>[];
+  reads: Call[];
+};
 
 /** For each chain the tokens held there, and two reads a token: wallet, then vault. */
 function readsByChain(
@@ -44,31 +49,88 @@ function readsByChain(
       const vault = vaults.get(chainId);
       const multicall = multicalls.get(chainId);
       if (!vault || !multicall) continue;
-      const token = address ? getAddress(address) : NATIVE_TOKEN;
-      const chain = byChain.get(chainId) ?? { chainId, holdings: [], reads: [] };
+      const token = listedAddress(address);
+      const chain = byChain.get(chainId) ?? { chainId, vault, multicall, holdings: [], reads: [] };
       byChain.set(chainId, chain);
       chain.holdings.push({ coin, chainId, token, decimals });
       chain.reads.push(
         address
-          ? { chainId, address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] }
-          : {
-              chainId,
-              address: multicall,
-              abi: multicall3Abi,
-              functionName: 'getEthBalance',
-              args: [account],
-            },
-        { chainId, address: vault, abi: vaultAbi, functionName: 'balanceOf', args: [account, token] },
+          ? { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] }
+          : { address: multicall, abi: multicall3Abi, functionName: 'getEthBalance', args: [account] },
+        { address: vault, abi: vaultAbi, functionName: 'balanceOf', args: [account, token] },
       );
     }
   }
   return [...byChain.values()];
 }
 
+type Asked = { account: Address; contracts: readonly Contract[]; chains: ChainReads[]; keys: unknown[][] };
+const lastAsked = new WeakMap<readonly Coin[], Asked>();
+
+/** What is read, and the names of the questions: made once, however many parts of a page ask. */
+function asked(account: Address, coins: readonly Coin[], contracts: readonly Contract[]): Asked {
+  const known = lastAsked.get(coins);
+  if (known?.account === account && known.contracts === contracts) return known;
+  const chains = readsByChain(account, coins, contracts);
+  // The tokens by their names alone: the calls themselves would be a long text to tell two questions apart by.
+  const keys = chains.map(({ chainId, vault, multicall, holdings }) => {
+    return ['balances', chainId, account, vault, multicall, holdings.map(({ token }) => token).join()];
+  });
+  const made = { account, contracts, chains, keys };
+  lastAsked.set(coins, made);
+  return made;
+}
+
+const nothing: Pick<Asked, 'chains' | 'keys'> = { chains: [], keys: [] };
+
+/** Balances as the chains answered them. */
+const balancesOf = (chains: readonly ChainReads[], answers: readonly (CallResult[] | undefined)[]) =>
+  chains.flatMap(({ holdings }, chain) =>
+    holdings.map((holding, index): Balance => {
+      const value = (offset: number) => {
+        const result = answers[chain]?.[index * 2 + offset]?.result;
+        return typeof result === 'bigint' ? result : undefined;
+      };
+      return { ...holding, inWallet: value(0), inVault: value(1) };
+    }),
+  );
+
+type ChainResult = {
+  data: CallResult[] | undefined;
+  isError: boolean;
+  isLoading: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+/** All chains' answers as one. */
+function combineChains(chains: readonly ChainReads[], results: readonly ChainResult[]) {
+  const balances = balancesOf(
+    chains,
+    results.map(({ data }) => data),
+  );
+  // A node out of reach resolves the query all the same: each of its rows then tells of the failure.
+  const failedChainIds = chains
+    .filter((_, chain) => {
+      const result = results[chain];
+      return result?.isError || result?.data?.some(({ status }) => status === 'failure');
+    })
+    .map(({ chainId }) => chainId);
+  return {
+    balances,
+    isLoading: results.some((result) => result.isLoading),
+    isError:
+      failedChainIds.length > 0 &&
+      failedChainIds.length === chains.length &&
+      balances.every(({ inWallet, inVault }) => inWallet === undefined && inVault === undefined),
+    failedChainIds,
+    refetch: () => Promise.all(results.map((result) => result.refetch())),
+  };
+}
+
 /**
- * Wallet and vault balances of every listed token on every chain: one multicall a chain, however many tokens. Each
- * chain is a query of its own, so that one that does not answer keeps no other waiting. `failedChainIds` are the chains
- * where at least one balance could not be read; `isError` says that none could be read on any chain.
+ * Wallet and vault balances of every listed token on every chain: one multicall a chain, unless there are very many
+ * tokens. Each chain is a query of its own, so that one that does not answer keeps no other waiting. `failedChainIds`
+ * are the chains where at least one balance could not be read; `isError` says that none could be read on any chain.
  */
 export function useBalances(
   account: Address | undefined,
@@ -76,42 +138,17 @@ export function useBalances(
   contracts: readonly Contract[],
 ) {
   const config = useConfig();
-  const chains = useMemo(
-    () => (account ? readsByChain(account, coins, contracts) : []),
+  const { chains, keys } = useMemo(
+    () => (account ? asked(account, coins, contracts) : nothing),
     [account, coins, contracts],
   );
+  const combine = useCallback((results: readonly ChainResult[]) => combineChains(chains, results), [chains]);
   return useQueries({
-    queries: chains.map(({ reads }) => ({
-      ...readContractsQueryOptions(config, { contracts: reads }),
-      refetchInterval: 12_000,
+    queries: chains.map(({ chainId, multicall, reads }, index) => ({
+      queryKey: keys[index] ?? [],
+      queryFn: () => readMany(config.getClient({ chainId }), reads, { multicallAddress: multicall }),
+      refetchInterval: CONTRACT_POLL_MS,
     })),
-    combine: (results) => {
-      const balances = chains.flatMap(({ holdings }, chain) =>
-        holdings.map((holding, index): Balance => {
-          const value = (offset: number) => {
-            const result = results[chain]?.data?.[index * 2 + offset]?.result;
-            return typeof result === 'bigint' ? result : undefined;
-          };
-          return { ...holding, inWallet: value(0), inVault: value(1) };
-        }),
-      );
-      // A node out of reach resolves the query all the same: each of its rows then tells of the failure.
-      const failedChainIds = chains
-        .filter((_, chain) => {
-          const result = results[chain];
-          return result?.isError || result?.data?.some(({ status }) => status === 'failure');
-        })
-        .map(({ chainId }) => chainId);
-      return {
-        balances,
-        isLoading: results.some((result) => result.isLoading),
-        isError:
-          failedChainIds.length > 0 &&
-          failedChainIds.length === chains.length &&
-          balances.every(({ inWallet, inVault }) => inWallet === undefined && inVault === undefined),
-        failedChainIds,
-        refetch: () => Promise.all(results.map((result) => result.refetch())),
-      };
-    },
+    combine,
   });
 }

@@ -5,9 +5,22 @@ import type { Balance } from './use-balances';
 /** Decimals that worth is reckoned with, whatever the currency shows. */
 export const WORTH_DECIMALS = 18;
 
+const PRICES_KEPT = 10_000;
+const units = new Map<string, bigint>();
+
+/** A price's text in 1e-18. Kept: one price is asked for by every figure that it is in, and each time anew. */
+function unitsOf(price: string): bigint {
+  const known = units.get(price);
+  if (known !== undefined) return known;
+  if (units.size >= PRICES_KEPT) units.clear();
+  const read = parseUnits(truncate(price, WORTH_DECIMALS), WORTH_DECIMALS);
+  units.set(price, read);
+  return read;
+}
+
 /** What base units are worth in 1e-18 of the price's currency, truncated. `price` is the decimal text of one whole token. */
 export function worth(amount: bigint, decimals: number, price: string): bigint {
-  return (amount * parseUnits(truncate(price, WORTH_DECIMALS), WORTH_DECIMALS)) / 10n ** BigInt(decimals);
+  return (amount * unitsOf(price)) / 10n ** BigInt(decimals);
 }
 
 export type Total = {

@@ -8,15 +8,29 @@ import { projectRoot } from '../local/settings';
 /** Data of the product under measurement. */
 export const BENCH_DATA_DIR = path.join('.data', 'bench');
 
-/** Starts the product as a user does, with data of its own, and waits until it is ready. */
-export async function startServedSite(port: number) {
+const scriptOf = (name: string) => ['--import', 'tsx', path.join('scripts', name)];
+
+/** Throws the data of an earlier run away, so that the next one begins as a first start does. */
+async function reset(dataDir: string): Promise<void> {
+  const child = spawn(process.execPath, scriptOf('reset.ts'), {
+    cwd: projectRoot,
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: childEnv({ DATA_DIR: dataDir }),
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`${dataDir} could not be reset: see the message above`);
+}
+
+/** Starts the product as a user does, with data of its own, and waits until it is ready; `fresh` has it begin anew. */
+export async function startServedSite(port: number, { dataDir = BENCH_DATA_DIR, fresh = false } = {}) {
+  if (fresh) await reset(dataDir);
   const origin = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', path.join('scripts', 'start.ts')], {
+  const child = spawn(process.execPath, scriptOf('start.ts'), {
     cwd: projectRoot,
     stdio: ['ignore', 'ignore', 'inherit'],
     env: childEnv({
       PORT: String(port),
-      DATA_DIR: BENCH_DATA_DIR,
+      DATA_DIR: dataDir,
       // A build names its canonical origin: this one is not the one of `npm start`.
       NEXT_DIST_DIR: '.next-bench',
       LOG_LEVEL: 'error',
@@ -34,7 +48,7 @@ export async function startServedSite(port: number) {
       if (child.exitCode !== null) throw new Error('the site ended while it started: see its messages above');
       return ready();
     },
-    { timeoutMs: 600_000, intervalMs: 250, message: 'the site is not ready' },
+    { timeoutMs: 1_800_000, intervalMs: 250, message: 'the site is not ready' },
   );
   return {
     origin,

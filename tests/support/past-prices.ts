@@ -1,16 +1,6 @@
-import { readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { Client } from 'pg';
+import { databaseIn } from '@/scripts/local/running-site';
 import { E2E_DATA_DIR } from './e2e-site';
-
-/** The database of a site that runs, as its launcher put it down. */
-async function findDatabase(dataDir: string): Promise<string> {
-  const [password, pidFile] = await Promise.all([
-    readFile(path.join(dataDir, 'postgres.password'), 'utf8'),
-    readFile(path.join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'),
-  ]);
-  return `postgresql://tidewell:${password.trim()}@127.0.0.1:${pidFile.split('\n')[3]}/tidewell`;
-}
 
 /**
  * Notes the prices of now as those of the days before yesterday, each six hours, in the database of the site under test:
@@ -18,7 +8,7 @@ async function findDatabase(dataDir: string): Promise<string> {
  * all coins have a price.
  */
 export async function notePastPrices(dataDir = E2E_DATA_DIR): Promise<number> {
-  const client = new Client({ connectionString: await findDatabase(dataDir) });
+  const client = new Client({ connectionString: await databaseIn(dataDir) });
   await client.connect();
   try {
     const { rowCount } = await client.query(

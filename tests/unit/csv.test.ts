@@ -39,7 +39,7 @@ test('WAL-13 CSV keeps every text as RFC 4180 says, and none is a formula', () =
   );
 });
 
-test('WAL-13 activity as CSV: a line for each token, exact amounts, ISO 8601 times', () => {
+test('WAL-13 activity as CSV: a line for each token, exact amounts, ISO 8601 times', async () => {
   const chain = { id: 7, name: 'North, Sea', browserTx: 'https://scan.example/tx/' } as ChainMapping;
   const hash = `0x${'ab'.repeat(32)}` as const;
   const row: ActivityRow = {
@@ -59,7 +59,7 @@ test('WAL-13 activity as CSV: a line for each token, exact amounts, ISO 8601 tim
     status: 'confirmed',
     isVerified: false,
   };
-  const [header, out, arrived] = parse(activityCsv([row], [chain]));
+  const [header, out, arrived] = parse(await activityCsv([row], [chain]));
   const read = (record: string[] | undefined) =>
     Object.fromEntries(header?.map((name, i) => [name, record?.[i]]) ?? []);
   expect(read(out)).toEqual({
@@ -83,7 +83,9 @@ test('WAL-13 activity as CSV: a line for each token, exact amounts, ISO 8601 tim
     token: "'=EVIL()",
     token_address: `0x${'11'.repeat(20)}`,
   });
-  expect(parse(activityCsv([{ ...row, out: [], in: [], at: null, status: 'pending' }], [chain]))[1]).toEqual([
+  expect(
+    parse(await activityCsv([{ ...row, out: [], in: [], at: null, status: 'pending' }], [chain]))[1],
+  ).toEqual([
     '',
     'North, Sea',
     ...['7', 'swap', 'pending', '', '', '', '', '', hash, `https://scan.example/tx/${hash}`, 'no'],

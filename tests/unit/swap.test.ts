@@ -114,10 +114,11 @@ test('WAL-5 pools are looked for where either end or the wrapped coin is in them
   const legs = legsFor([a, b, c, d, weth], [a, b, weth]);
   expect(legs).toHaveLength(9);
   expect(legs).not.toContainEqual([c, d]);
-  const many = Array.from({ length: 100 }, (_, index) =>
-    getAddress(`0x${(index + 10).toString().padStart(40, '0')}`),
-  );
-  expect(legsFor(many, [a, b, weth])).toHaveLength(303);
+  const listed = (length: number) =>
+    Array.from({ length }, (_, index) => getAddress(`0x${(index + 10).toString().padStart(40, '0')}`));
+  expect(legsFor(listed(100), [a, b, weth])).toHaveLength(303);
+  // However long the list is.
+  expect(legsFor(listed(2_000), [a, b, weth])).toHaveLength(303);
 });
 
 test('WAL-5 the price is told both ways, however small', () => {

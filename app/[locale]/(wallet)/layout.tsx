@@ -22,9 +22,9 @@ export default async function WalletLayout({
         <ArtPicture
           art={walletField}
           fit="none"
-          className="absolute end-0 top-32 -z-10 hidden h-32 w-3/5 text-tide md:block"
+          className="absolute end-0 top-22 -z-10 hidden h-32 w-3/5 text-tide md:block"
         />
-        <div className="page-width grid gap-10 py-12 md:min-h-[32rem] md:content-start md:py-20">
+        <div className="page-width grid gap-10 py-12 md:min-h-[32rem] md:content-start md:pt-10 md:pb-20">
           <WalletNav />
           {children}
         </div>

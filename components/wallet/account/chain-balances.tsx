@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { AmountText } from '@/components/wallet/amount-text';
-import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { type ShownPrices, useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useFirst } from '@/components/wallet/use-first';
 import { WorthText } from '@/components/wallet/worth-text';
 import type { Balance } from '@/lib/chain/use-balances';
 import { totalWorth, worth } from '@/lib/chain/worth';
@@ -10,13 +11,14 @@ function BalanceCell({
   value,
   decimals,
   price,
+  money,
 }: {
   value: bigint | undefined;
   decimals: number;
   price: string | undefined;
+  money: ShownPrices['money'];
 }) {
   const locale = useLocale();
-  const { money } = useShownPrices();
   return (
     <td className="py-2 text-end align-top">
       <AmountText value={value} decimals={decimals} locale={locale} />
@@ -35,8 +37,9 @@ export function ChainBalances({ name, balances }: { name: string; balances: read
   const { priceOf, money } = useShownPrices();
   const id = useId();
   const { inWallet, inVault } = totalWorth(balances, priceOf);
+  const { shown, more } = useFirst(balances);
   return (
-    <section aria-labelledby={id}>
+    <section aria-labelledby={id} className="grid gap-2">
       <table className="w-full text-sm">
         <caption className="pb-1 text-start text-muted">
           <span className="flex items-baseline justify-between gap-4">
@@ -58,20 +61,21 @@ export function ChainBalances({ name, balances }: { name: string; balances: read
           </tr>
         </thead>
         <tbody>
-          {balances.map(({ coin, decimals, ...held }) => {
+          {shown.map(({ coin, decimals, ...held }) => {
             const price = priceOf(coin.id)?.price;
             return (
               <tr key={coin.id} className="border-b border-line">
                 <th scope="row" className="py-2 text-start align-top font-normal">
                   {coin.symbol}
                 </th>
-                <BalanceCell value={held.inWallet} decimals={decimals} price={price} />
-                <BalanceCell value={held.inVault} decimals={decimals} price={price} />
+                <BalanceCell value={held.inWallet} decimals={decimals} price={price} money={money} />
+                <BalanceCell value={held.inVault} decimals={decimals} price={price} money={money} />
               </tr>
             );
           })}
         </tbody>
       </table>
+      {more}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
+import { TokenSelect } from '@/components/wallet/token-select';
 import type { ChainMapping } from '@/lib/api/types';
 import { activityKinds } from '@/lib/chain/activity/activity-row';
 import {
@@ -83,7 +84,7 @@ export function ActivityFilters({
             options={[any, ...chains.map(({ id, name }) => ({ value: String(id), label: name }))]}
             onChange={(value) => onChange({ chainId: value === '' ? null : Number(value) })}
           />
-          <SelectField
+          <TokenSelect
             label={t('token')}
             value={filter.token}
             options={[

@@ -6,7 +6,7 @@ import type { AccountViewProps } from '@/components/wallet/account-view';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { formatAmount } from '@/lib/amount';
 import { activityCsv } from '@/lib/chain/activity/activity-csv';
-import type { ActivityRow } from '@/lib/chain/activity/activity-row';
+import { type ActivityRow, activityKinds } from '@/lib/chain/activity/activity-row';
 import { filterActivity, isFiltered, readActivityFilter } from '@/lib/chain/activity/filter-activity';
 import { saveFile } from '@/lib/save-file';
 import { ActivityFilters } from './activity-filters';
@@ -27,8 +27,10 @@ export function ActivityView(lists: AccountViewProps) {
   const filter = useMemo(() => readActivityFilter(params), [params]);
   const shown = useMemo(() => {
     const names = new Map(chains.map(({ id, name }) => [id, name]));
+    // Once each, and not for each row.
+    const kinds = new Map(activityKinds.map((kind) => [kind, t(`kind.${kind}`)]));
     const wordsOf = ({ chainId, kind, ...row }: ActivityRow) => [
-      t(`kind.${kind}`),
+      kinds.get(kind) ?? '',
       names.get(chainId) ?? '',
       ...[...row.out, ...row.in].map(
         ({ token, amount }) =>
@@ -45,11 +47,11 @@ export function ActivityView(lists: AccountViewProps) {
     setResets(resets + 1);
     clearFilter();
   };
-  const save = () => {
+  const save = async () => {
     const day = new Date().toISOString().slice(0, 10);
     saveFile(
       `tidewell-activity-${account.slice(2, 10)}-${day}.csv`,
-      new Blob([activityCsv(shown, chains)], { type: 'text/csv;charset=utf-8' }),
+      new Blob([await activityCsv(shown, chains)], { type: 'text/csv;charset=utf-8' }),
     );
   };
 
@@ -72,7 +74,7 @@ export function ActivityView(lists: AccountViewProps) {
               ? t('foundOf', { count: shown.length, total: rows.length })
               : t('found', { count: rows.length })}
         </p>
-        <Button size="small" disabled={shown.length === 0} onClick={save}>
+        <Button size="small" disabled={shown.length === 0} onClick={() => void save()}>
           {t('export')}
         </Button>
       </div>

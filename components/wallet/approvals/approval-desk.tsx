@@ -27,7 +27,9 @@ export function ApprovalDesk({ account, chains, coins, contracts }: AccountViewP
 
   return (
     <div className="grid gap-12">
-      <p className="measure border-t border-line pt-6 text-sm text-muted">{t('how')}</p>
+      <div className="border-t border-line pt-6">
+        <p className="measure text-sm text-muted">{t('how')}</p>
+      </div>
       {chains.map((chain) => (
         <ChainApprovals
           key={chain.id}

@@ -14,6 +14,15 @@ export interface ShownPrices {
   money: { currency: string; locale: string; decimals: number | undefined };
 }
 
+const byCoin = new WeakMap<readonly CoinPrice[], ReadonlyMap<number, CoinPrice>>();
+
+/** The prices by their coins: made once, however many rows of a page ask. */
+function pricesByCoin(prices: readonly CoinPrice[]): ReadonlyMap<number, CoinPrice> {
+  const known = byCoin.get(prices) ?? new Map(prices.map((price) => [price.coinId, price]));
+  byCoin.set(prices, known);
+  return known;
+}
+
 /** The live prices in the display currency. */
 export function useShownPrices(): ShownPrices {
   const locale = useLocale();
@@ -22,7 +31,7 @@ export function useShownPrices(): ShownPrices {
   const decimals = useCurrencies().data?.find(({ name }) => name === currency)?.decimals;
   const isSilent = useSilence(prices.data);
   return {
-    priceOf: (id) => prices.data?.find(({ coinId }) => coinId === id),
+    priceOf: (id) => (prices.data ? pricesByCoin(prices.data).get(id) : undefined),
     isLate: ({ stale }) => stale || isSilent,
     isWaiting: prices.isLoading,
     money: { currency, locale, decimals },

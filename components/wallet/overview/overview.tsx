@@ -44,7 +44,7 @@ function Account() {
           <WalletLink href={routes.pay} className={buttonClass()}>
             {t('receive')}
           </WalletLink>
-          <WalletLink href={`${routes.pay}?tab=pay`} className={buttonClass()}>
+          <WalletLink href={`${routes.pay}?tab=pay`} className={buttonClass({ className: 'max-sm:px-2' })}>
             {t('pay')}
           </WalletLink>
         </div>

@@ -1,6 +1,7 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useShortList } from '@/components/wallet/use-short-list';
 import { WorthText } from '@/components/wallet/worth-text';
 import { useCoins, useContracts } from '@/lib/api/hooks';
 import { useBalances } from '@/lib/chain/use-balances';
@@ -9,7 +10,7 @@ import { totalWorth } from '@/lib/chain/worth';
 /** What wallet and vault hold on all networks, in the display currency; what is left out of the sum is said. */
 export function Total({ account }: { account: Address }) {
   const t = useTranslations('wallet.total');
-  const format = useFormatter();
+  const list = useShortList();
   const coins = useCoins();
   const contracts = useContracts();
   const { balances, isLoading } = useBalances(account, coins.data ?? [], contracts.data ?? []);
@@ -21,11 +22,7 @@ export function Total({ account }: { account: Address }) {
   const isTold = !isBusy && (priced.length > 0 || held.length === 0);
   const { inWallet, inVault, unpriced, isIncomplete } = totalWorth(balances, priceOf);
   const notes = [
-    ...(!isTold
-      ? [t('noPrices')]
-      : unpriced.length > 0
-        ? [t('unpriced', { coins: format.list(unpriced) })]
-        : []),
+    ...(!isTold ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
     ...(isIncomplete ? [t('incomplete')] : []),
     ...(priced.some(isLate) ? [t('late')] : []),
   ];
@@ -37,13 +34,13 @@ export function Total({ account }: { account: Address }) {
       <h2 id="total-heading" className="text-sm text-muted">
         {t('title', { currency: money.currency })}
       </h2>
-      <p className="font-display text-4xl">
+      <div className="font-display text-4xl">
         {isTold ? (
           <WorthText value={inWallet + inVault} money={money} />
         ) : (
           <span className="text-muted">–</span>
         )}
-      </p>
+      </div>
       <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
         {[
           { label: t('inWallet'), value: inWallet },

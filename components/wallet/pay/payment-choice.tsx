@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
+import { TokenSelect } from '@/components/wallet/token-select';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import type { PaymentOption } from '@/lib/chain/payment-request/offer';
@@ -34,7 +35,7 @@ export function PaymentChoice({
           />
         ) : null}
         {tokens.length > 1 ? (
-          <SelectField
+          <TokenSelect
             label={transfer('token')}
             value={String(token.coinId)}
             disabled={busy}

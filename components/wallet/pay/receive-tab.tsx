@@ -1,10 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useId, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import { AmountText } from '@/components/wallet/amount-text';
 import { CopyButton } from '@/components/wallet/copy-button';
 import { NodeNote } from '@/components/wallet/node-note';
+import { TokenSelect } from '@/components/wallet/token-select';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { formatAmount, parseAmount } from '@/lib/amount';
 import { paymentOptions } from '@/lib/chain/payment-request/offer';
@@ -23,13 +24,19 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
   const [typed, setTyped] = useState({ text: '', token: '' });
   const [touched, setTouched] = useState(false);
 
-  const found = paymentOptions({ chainId: null, token: null }, chains, coins);
-  const options = 'options' in found ? found.options : [];
+  const options = useMemo(() => {
+    const found = paymentOptions({ chainId: null, token: null }, chains, coins);
+    return 'options' in found ? found.options : [];
+  }, [chains, coins]);
   const option = options.find(({ chain }) => chain.id === place.chainId) ?? options[0];
   const token = option?.tokens.find(({ coinId }) => coinId === place.coinId) ?? option?.tokens[0];
+  const tokenChoices = useMemo(
+    () => option?.tokens.map(({ coinId, symbol: label }) => ({ value: String(coinId), label })) ?? [],
+    [option],
+  );
   const balance = useArrival({ account, chain: option?.chain, token });
   if (!option || !token) return <p>{t('nothingListed')}</p>;
-  const { chain, tokens } = option;
+  const { chain } = option;
   const { symbol, decimals } = token;
   const here = `${chain.id} ${token.address}`;
   // An amount of one token is none of another.
@@ -73,11 +80,11 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
             onChange={(value) => showPayPlace({ chain: value })}
             options={options.map(({ chain: { id: value, name } }) => ({ value: String(value), label: name }))}
           />
-          <SelectField
+          <TokenSelect
             label={transfer('token')}
             value={String(token.coinId)}
             onChange={(value) => showPayPlace({ coin: value })}
-            options={tokens.map(({ coinId, symbol: label }) => ({ value: String(coinId), label }))}
+            options={tokenChoices}
           />
         </div>
         <NodeNote chainId={chain.id} network={chain.name} />

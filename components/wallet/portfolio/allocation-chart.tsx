@@ -2,9 +2,18 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
 import { WorthText } from '@/components/wallet/worth-text';
-import { allocation, type HeldPart, type HoldingPlace, type PriceOf } from '@/lib/chain/portfolio/holdings';
+import {
+  allocation,
+  gatherSmall,
+  type HeldPart,
+  type HoldingPlace,
+  type PriceOf,
+} from '@/lib/chain/portfolio/holdings';
 import { ShareLines } from './share-lines';
 import { useShareText } from './use-share-text';
+
+/** Shares with a line of their own; the smaller ones are summed up. */
+const MOST_LINES = 20;
 
 const views = ['coin', 'network', 'place'] as const;
 type View = (typeof views)[number];
@@ -29,9 +38,15 @@ export function AllocationChart({
     network: ({ chainId }) => String(chainId),
     place: ({ place }) => place,
   };
-  const shares = allocation(parts, priceOf, keys[view]);
-  const labelOf = (key: string) =>
-    view === 'coin' ? key : view === 'network' ? nameOf(Number(key)) : t(`place.${key as HoldingPlace}`);
+  const shares = gatherSmall(allocation(parts, priceOf, keys[view]), MOST_LINES);
+  const labelOf = ({ key, gathered }: Pick<(typeof shares)[number], 'key' | 'gathered'>) =>
+    gathered > 0
+      ? t('others', { count: gathered })
+      : view === 'coin'
+        ? key
+        : view === 'network'
+          ? nameOf(Number(key))
+          : t(`place.${key as HoldingPlace}`);
   if (shares.length === 0) return null;
   return (
     <section aria-labelledby="portfolio-allocation" className="grid gap-4">
@@ -45,10 +60,10 @@ export function AllocationChart({
         onChange={setView}
       >
         <ul className="grid gap-5">
-          {shares.map(({ key, worth, bps }) => (
-            <li key={key} className="grid gap-1">
+          {shares.map(({ worth, bps, ...share }) => (
+            <li key={share.key} className="grid gap-1">
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
-                <span>{labelOf(key)}</span>
+                <span>{labelOf(share)}</span>
                 <span className="flex items-baseline gap-4 text-sm">
                   <WorthText value={worth} money={money} className="text-muted" />
                   <span className="figures min-w-14 text-end">{shareText(bps)}</span>

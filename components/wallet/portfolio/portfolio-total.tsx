@@ -1,5 +1,6 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useShortList } from '@/components/wallet/use-short-list';
 import { WorthText } from '@/components/wallet/worth-text';
 import { type HeldPart, holdingPlaces, partWorth, totalOf } from '@/lib/chain/portfolio/holdings';
 
@@ -16,7 +17,7 @@ export function PortfolioTotal({
   isPartial: boolean;
 }) {
   const t = useTranslations('wallet.portfolio');
-  const format = useFormatter();
+  const list = useShortList();
   const price = (coinId: number) => priceOf(coinId)?.price;
   const unpriced = [
     ...new Set(parts.filter((part) => partWorth(part, price) === undefined).map(({ token }) => token.symbol)),
@@ -32,7 +33,7 @@ export function PortfolioTotal({
   });
   const notes = [
     ...(isTold ? [] : [t('noPrices')]),
-    ...(isTold && unpriced.length > 0 ? [t('unpriced', { coins: format.list(unpriced) })] : []),
+    ...(isTold && unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
     ...(isPartial ? [t('partial')] : []),
     ...(isOld ? [t('late')] : []),
   ];
@@ -41,13 +42,13 @@ export function PortfolioTotal({
       <h2 id="portfolio-total" className="text-sm text-muted">
         {t('total', { currency: money.currency })}
       </h2>
-      <p className="font-display text-4xl">
+      <div className="font-display text-4xl">
         {isTold ? (
           <WorthText value={totalOf(parts, price)} money={money} />
         ) : (
           <span className="text-muted">–</span>
         )}
-      </p>
+      </div>
       {isTold ? (
         <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
           {places.map(({ place, value }) => (

@@ -1,9 +1,10 @@
 import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import { type Address, getAddress } from 'viem';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import type { SwapPlace } from '@/lib/chain/swap/market';
-import { tokensOn } from '@/lib/chain/swap/token';
+import { type SwapToken, tokensOn } from '@/lib/chain/swap/token';
 import { SwapForm } from './swap-form';
 import { readSwapChoice } from './swap-place';
 
@@ -32,13 +33,15 @@ export function SwapDesk({
 }) {
   const t = useTranslations('wallet.swap');
   const choice = readSwapChoice(useSearchParams());
-  const places = placesOf(chains, contracts).filter(({ chainId }) => tokensOn(coins, chainId).length > 1);
+  const byChain = useMemo(() => new Map(chains.map(({ id }) => [id, tokensOn(coins, id)])), [chains, coins]);
+  const places = placesOf(chains, contracts).filter(({ chainId }) => (byChain.get(chainId)?.length ?? 0) > 1);
   const place = places.find(({ chainId }) => chainId === choice.chainId) ?? places[0];
   const chain = chains.find(({ id }) => id === place?.chainId);
-  const tokens = place ? tokensOn(coins, place.chainId) : [];
+  const tokens = (place && byChain.get(place.chainId)) ?? [];
   const sold = tokens.find(({ coinId }) => coinId === choice.sell) ?? tokens[0];
-  const others = tokens.filter((token) => token !== sold);
-  const bought = others.find(({ coinId }) => coinId === choice.buy) ?? others[0];
+  const isOther = (token: SwapToken) => token !== sold;
+  const bought =
+    tokens.find((token) => isOther(token) && token.coinId === choice.buy) ?? tokens.find(isOther);
   if (!place || !chain || !sold || !bought) return <p>{t('noRouter')}</p>;
   return (
     <SwapForm

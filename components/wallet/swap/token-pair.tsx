@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
+import { useMemo } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { SelectField } from '@/components/ui/select-field';
+import { TokenSelect } from '@/components/wallet/token-select';
 import type { SwapToken } from '@/lib/chain/swap/token';
 
 /** What is sold and what is bought, and the way to turn both around. */
@@ -18,13 +19,16 @@ export function TokenPair({
   onChange: (next: { sell: number; buy: number }) => void;
 }) {
   const t = useTranslations('wallet.swap');
-  const options = tokens.map(({ coinId, symbol }) => ({ value: String(coinId), label: symbol }));
+  const options = useMemo(
+    () => tokens.map(({ coinId, symbol }) => ({ value: String(coinId), label: symbol })),
+    [tokens],
+  );
   const turned = { sell: bought.coinId, buy: sold.coinId };
   // Whoever chooses the other side's token means the opposite direction.
   const choose = (next: { sell: number; buy: number }) => onChange(next.sell === next.buy ? turned : next);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">
-      <SelectField
+      <TokenSelect
         label={t('sell')}
         value={String(sold.coinId)}
         options={options}
@@ -41,7 +45,7 @@ export function TokenPair({
       >
         <Icon path="M3 7h13m-4-4 4 4-4 4M17 13H4m4-4-4 4 4 4" size={20} />
       </button>
-      <SelectField
+      <TokenSelect
         label={t('buy')}
         value={String(bought.coinId)}
         options={options}

@@ -1,4 +1,4 @@
-import { type Address, isAddressEqual } from 'viem';
+import type { Address } from 'viem';
 import { useSettled } from '@/components/wallet/use-settled';
 import { useSpendable } from '@/components/wallet/use-spendable';
 import { type AmountProblem, parseAmount } from '@/lib/amount';
@@ -59,9 +59,7 @@ export function useSwap({
   draft,
 }: SwapInput): SwapView {
   const { balances, failedChainIds } = useBalances(account, coins, contracts);
-  const balance = balances.find(
-    ({ chainId, token }) => chainId === place.chainId && isAddressEqual(token, sold.address),
-  );
+  const balance = balances.find(({ chainId, coin }) => chainId === place.chainId && coin.id === sold.coinId);
   const { spendable, failed } = useSpendable(balance, SWAP_GAS);
 
   const parsed = parseAmount(draft.amount, sold.decimals);

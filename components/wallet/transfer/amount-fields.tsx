@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
 import { AmountField } from '@/components/wallet/amount-field';
 import { NodeNote } from '@/components/wallet/node-note';
+import { TokenSelect } from '@/components/wallet/token-select';
 import type { ChainMapping } from '@/lib/api/types';
 import type { Balance } from '@/lib/chain/use-balances';
 
@@ -46,7 +47,7 @@ export function AmountFields({
           onChange={(next) => onChange({ chainId: Number(next) })}
           options={chains.map((chain) => ({ value: String(chain.id), label: chain.name }))}
         />
-        <SelectField
+        <TokenSelect
           label={t('token')}
           value={String(chosen?.coin.id ?? '')}
           disabled={busy}

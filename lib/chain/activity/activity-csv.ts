@@ -1,6 +1,7 @@
 import { formatUnits } from 'viem';
 import type { ChainMapping } from '@/lib/api/types';
-import { csvText } from '@/lib/csv';
+import { csvLines, csvText } from '@/lib/csv';
+import { inSlices } from '../in-slices';
 import { NATIVE_TOKEN } from '../native-token';
 import type { ActivityRow } from './activity-row';
 
@@ -21,12 +22,12 @@ const header = [
   'verified',
 ];
 
-/**
- * Activity as CSV: a line for each token that left or arrived, one for a transaction that moved none. Times are ISO 8601
- * in UTC, amounts exact decimals.
- */
-export function activityCsv(rows: readonly ActivityRow[], chains: readonly ChainMapping[]): string {
-  const records = rows.flatMap(({ chainId, hash, kind, at, status, counterparty, isVerified, ...sides }) => {
+/** Rows that are written at a time. */
+const SLICE = 500;
+
+/** A record for each token that left or arrived, one for a transaction that moved none. */
+function recordsOf(rows: readonly ActivityRow[], chains: readonly ChainMapping[]): string[][] {
+  return rows.flatMap(({ chainId, hash, kind, at, status, counterparty, isVerified, ...sides }) => {
     const chain = chains.find(({ id }) => id === chainId);
     const moves = (['out', 'in'] as const).flatMap((side) =>
       sides[side].map(({ token, amount }) => [
@@ -49,5 +50,16 @@ export function activityCsv(rows: readonly ActivityRow[], chains: readonly Chain
       isVerified ? 'yes' : 'no',
     ]);
   });
-  return csvText(header, records);
+}
+
+/**
+ * Activity as CSV: a line for each token that left or arrived, one for a transaction that moved none. Times are ISO 8601
+ * in UTC, amounts exact decimals. Written in slices, since there may be thousands.
+ */
+export async function activityCsv(
+  rows: readonly ActivityRow[],
+  chains: readonly ChainMapping[],
+): Promise<string> {
+  const lines = await inSlices(rows, SLICE, (slice) => csvLines(recordsOf(slice, chains)));
+  return csvText(header, []) + lines.join('');
 }

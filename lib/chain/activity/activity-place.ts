@@ -22,6 +22,17 @@ export type ActivityPlace = {
 /** Pairs that are asked for at most: above, those of the tokens listed last are left out. */
 const MOST_PAIRS = 500;
 
+/** The first MOST_PAIRS pairs of them: all would grow with the square of a list that may be long. */
+function firstPairs(tokens: readonly Address[]): (readonly [Address, Address])[] {
+  const pairs: (readonly [Address, Address])[] = [];
+  for (const [index, one] of tokens.entries())
+    for (const other of tokens.slice(index + 1, index + 1 + MOST_PAIRS)) {
+      if (pairs.length === MOST_PAIRS) return pairs;
+      pairs.push([one, other]);
+    }
+  return pairs;
+}
+
 async function readExchange(
   config: Config,
   chainId: number,
@@ -29,13 +40,12 @@ async function readExchange(
   tokens: readonly Address[],
 ): Promise<{ wrapped: Address; pools: ReadonlySet<Address> }> {
   const { factory, wrapped } = await readRouterTerms(config, { chainId, router });
-  const traded = [...new Set([wrapped, ...tokens])];
-  const pairs = traded.flatMap((one, index) => traded.slice(index + 1).map((other) => [one, other] as const));
+  const pairs = firstPairs([...new Set([wrapped, ...tokens])]);
   const found = await multicall(config, {
     chainId,
     allowFailure: false,
     batchSize: 0,
-    contracts: pairs.slice(0, MOST_PAIRS).map((args) => ({
+    contracts: pairs.map((args) => ({
       address: factory,
       abi: factoryAbi,
       functionName: 'getPair' as const,

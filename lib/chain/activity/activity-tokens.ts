@@ -1,7 +1,7 @@
-import { type Address, getAddress } from 'viem';
+import type { Address } from 'viem';
 import type { Coin } from '@/lib/api/types';
 import type { CustomToken } from '../custom-tokens';
-import { NATIVE_TOKEN } from '../native-token';
+import { listedAddress } from '../listed-address';
 import type { ActivityToken } from './activity-row';
 
 /** By address: what is listed on a chain, and what the device's owner added there. All else may be spam. */
@@ -17,7 +17,7 @@ export function activityTokens(
     tokens
       .filter((token) => token.chainId === chainId)
       .map(({ address, decimals }): ActivityToken => {
-        return { address: address ? getAddress(address) : NATIVE_TOKEN, symbol, decimals, coinId: id };
+        return { address: listedAddress(address), symbol, decimals, coinId: id };
       }),
   );
   return new Map([...own, ...listed].map((token) => [token.address, token]));

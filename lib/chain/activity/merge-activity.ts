@@ -14,6 +14,21 @@ import {
 
 type ServerRecord = ActivityPage['list'][number];
 type TokensOf = (chainId: number) => ReadonlyMap<Address, ActivityToken>;
+/** A coin's token on a chain. */
+type CoinTokenOf = (chainId: number, coinId: number) => ActivityToken | undefined;
+
+/** Looks tokens up by their coins: the lists of the chains, each gone through once. */
+function byCoin(tokensOf: TokensOf): CoinTokenOf {
+  const chains = new Map<number, ReadonlyMap<number | null, ActivityToken>>();
+  return (chainId, coinId) => {
+    const known =
+      chains.get(chainId) ??
+      // The first one of a coin counts, so it is written last.
+      new Map([...tokensOf(chainId).values()].reverse().map((token) => [token.coinId, token]));
+    chains.set(chainId, known);
+    return known.get(coinId);
+  };
+}
 
 const recordKinds: Readonly<Record<ServerRecord['kind'], ActivityKind>> = {
   deposit: 'deposit',
@@ -38,9 +53,9 @@ const still: readonly string[] = ['approve', 'revoke', 'transferNft'];
 /** A record of the server's as a row. */
 function rowOfRecord(
   { kind, chainId, txHash, amount, coinId, at }: ServerRecord,
-  tokensOf: TokensOf,
+  tokenOf: CoinTokenOf,
 ): ActivityRow {
-  const token = [...tokensOf(chainId).values()].find((candidate) => candidate.coinId === coinId);
+  const token = tokenOf(chainId, coinId);
   return {
     chainId,
     hash: txHash,
@@ -59,11 +74,11 @@ const kindOfEntry = ({ kind }: LedgerEntry): ActivityKind =>
   activityKinds.find((known) => known === kind) ?? 'other';
 
 /** What was sent from this device as a row: what was meant, for the chain has yet to tell, or tells nothing of it. */
-function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf): ActivityRow {
+function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf: CoinTokenOf): ActivityRow {
   const { chainId, kind, amountRaw, decimals, symbol, coinId, trade, status, createdAt, recipient } = entry;
   const tokens = tokensOf(chainId);
   const known = (address: Address | undefined, id: number) =>
-    (address && tokens.get(address)) ?? [...tokens.values()].find((token) => token.coinId === id);
+    (address && tokens.get(address)) ?? tokenOf(chainId, id);
   const fallback: ActivityToken = { address: NATIVE_TOKEN, symbol, decimals, coinId };
   const own: Move = { token: known(trade?.sold, coinId) ?? fallback, amount: BigInt(amountRaw) };
   const bought = trade && known(trade.bought, trade.coinId);
@@ -107,17 +122,18 @@ export function mergeActivity(
   },
   tokensOf: TokensOf,
 ): ActivityRow[] {
+  const tokenOf = byCoin(tokensOf);
   const rows = new Map<string, ActivityRow>();
   for (const row of chain) rows.set(rowKey(row), row);
   for (const record of records) {
-    const row = rowOfRecord(record, tokensOf);
+    const row = rowOfRecord(record, tokenOf);
     const known = rows.get(rowKey(row));
     rows.set(rowKey(row), known ? { ...known, isVerified: true } : row);
   }
   for (const entry of entries) {
     // A batch whose wallet has not told its transaction yet is listed as under way.
     if (entry.hash === null) continue;
-    const row = rowOfEntry(entry, entry.hash, tokensOf);
+    const row = rowOfEntry(entry, entry.hash, tokensOf, tokenOf);
     const known = rows.get(rowKey(row));
     if (!known) rows.set(rowKey(row), row);
     // What a contract or a pool says of itself is surer than what was meant.

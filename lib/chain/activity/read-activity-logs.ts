@@ -8,10 +8,14 @@ import {
   pad,
   toEventSelector,
 } from 'viem';
+import { inSlices } from '../in-slices';
 import { NATIVE_TOKEN } from '../native-token';
 import type { BlockRange } from '../scan-logs';
 import { accountEvents, loggedBy, transferEvents } from './activity-events';
 import type { ActivityPlace } from './activity-place';
+
+/** Logs that are read out of an answer at a time. */
+const SLICE = 1_000;
 
 const accountTopics = accountEvents.map((event) => toEventSelector(event));
 
@@ -34,7 +38,7 @@ export async function readActivityLogs(
       method: 'eth_getLogs',
       params: [{ ...range, address: [...address], topics }],
     });
-    return logs.map((log) => formatLog(log) as Log<bigint, number, false>);
+    return inSlices(logs, SLICE, (slice) => slice.map((log) => formatLog(log) as Log<bigint, number, false>));
   };
   const topicsOf = (args: { from: Hex } | { to: Hex }) =>
     encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args });

@@ -134,8 +134,8 @@ function readOne(logs: MinedLog[], place: ActivityPlace): LoggedRow | null {
   };
 }
 
-/** Logs as transactions of the account. */
-export function readActivity(logs: readonly MinedLog[], place: ActivityPlace): LoggedRow[] {
+/** Logs by their transactions, each in its order. */
+export function byTransaction(logs: readonly MinedLog[]): MinedLog[][] {
   const byHash = new Map<string, MinedLog[]>();
   for (const log of logs) {
     if (log.transactionHash === null || log.removed) continue;
@@ -143,8 +143,13 @@ export function readActivity(logs: readonly MinedLog[], place: ActivityPlace): L
     if (known) known.push(log);
     else byHash.set(log.transactionHash, [log]);
   }
-  return [...byHash.values()].flatMap((own) => {
-    const inOrder = own.sort((one, other) => one.logIndex - other.logIndex);
-    return readOne(inOrder, place) ?? [];
-  });
+  return [...byHash.values()].map((own) => own.sort((one, other) => one.logIndex - other.logIndex));
 }
+
+/** Transactions' logs as what they did for the account. */
+export const readTransactions = (transactions: readonly MinedLog[][], place: ActivityPlace): LoggedRow[] =>
+  transactions.flatMap((logs) => readOne(logs, place) ?? []);
+
+/** Logs as transactions of the account. */
+export const readActivity = (logs: readonly MinedLog[], place: ActivityPlace): LoggedRow[] =>
+  readTransactions(byTransaction(logs), place);

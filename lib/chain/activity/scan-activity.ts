@@ -1,14 +1,17 @@
 import { BaseError, type Client, HttpRequestError, TimeoutError } from 'viem';
 import { getBlock, getTransactionReceipt } from 'viem/actions';
+import { inSlices } from '../in-slices';
 import { scanLogs } from '../scan-logs';
 import type { ActivityPlace } from './activity-place';
 import type { ActivityRow } from './activity-row';
-import { type LoggedRow, readActivity } from './read-activity';
+import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
 import { readActivityLogs } from './read-activity-logs';
 import { readTrade } from './read-trade';
 
 /** Blocks and receipts that are asked for at a time: what nodes take in one batch. */
 const BATCH = 100;
+/** Transactions that are read out of their logs at a time. */
+const SLICE = 200;
 /** No node of the networks of today takes back more than these, in blocks. */
 const REORG_DEPTH = 64n;
 /** How much is looked at when the page opens, and with each look further back: answered requests, and logs found. */
@@ -76,7 +79,8 @@ async function scan(
       }),
     { ...range, signal: abort.signal },
   );
-  return { rows: await complete(client, place, readActivity(logs, place)), reached };
+  const logged = await inSlices(byTransaction(logs), SLICE, (own) => readTransactions(own, place));
+  return { rows: await complete(client, place, logged), reached };
 }
 
 const timeOf = async (client: Client, blockNumber: bigint) =>

@@ -1,5 +1,5 @@
-import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
-import { useMemo } from 'react';
+import { type QueryClient, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import { getBlockNumber } from 'viem/actions';
 import { type Config, useConfig } from 'wagmi';
@@ -75,15 +75,9 @@ export function useChainActivity(
       account ? chainIds.map((chainId): Source => ({ chainId, account, tokens: tokensOf(chainId) })) : [],
     [account, chainIds, tokensOf],
   );
-  return useQueries({
-    queries: sources.map((source) => ({
-      queryKey: keyOf(source, depth),
-      queryFn: () => read(config, client, source, contracts, depth),
-      // The transport asks a node again by itself.
-      retry: false,
-      refetchInterval: CONTRACT_POLL_MS,
-    })),
-    combine: (results) =>
+  // The same while nothing changes: what is made of the parts is made anew otherwise.
+  const combine = useCallback(
+    (results: UseQueryResult<ChainActivity>[]) =>
       sources.flatMap((source, index): ChainPart[] => {
         const result = results[index];
         if (!result) return [];
@@ -98,5 +92,16 @@ export function useChainActivity(
           },
         ];
       }),
+    [sources, client, depth],
+  );
+  return useQueries({
+    queries: sources.map((source) => ({
+      queryKey: keyOf(source, depth),
+      queryFn: () => read(config, client, source, contracts, depth),
+      // The transport asks a node again by itself.
+      retry: false,
+      refetchInterval: CONTRACT_POLL_MS,
+    })),
+    combine,
   });
 }

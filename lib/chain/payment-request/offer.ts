@@ -1,20 +1,11 @@
-import type { Address } from 'viem';
 import type { ChainMapping, Coin } from '@/lib/api/types';
-import { type ListedToken, listedToken } from '../listed-token';
-import { NATIVE_TOKEN } from '../native-token';
+import type { ListedToken } from '../listed-token';
+import { tokensOn } from '../swap/token';
 import type { PaymentRequest } from './payment-request';
 
 /** A network on which a request can be paid, and with which of its tokens. */
 export type PaymentOption = { chain: ChainMapping; tokens: readonly ListedToken[] };
 export type OfferProblem = 'chainUnlisted' | 'tokenUnlisted';
-
-const tokensOn = (coins: readonly Coin[], chainId: number): ListedToken[] =>
-  coins.flatMap(({ tokens }) =>
-    tokens.flatMap((token) => {
-      if (token.chainId !== chainId) return [];
-      return listedToken(coins, chainId, (token.address ?? NATIVE_TOKEN) as Address) ?? [];
-    }),
-  );
 
 /** The ways to pay a request with what the operator lists, or why there is none: a token that is not listed is not trusted. */
 export function paymentOptions(

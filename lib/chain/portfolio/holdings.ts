@@ -71,6 +71,19 @@ export function allocation(
     .sort((one, other) => (other.worth > one.worth ? 1 : other.worth < one.worth ? -1 : 0));
 }
 
+/** Shares of which the smallest are one: `gathered` says how many it stands for, 0 of a share of its own. */
+export function gatherSmall(shares: readonly Share[], most: number): (Share & { gathered: number })[] {
+  const own = shares.length > most ? shares.slice(0, most - 1) : shares;
+  const small = shares.slice(own.length);
+  const rest = {
+    key: '',
+    worth: sum(small.map(({ worth }) => worth)),
+    bps: sum(small.map(({ bps }) => bps)),
+    gathered: small.length,
+  };
+  return [...own.map((share) => ({ ...share, gathered: 0 })), ...(small.length > 0 ? [rest] : [])];
+}
+
 /** Where on a chain what the account has is read. */
 export type HoldingSources = {
   chainId: number;

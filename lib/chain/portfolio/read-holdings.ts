@@ -7,7 +7,7 @@ import {
   ContractFunctionZeroDataError,
   erc20Abi,
 } from 'viem';
-import { getBalance, multicall } from 'viem/actions';
+import { getBalance } from 'viem/actions';
 import { pledgeAbi } from '../abi/pledge';
 import { presaleAbi } from '../abi/presale';
 import { stakingPoolAbi } from '../abi/staking-pool';
@@ -15,12 +15,12 @@ import { vaultAbi } from '../abi/vault';
 import { NATIVE_TOKEN } from '../native-token';
 import { pledgeStatuses } from '../pledge-arithmetic';
 import { presaleStages } from '../presale-arithmetic';
+import { type Call, readMany } from '../read-many';
 import type { HeldPart, HoldingPlace, HoldingSources } from './holdings';
 
 /** Pledges that are asked for at a time: what a node gives without trouble. */
 const PAGE = 100n;
 
-type Call = { address: Address; abi: Abi; functionName: string; args?: readonly unknown[] };
 type Result = { result?: unknown; error?: unknown };
 /** A call, and what its answer says is held. */
 type Ask = { calls: readonly Call[]; read: (answers: readonly unknown[]) => Held[] };
@@ -144,10 +144,7 @@ export async function readHoldings(
 ): Promise<HoldingsRead> {
   const { chainId, account, tokens } = sources;
   const at = blockNumber === undefined ? {} : { blockNumber };
-  const ask = async (calls: readonly Call[]): Promise<Result[]> =>
-    calls.length === 0
-      ? []
-      : multicall(client, { ...at, contracts: calls, allowFailure: true, batchSize: 0 });
+  const ask = (calls: readonly Call[]): Promise<Result[]> => readMany(client, calls, at);
   const asks = asksOf(sources);
   const [native, first, further] = await Promise.all([
     tokens.has(NATIVE_TOKEN) ? getBalance(client, { address: account, ...at }) : 0n,

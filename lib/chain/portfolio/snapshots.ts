@@ -83,10 +83,11 @@ export function pastFromSnapshots(
   stepMs: number,
 ): (HeldPart[] | undefined)[] {
   const own = snapshots.filter((snapshot) => isOf(snapshot, account, chainId));
+  const byCoin = new Map([...tokens.values()].reverse().map((token) => [token.coinId, token]));
   return times.map((time) => {
     const found = own.findLast(({ at }) => at <= time && time - at <= stepMs);
     return found?.amounts.flatMap(([coinId, raw]) => {
-      const token = [...tokens.values()].find((listed) => listed.coinId === coinId);
+      const token = byCoin.get(coinId);
       return token ? [{ chainId, token, place: 'wallet' as const, amount: BigInt(raw) }] : [];
     });
   });

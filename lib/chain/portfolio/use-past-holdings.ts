@@ -11,6 +11,8 @@ import { readHoldings } from './read-holdings';
 
 /** Points that are asked for at a time: what nodes take in one batch. */
 const BATCH = 8;
+/** Of a list of more tokens than these each point is a lot to read, and stands alone. */
+const FEW_TOKENS = 100;
 
 /** One chain's past. */
 export type PastHoldings = {
@@ -58,7 +60,8 @@ export function usePastHoldings(
         const seconds = grid.times.map((time) => Math.floor(time / 1_000));
         const blocks = await blocksAt(node, seconds, grid.stepMs / 1_000 / 20);
         const past: (readonly HeldPart[] | undefined)[] = [];
-        for (let start = 0; start < blocks.length; start += BATCH) {
+        const batch = tokensOf(chainId).size > FEW_TOKENS ? 1 : BATCH;
+        for (let start = 0; start < blocks.length; start += batch) {
           const read = async (block: bigint | null): Promise<readonly HeldPart[] | undefined> => {
             // Before its first block a chain held nothing.
             if (block === null) return [];
@@ -70,7 +73,7 @@ export function usePastHoldings(
               return undefined;
             }
           };
-          past.push(...(await Promise.all(blocks.slice(start, start + BATCH).map(read))));
+          past.push(...(await Promise.all(blocks.slice(start, start + batch).map(read))));
         }
         return past;
       },

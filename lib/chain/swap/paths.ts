@@ -6,16 +6,18 @@ export type SwapPair = { address: Address; tokens: readonly [Address, Address] }
 /** Pools that a route may take, and routes that are asked for their price; the shortest first. */
 const MOST_POOLS = 3;
 const MOST_PATHS = 24;
+/** Listed tokens that a route may lead through: of a longer list the first ones, which the operator put there. */
+const MOST_HUBS = 100;
 
 /**
  * Pairs of tokens between which a pool is worth looking for: all that have what is sold, what is bought or the wrapped
- * coin on a side, so that their number grows with the list of tokens and not with its square.
+ * coin on a side, so that their number grows with the list of tokens and not with its square, up to MOST_HUBS.
  */
 export function legsFor(
   tokens: readonly Address[],
   ends: readonly Address[],
 ): (readonly [Address, Address])[] {
-  const all = [...new Set([...ends, ...tokens])];
+  const all = [...new Set([...ends, ...tokens.slice(0, MOST_HUBS)])];
   return all.flatMap((one, index) =>
     all
       .slice(index + 1)

@@ -1,5 +1,6 @@
-import { type Address, getAddress } from 'viem';
+import type { Address } from 'viem';
 import type { Coin } from '@/lib/api/types';
+import { listedAddress } from '../listed-address';
 import { NATIVE_TOKEN } from '../native-token';
 
 /** A listed token on one chain. */
@@ -20,7 +21,7 @@ export function tokensOn(coins: readonly Coin[], chainId: number): SwapToken[] {
         coinId: id,
         symbol,
         decimals,
-        address: address ? getAddress(address) : NATIVE_TOKEN,
+        address: listedAddress(address),
       })),
   );
 }

@@ -8,16 +8,25 @@ import { ApiError } from '../http/api-error';
 
 type CoinRow = typeof coins.$inferSelect;
 
+/** Above so many coins all tokens are read: to name each coin in the question would take longer. */
+const MANY = 200;
+
 async function withTokens(rows: CoinRow[]) {
+  const byCoin = new Map<number, (typeof coinTokens.$inferSelect)[]>();
   const ids = rows.map(({ id }) => id);
   const tokens = ids.length
     ? await database()
         .select()
         .from(coinTokens)
-        .where(inArray(coinTokens.coinId, ids))
+        .where(ids.length > MANY ? undefined : inArray(coinTokens.coinId, ids))
         .orderBy(asc(coinTokens.chainId), asc(coinTokens.address))
     : [];
-  return rows.map((row) => ({ ...row, tokens: tokens.filter(({ coinId }) => coinId === row.id) }));
+  for (const token of tokens) {
+    const known = byCoin.get(token.coinId);
+    if (known) known.push(token);
+    else byCoin.set(token.coinId, [token]);
+  }
+  return rows.map((row) => ({ ...row, tokens: byCoin.get(row.id) ?? [] }));
 }
 
 const enabled = eq(coins.enabled, true);

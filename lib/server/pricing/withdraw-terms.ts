@@ -4,6 +4,7 @@ import { type Address, formatUnits } from 'viem';
 import type { z } from 'zod';
 import type { withdrawTerms } from '@/lib/api/schemas/pricing';
 import { vaultAbi } from '@/lib/chain/abi/vault';
+import { inSlices } from '@/lib/chain/in-slices';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import type { ServerChain } from '../chain/chains';
 import { askNode } from '../chain/node';
@@ -16,28 +17,32 @@ import { describeError, log } from '../log';
 type WithdrawTerms = z.input<typeof withdrawTerms>;
 type Token = { coinId: number; address: Address; decimals: number };
 
+/** Tokens that are asked about at a time: each error of a node that is overrun would tell all that was asked. */
+const SLICE = 100;
 const TERMS_AGE_MS = 5_000;
 let memo: { terms: Promise<WithdrawTerms[]>; readAt: number } | undefined;
 
 const readTerms = (chain: ServerChain, vault: Address, tokens: readonly Token[]) =>
   askNode(chain, (node) =>
-    Promise.all(
-      tokens.map(async ({ coinId, address, decimals }): Promise<WithdrawTerms> => {
-        const { feeBps, flatFee, minAmount, maxAmount } = await node.readContract({
-          address: vault,
-          abi: vaultAbi,
-          functionName: 'withdrawalTerms',
-          args: [address],
-        });
-        return {
-          chainId: chain.id,
-          coinId,
-          min: formatUnits(minAmount, decimals),
-          max: maxAmount === 0n ? null : formatUnits(maxAmount, decimals),
-          feeBps,
-          feeFlat: formatUnits(flatFee, decimals),
-        };
-      }),
+    inSlices(tokens, SLICE, (slice) =>
+      Promise.all(
+        slice.map(async ({ coinId, address, decimals }): Promise<WithdrawTerms> => {
+          const { feeBps, flatFee, minAmount, maxAmount } = await node.readContract({
+            address: vault,
+            abi: vaultAbi,
+            functionName: 'withdrawalTerms',
+            args: [address],
+          });
+          return {
+            chainId: chain.id,
+            coinId,
+            min: formatUnits(minAmount, decimals),
+            max: maxAmount === 0n ? null : formatUnits(maxAmount, decimals),
+            feeBps,
+            feeFlat: formatUnits(flatFee, decimals),
+          };
+        }),
+      ),
     ),
   );
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { SelectField } from '@/components/ui/select-field';
 import { TextButton } from '@/components/wallet/text-button';
+import { TokenSelect } from '@/components/wallet/token-select';
 import type { Coin } from '@/lib/api/types';
 import type { Pair } from '@/lib/price-pair';
 
@@ -32,14 +32,14 @@ export function PairChoice({
   return (
     <div className="grid max-w-form gap-x-4 gap-y-2 sm:grid-cols-2">
       {isBaseFixed ? null : (
-        <SelectField
+        <TokenSelect
           label={t('base')}
           value={String(base.id)}
           options={coins.map(option)}
           onChange={chooseBase}
         />
       )}
-      <SelectField
+      <TokenSelect
         label={t('quote')}
         value={quote ? String(quote.id) : CURRENCY}
         options={[

@@ -1,5 +1,6 @@
 import 'server-only';
 import { type Address, parseAbi, zeroAddress } from 'viem';
+import { inSlices } from '@/lib/chain/in-slices';
 import { askNode } from '../../chain/node';
 import { ONE } from '../fixed-point';
 import type { DexChain, DexToken } from './market';
@@ -14,6 +15,9 @@ const readAbi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
   'function getBlockNumber() view returns (uint256)',
 ]);
+
+/** Pairs that are asked for in one call: a node takes long over more, and an error tells all that was asked. */
+const SLICE = 500;
 
 type ReadCall = { address: Address; abi: typeof readAbi; functionName: 'getReserves' | 'getBlockNumber' };
 
@@ -45,11 +49,11 @@ const inOrder = (one: DexToken, other: DexToken): [DexToken, DexToken] =>
 /** The pairs that can say something of a price: those with a pegged coin or the wrapped native currency on a side. */
 function candidates(tokens: readonly DexToken[]): [DexToken, DexToken][] {
   const isAnchor = ({ pegged, native }: DexToken) => pegged || native;
-  return tokens.flatMap((one, index) =>
-    tokens
-      .slice(index + 1)
-      .filter((other) => isAnchor(one) || isAnchor(other))
-      .map((other) => inOrder(one, other)),
+  const anchors = tokens.filter(isAnchor);
+  return anchors.flatMap((anchor, index) =>
+    [...tokens.filter((token) => !isAnchor(token)), ...anchors.slice(index + 1)].map((other) =>
+      inOrder(anchor, other),
+    ),
   );
 }
 
@@ -61,16 +65,19 @@ export async function findPools(
 ): Promise<Pool[]> {
   const pairs = candidates(tokens);
   const addresses = await askNode(chain, (node) =>
-    node.multicall({
-      allowFailure: false,
-      multicallAddress: chain.multicall,
-      contracts: pairs.map(([token0, token1]) => ({
-        address: factory,
-        abi: factoryAbi,
-        functionName: 'getPair' as const,
-        args: [token0.address, token1.address] as const,
-      })),
-    }),
+    inSlices(pairs, SLICE, (slice) =>
+      node.multicall({
+        allowFailure: false,
+        multicallAddress: chain.multicall,
+        batchSize: 0,
+        contracts: slice.map(([token0, token1]) => ({
+          address: factory,
+          abi: factoryAbi,
+          functionName: 'getPair' as const,
+          args: [token0.address, token1.address] as const,
+        })),
+      }),
+    ),
   );
   return pairs.flatMap(([token0, token1], index) => {
     const address = addresses[index];

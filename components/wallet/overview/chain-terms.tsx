@@ -1,0 +1,64 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { percentText } from '@/components/wallet/percent-text';
+import { useFirst } from '@/components/wallet/use-first';
+import { decimalText } from '@/lib/amount';
+import type { WithdrawTerms } from '@/lib/api/types';
+
+const HEAD = 'py-2 ps-4 text-end font-normal first:ps-0 first:text-start';
+const CELL = 'figures py-2 ps-4 text-end';
+
+/** What one network's vault charges for a withdrawal and how large one may be. */
+export function ChainTerms({
+  name,
+  terms,
+  symbols,
+}: {
+  name: string;
+  terms: readonly WithdrawTerms[];
+  /** Of the coins, by their ids. */
+  symbols: ReadonlyMap<number, string>;
+}) {
+  const t = useTranslations('wallet.fees');
+  const locale = useLocale();
+  const { shown, more } = useFirst(terms);
+  const feeText = ({ feeBps, feeFlat }: WithdrawTerms, symbol: string) => {
+    const isFlat = /[1-9]/.test(feeFlat);
+    if (!isFlat) return feeBps === 0 ? t('none') : percentText(feeBps, locale);
+    const flat = `${decimalText(feeFlat, locale)} ${symbol}`;
+    return feeBps === 0 ? flat : `${percentText(feeBps, locale)} + ${flat}`;
+  };
+  return (
+    <div className="grid gap-2">
+      <table className="w-full text-sm">
+        <caption className="pb-1 text-start text-muted">{t('withdrawals', { chain: name })}</caption>
+        <thead>
+          <tr className="border-b border-line text-xs text-muted">
+            {(['coin', 'min', 'max', 'fee'] as const).map((column) => (
+              <th key={column} scope="col" className={HEAD}>
+                {t(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {shown.map((entry) => {
+            const symbol = symbols.get(entry.coinId) ?? '';
+            return (
+              <tr key={entry.coinId} className="border-b border-line">
+                <th scope="row" className="py-2 text-start font-normal">
+                  {symbol}
+                </th>
+                <td className={CELL}>
+                  {/[1-9]/.test(entry.min) ? decimalText(entry.min, locale) : t('none')}
+                </td>
+                <td className={CELL}>{entry.max === null ? t('none') : decimalText(entry.max, locale)}</td>
+                <td className={CELL}>{feeText(entry, symbol)}</td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      {more}
+    </div>
+  );
+}

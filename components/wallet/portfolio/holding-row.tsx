@@ -1,0 +1,69 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { CoinIcon } from '@/components/ui/coin-icon';
+import { WorthText } from '@/components/wallet/worth-text';
+import { formatAmount } from '@/lib/amount';
+import type { Holding } from '@/lib/chain/portfolio/holdings';
+
+const CELL = 'py-3 ps-3 text-end align-top';
+
+/** One token on one network: how much, where, its worth and its share. */
+export function HoldingRow({
+  holding: { token, parts, amount },
+  value,
+  share,
+  icon,
+  network,
+  money,
+  index,
+  onMeasure,
+}: {
+  holding: Holding;
+  /** 1e-18 of the currency; undefined where nobody tells a price. */
+  value: bigint | undefined;
+  /** As text. */
+  share: string;
+  icon: string | undefined;
+  network: string;
+  money: { currency: string; locale: string; decimals: number | undefined };
+  /** Its place among all rows, from 0. */
+  index: number;
+  onMeasure: (element: HTMLTableRowElement | null) => void;
+}) {
+  const t = useTranslations('wallet.portfolio');
+  const locale = useLocale();
+  return (
+    // The header's row is the first.
+    <tr ref={onMeasure} data-index={index} aria-rowindex={index + 2} className="border-b border-line">
+      <th scope="row" className="py-3 text-start align-top font-normal">
+        <span className="flex items-center gap-3">
+          {icon === undefined ? null : <CoinIcon icon={icon} />}
+          <span className="min-w-0">
+            <span className="block wrap-anywhere">{token.symbol}</span>
+            <span className="block text-xs text-muted">
+              {token.coinId === null ? `${t('custom.own')} · ` : ''}
+              {network}
+            </span>
+          </span>
+        </span>
+      </th>
+      <td className={CELL}>
+        <span className="figures block wrap-anywhere">
+          {formatAmount(amount, token.decimals, locale)} {token.symbol}
+        </span>
+        {value === undefined ? (
+          <span className="block text-xs text-muted">{t('noWorth')}</span>
+        ) : (
+          <WorthText value={value} money={money} className="text-sm text-muted" />
+        )}
+        {parts.length === 1 && parts[0]?.place === 'wallet'
+          ? null
+          : parts.map((part) => (
+              <span key={part.place} className="figures block text-xs text-muted">
+                {t(`place.${part.place}`)} {formatAmount(part.amount, token.decimals, locale)}
+              </span>
+            ))}
+      </td>
+      <td className={`${CELL} figures hidden text-sm sm:table-cell`}>{share}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,156 @@
+import type { Page } from 'playwright';
+import { dialog } from '../../demo-visitor';
+
+/** A list that may be long, and what a person does with it. */
+export type LongList = {
+  /** Of the link in the wallet's navigation. */
+  page: string;
+  rows: string;
+  /** What is counted in the document. */
+  selector: string;
+  ready: (page: Page) => Promise<unknown>;
+  acts: readonly { name: string; act: (page: Page) => Promise<unknown> }[];
+};
+
+const main = (page: Page) => page.getByRole('main');
+
+/** Finds a token by typing into its search, and chooses it by keyboard. */
+async function chooseToken(page: Page, root: ReturnType<Page['locator']>, label: string): Promise<void> {
+  const field = root.getByRole('combobox', { name: label });
+  await field.click();
+  await field.fill('TKN599');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('Enter');
+}
+
+export const longLists = (tokens: number, transactions: number): readonly LongList[] => [
+  {
+    page: 'Wallet',
+    rows: `${tokens} tokens`,
+    selector: 'main tr',
+    ready: (page) =>
+      main(page)
+        .getByText(/^50 of/)
+        .first()
+        .waitFor(),
+    acts: [
+      {
+        name: 'open the account',
+        act: (page) =>
+          main(page)
+            .getByRole('button', { name: 'Account' })
+            .click()
+            .then(() =>
+              dialog(page, 'Wallet')
+                .getByText(/^50 of/)
+                .first()
+                .waitFor(),
+            )
+            .then(() => page.keyboard.press('Escape'))
+            .then(() => dialog(page, 'Wallet').waitFor({ state: 'detached' })),
+      },
+      {
+        name: 'choose what to deposit',
+        act: async (page) => {
+          await main(page).getByRole('button', { name: 'Deposit', exact: true }).click();
+          await chooseToken(page, dialog(page, 'Deposit'), 'Token');
+          await dialog(page, 'Deposit').getByRole('button', { name: 'Close' }).click();
+          await dialog(page, 'Deposit').waitFor({ state: 'detached' });
+        },
+      },
+    ],
+  },
+  {
+    page: 'Portfolio',
+    rows: `${tokens} holdings`,
+    selector: 'main tr',
+    ready: (page) => main(page).locator('table[aria-rowcount^="50"]').waitFor(),
+    acts: [
+      { name: 'hide small ones', act: (page) => main(page).getByRole('checkbox').first().click() },
+      { name: 'show them again', act: (page) => main(page).getByRole('checkbox').first().click() },
+      { name: 'spread by place', act: (page) => main(page).getByRole('tab', { name: 'By place' }).click() },
+    ],
+  },
+  {
+    page: 'Activity',
+    rows: `${transactions} transactions`,
+    selector: 'main tr',
+    ready: async (page) => {
+      const further = main(page).getByRole('button', { name: 'Look further back' });
+      await main(page).getByRole('table', { name: 'Activity' }).waitFor();
+      while ((await further.count()) > 0 && (await further.getAttribute('aria-disabled')) === 'false')
+        await further.click();
+      await main(page)
+        .getByText(/^1[0-9],?\d{3} transactions/)
+        .waitFor();
+    },
+    acts: [
+      {
+        name: 'search for an amount',
+        act: async (page) => {
+          await page.getByRole('searchbox', { name: 'Search' }).fill('0.0149');
+          await page.getByText(/transactions? of/).waitFor();
+        },
+      },
+      {
+        name: 'show everything again',
+        act: async (page) => {
+          await page.getByRole('searchbox', { name: 'Search' }).fill('');
+          await page.getByText(/^1\d,?\d{3} transactions$/).waitFor();
+        },
+      },
+      {
+        name: 'save as CSV',
+        act: async (page) => {
+          const saved = page.waitForEvent('download');
+          await main(page).getByRole('button', { name: 'Save as CSV' }).click();
+          await saved;
+        },
+      },
+    ],
+  },
+  {
+    page: 'Swap',
+    rows: `${tokens} tokens`,
+    selector: '[role=option], option',
+    ready: (page) => main(page).getByRole('combobox', { name: 'You pay' }).waitFor(),
+    acts: [
+      { name: 'choose what to pay', act: (page) => chooseToken(page, main(page), 'You pay') },
+      {
+        name: 'type an amount',
+        act: (page) => page.getByLabel('Amount to pay').pressSequentially('12.5'),
+      },
+    ],
+  },
+  {
+    page: 'Pay',
+    rows: `${tokens} tokens`,
+    selector: '[role=option], option',
+    ready: (page) => main(page).getByRole('combobox', { name: 'Token' }).waitFor(),
+    acts: [{ name: 'choose what to ask for', act: (page) => chooseToken(page, main(page), 'Token') }],
+  },
+  {
+    page: 'Markets',
+    rows: `${tokens} coins`,
+    selector: 'main li',
+    ready: (page) => main(page).getByRole('listitem').nth(19).waitFor(),
+    acts: [
+      {
+        name: 'next page',
+        act: async (page) => {
+          await main(page).getByRole('link', { name: 'Next page' }).click();
+          await main(page)
+            .getByText(/^Page 2 of/)
+            .waitFor();
+        },
+      },
+      {
+        name: 'open the pair chart',
+        act: async (page) => {
+          await main(page).getByRole('tab', { name: 'Pair chart' }).click();
+          await main(page).getByRole('combobox', { name: 'Coin' }).waitFor();
+        },
+      },
+    ],
+  },
+];

@@ -1,0 +1,22 @@
+import type { Page } from 'playwright';
+
+export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
+
+/** Connects the demo wallet on the wallet's first page, as one of its accounts (from 1), and logs in by a signature. */
+export async function comeWithDemoWallet(page: Page, origin: string, account: number): Promise<void> {
+  await page.goto(`${origin}/wallet`);
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click();
+  await dialog(page, 'Connect a wallet').getByRole('button', { name: 'Demo wallet' }).click();
+  const connect = dialog(page, 'Connect the demo wallet');
+  await connect.getByRole('radio', { name: `Account ${account}` }).check();
+  await connect.getByRole('button', { name: 'Connect', exact: true }).click();
+  await dialog(page, 'Sign a message').getByRole('button', { name: 'Confirm' }).click();
+  await page.getByRole('heading', { name: 'In your vault' }).waitFor();
+}
+
+/** Puts the guide of the local demo away, which would stand above each page. */
+export async function putGuideAway(page: Page): Promise<void> {
+  const guide = page.getByRole('region', { name: 'Try it alone' });
+  await guide.getByRole('button', { name: 'Skip the guided first run' }).click();
+  await guide.waitFor({ state: 'detached' });
+}

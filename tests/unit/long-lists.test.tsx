@@ -1,0 +1,121 @@
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { TokenSelect } from '@/components/wallet/token-select';
+import { useFirst } from '@/components/wallet/use-first';
+import { useShortList } from '@/components/wallet/use-short-list';
+import { inSlices } from '@/lib/chain/in-slices';
+import { gatherSmall } from '@/lib/chain/portfolio/holdings';
+import messages from '@/messages/en.json';
+
+const show = (children: ReactNode) =>
+  render(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      {children}
+    </NextIntlClientProvider>,
+  );
+
+const optionsOf = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ value: String(index + 1), label: `TKN${index + 1}` }));
+
+function Choice({ count }: { count: number }) {
+  const [value, setValue] = useState('1');
+  return (
+    <>
+      <TokenSelect label="Token" value={value} options={optionsOf(count)} onChange={setValue} />
+      <output>{value}</output>
+    </>
+  );
+}
+
+test('WAL-10 a few tokens are the browser’s own list', () => {
+  show(<Choice count={100} />);
+  expect(screen.getByRole('combobox', { name: 'Token' })).toBeInstanceOf(HTMLSelectElement);
+  expect(screen.getAllByRole('option')).toHaveLength(100);
+});
+
+test('WAL-10 A11Y-1 five thousand tokens are searched: few of them in the document, chosen by keyboard', async () => {
+  const user = userEvent.setup();
+  show(<Choice count={5_000} />);
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Token' })).toBeEnabled());
+  const field = screen.getByRole('combobox', { name: 'Token' });
+  expect(field).toHaveValue('TKN1');
+  await user.click(field);
+  expect((await screen.findAllByRole('option')).length).toBeLessThanOrEqual(50);
+  await user.clear(field);
+  await user.type(field, 'tkn4321');
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(1));
+  await user.keyboard('{Enter}');
+  expect(screen.getByRole('status')).toHaveTextContent('4321');
+  expect(field).toHaveValue('TKN4321');
+  await user.clear(field);
+  await user.type(field, 'nothing');
+  expect(await screen.findByText('Nothing matches.')).toBeInTheDocument();
+});
+
+function Items({ count }: { count: number }) {
+  const { shown, more } = useFirst(optionsOf(count));
+  return (
+    <>
+      <ul>
+        {shown.map(({ value, label }) => (
+          <li key={value}>{label}</li>
+        ))}
+      </ul>
+      {more}
+    </>
+  );
+}
+
+test('WAL-2 of a long list the first fifty are shown, and fifty more with each press', async () => {
+  const user = userEvent.setup();
+  show(<Items count={120} />);
+  const list = within(screen.getByRole('list'));
+  expect(list.getAllByRole('listitem')).toHaveLength(50);
+  expect(screen.getByRole('status')).toHaveTextContent('50 of 120');
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(100);
+  await user.click(screen.getByRole('button', { name: 'Show more' }));
+  expect(list.getAllByRole('listitem')).toHaveLength(120);
+  expect(screen.getByRole('status')).toHaveTextContent('120 of 120');
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+function Names({ names }: { names: readonly string[] }) {
+  return <p>{useShortList()(names)}</p>;
+}
+
+test('WAL-13 of many names the first are told, and how many others there are', () => {
+  const { rerender } = render(<Names names={['A', 'B']} />, {
+    wrapper: ({ children }) => (
+      <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+        {children}
+      </NextIntlClientProvider>
+    ),
+  });
+  expect(screen.getByText('A and B')).toBeInTheDocument();
+  rerender(<Names names={optionsOf(5_000).map(({ label }) => label)} />);
+  expect(screen.getByText('TKN1, TKN2, TKN3, TKN4, TKN5, TKN6, TKN7, and 4,993 others')).toBeInTheDocument();
+});
+
+test('WAL-13 the smallest shares are one, and nothing is lost by it', () => {
+  const shares = [40n, 30n, 20n, 10n].map((worth, index) => ({ key: `K${index}`, worth, bps: worth * 100n }));
+  expect(gatherSmall(shares, 4)).toEqual(shares.map((share) => ({ ...share, gathered: 0 })));
+  expect(gatherSmall(shares, 3)).toEqual([
+    { key: 'K0', worth: 40n, bps: 4_000n, gathered: 0 },
+    { key: 'K1', worth: 30n, bps: 3_000n, gathered: 0 },
+    { key: '', worth: 30n, bps: 3_000n, gathered: 2 },
+  ]);
+});
+
+test('WAL-13 a long list is worked through slice by slice, in its order', async () => {
+  const sizes: number[] = [];
+  const items = Array.from({ length: 7 }, (_, index) => index);
+  const results = await inSlices(items, 3, (slice) => {
+    sizes.push(slice.length);
+    return slice.map((item) => item * 2);
+  });
+  expect(results).toEqual([0, 2, 4, 6, 8, 10, 12]);
+  expect(sizes).toEqual([3, 3, 1]);
+});
