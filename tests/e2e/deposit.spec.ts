@@ -3,9 +3,7 @@ import { vaultAbi } from '@/lib/chain/abi/vault';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { vaultBalance } from '../support/vault';
-import { expect, test, withMotion } from '../support/wallet-test';
-
-test.use(withMotion);
+import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
