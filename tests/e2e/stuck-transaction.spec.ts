@@ -94,7 +94,7 @@ test('WAL-16 speeds up a deposit that waits: the same call with the same nonce a
 
   await dialog.getByRole('button', { name: 'Speed up' }).click();
   await dialog.getByRole('button', { name: 'Send with the higher fee' }).click();
-  await expect(dialog.getByText('Sent again with a higher fee.')).toBeVisible();
+  await expect(dialog.getByText('Sent again with a higher fee. Waiting')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Speed up' })).toHaveCount(0);
   const { hash: second } = await latestEntry(page);
   expect(second).not.toBe(first);
@@ -103,7 +103,7 @@ test('WAL-16 speeds up a deposit that waits: the same call with the same nonce a
     new RegExp(second),
   );
   await page.reload();
-  await expect(dialog.getByText('Sent again with a higher fee.')).toBeVisible();
+  await expect(dialog.getByText('Sent again with a higher fee. Waiting')).toBeVisible();
   await letThrough();
   await expect(dialog.getByText('Checked and credited')).toBeVisible();
   await expect(client().getTransaction({ hash: first })).rejects.toThrow('could not be found');
