@@ -38,11 +38,17 @@ function get(): Logger {
   return registry[key];
 }
 
+let flushing = false;
+
 function tell(level: 'warn' | 'error', entry: Entry, text: string): void {
   const logger = get();
   logger[level](entry, text);
-  // Whatever may come next: this is what somebody will look for.
-  logger.flush();
+  // Whatever may come next: this is what somebody will look for. Of many at a time one is flushed, the others follow soon.
+  if (flushing) return;
+  flushing = true;
+  logger.flush(() => {
+    flushing = false;
+  });
 }
 
 /** Structured log on standard output. Made at the first entry, so that a build needs no settings. */
