@@ -35,7 +35,6 @@ export function useFollowTransaction(
     );
   });
 
-  // By its nonce it is known later whether another one took its place while no page looked.
   const stray = useEffectEvent((foundOn: number) => {
     onStray(foundOn);
     updateLedger(
@@ -43,6 +42,7 @@ export function useFollowTransaction(
       isVerifiedKind(kind) ? { chainId: foundOn } : { status: 'failed', reason: 'otherChain' },
     );
   });
+  // By its nonce it is known later whether another one took its place while no page looked.
   const isNonceWanted = status === 'pending' && nonce === undefined;
   useEffect(() => {
     if (!isNonceWanted || hash === null) return;

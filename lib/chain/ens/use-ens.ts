@@ -5,7 +5,7 @@ import { useContracts } from '@/lib/api/hooks';
 import type { ContractPlace } from '@/lib/chain/contract-places';
 import { ensPlace } from './ens-place';
 
-/** Names hardly change while a page is open, and are looked at again before they are used. */
+/** Names hardly change; the address that a name led to is what is used, however it changes later. */
 const STALE_MS = 60_000;
 
 const lookUp = () => import('./look-up');
