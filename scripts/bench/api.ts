@@ -8,9 +8,10 @@ import { median, printTable } from './table';
 /** The same as of the other benches, whose build this one then shares. */
 const PORT = 3431;
 const CONNECTIONS = [1, 16, 128];
-const ROUNDS = 3;
+/** Many and short: what else the machine does falls on a round as a whole, and a round is compared within itself. */
+const ROUNDS = 15;
 /** Seconds of each measurement; another number may be given as an argument. */
-const SECONDS = Number(process.argv[2] ?? 4);
+const SECONDS = Number(process.argv[2] ?? 1);
 const CALLS = [
   '/config/currencyList',
   '/config/getLangList',
@@ -27,14 +28,18 @@ const middle = (loads: readonly Load[]): Load => ({
 });
 const cells = ({ rate, p50, p99 }: Load) => [rate.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
 
-/** Measures each of `urls` in turn, round after round, so that what else the machine does falls on all alike. */
-async function inTurn(urls: readonly string[], connections: number): Promise<Load[]> {
+/** Measures each of `urls` in turn, round after round: the loads of each, by round. */
+async function inTurn(urls: readonly string[], connections: number): Promise<Load[][]> {
   const loads: Load[][] = urls.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [index, url] of urls.entries())
       loads[index]?.push(await measure({ url, connections }, SECONDS));
-  return loads.map(middle);
+  return loads;
 }
+
+/** How the rates of `loads` stand to those of `base` in the same rounds: the median. */
+const ratioOf = (loads: readonly Load[], base: readonly Load[]) =>
+  median(loads.map(({ rate }, round) => rate / (base[round]?.rate ?? Number.NaN)));
 
 const site = await startServedSite(PORT);
 try {
@@ -47,17 +52,19 @@ try {
     for (const connections of CONNECTIONS) {
       const [base, ...ours] = await inTurn(urls, connections);
       if (!base) throw new Error('the bare handler was not measured');
-      rows.push(['bare route handler', String(connections), ...cells(base), '1.00']);
-      ours.forEach((load, index) => {
+      rows.push(['bare route handler', String(connections), ...cells(middle(base)), '1.00']);
+      ours.forEach((loads, index) => {
         rows.push([
           CALLS[index] ?? '',
           String(connections),
-          ...cells(load),
-          (load.rate / base.rate).toFixed(2),
+          ...cells(middle(loads)),
+          ratioOf(loads, base).toFixed(2),
         ]);
       });
     }
-    console.log(`\nGET, autocannon, ${SECONDS} s each, median of ${ROUNDS} rounds in turn:\n`);
+    console.log(
+      `\nGET, autocannon, ${SECONDS} s each, medians of ${ROUNDS} rounds in turn, ratios within each round:\n`,
+    );
     printTable(['call', 'connections', 'requests/s', 'p50 ms', 'p99 ms', 'ratio'], rows);
   } finally {
     await bare.stop();

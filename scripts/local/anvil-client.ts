@@ -19,7 +19,8 @@ export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rp
     account: demoAccount(0),
     pollingInterval: 50,
     cacheTime: 0,
-    transport: http(rpcUrl, { retryCount: 0, timeout: 10_000 }),
+    // A machine that does much else may take long: a start is not given up for it.
+    transport: http(rpcUrl, { retryCount: 0, timeout: 60_000 }),
   })
     .extend(publicActions)
     .extend(walletActions);

@@ -29,13 +29,16 @@ async function start(): Promise<ChildProcess> {
       LOG_LEVEL: 'error',
       NODE_OPTIONS: '',
     }),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on('data', (chunk: Buffer) => {
       output += chunk;
       if (output.includes(`Tidewell is ready: ${E2E_ORIGIN}`)) resolve();
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      output += chunk;
     });
     child.once('exit', (code) => reject(new Error(`the launcher ended with ${code}: ${output}`)));
   });

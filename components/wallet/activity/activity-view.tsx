@@ -1,8 +1,8 @@
-import { useSearchParams } from 'next/navigation';
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { AccountViewProps } from '@/components/wallet/account-view';
+import { usePlace } from '@/components/wallet/page-place';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { formatAmount } from '@/lib/amount';
 import { activityCsv } from '@/lib/chain/activity/activity-csv';
@@ -19,7 +19,7 @@ import { useActivityRows } from './use-activity-rows';
 export function ActivityView(lists: AccountViewProps) {
   const t = useTranslations('wallet.activity');
   const locale = useLocale();
-  const params = useSearchParams();
+  const params = usePlace();
   const [depth, setDepth] = useState(0);
   const [resets, setResets] = useState(0);
   const { rows, parts, server } = useActivityRows(lists, depth);

@@ -1,3 +1,4 @@
+import { showOnly } from '@/components/wallet/page-place';
 import {
   type ActivityFilter,
   activityParams,
@@ -5,8 +6,7 @@ import {
 } from '@/lib/chain/activity/filter-activity';
 
 function show(filter: ActivityFilter): void {
-  const params = activityParams(filter);
-  window.history.replaceState(null, '', params.size > 0 ? `?${params}` : window.location.pathname);
+  showOnly(activityParams(filter));
 }
 
 /**

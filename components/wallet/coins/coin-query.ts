@@ -1,3 +1,4 @@
+import { showOnly } from '@/components/wallet/page-place';
 import { routes } from '@/lib/routes';
 
 /** Where in the list of coins a reader is. */
@@ -27,7 +28,7 @@ export const readCoinView = (params: Pick<URLSearchParams, 'get'>): CoinView =>
 
 /** Names what the page shows in the address, in place of what was there: going back leaves the page. */
 export function showCoinView(view: CoinView): void {
-  window.history.replaceState(null, '', view === 'list' ? window.location.pathname : `?view=${view}`);
+  showOnly(new URLSearchParams(view === 'list' ? {} : { view }));
 }
 
 /** The path of a place in the list, without locale prefix. */

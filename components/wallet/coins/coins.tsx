@@ -1,9 +1,9 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
+import { usePlace } from '@/components/wallet/page-place';
 import { AllAlerts } from './alerts/all-alerts';
 import { CoinDetails } from './coin-details';
 import { CoinList } from './coin-list';
@@ -13,7 +13,7 @@ import { PairChart } from './pair/pair-chart';
 /** The market: the coins listed here, pairs of them over time, and alerts; or the one coin that the address names. */
 export function Coins() {
   const t = useTranslations('wallet.coins.view');
-  const params = useSearchParams();
+  const params = usePlace();
   const [opened] = useState(() => params.toString());
   const id = readCoinId(params);
   if (id !== null) return <CoinDetails key={id} id={id} isReached={params.toString() !== opened} />;

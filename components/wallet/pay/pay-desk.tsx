@@ -1,9 +1,9 @@
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Tabs } from '@/components/ui/tabs';
+import { showPlace, usePlace } from '@/components/wallet/page-place';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { payTabs, readPayPlace, showPayPlace } from './pay-place';
+import { payTabs, readPayPlace } from './pay-place';
 import { PayTab } from './pay-tab';
 import { ReceiveTab } from './receive-tab';
 
@@ -17,13 +17,13 @@ export type PayLists = {
 /** The account's two ways: asking for money, and paying. The address names the chosen one. */
 export function PayDesk(lists: PayLists) {
   const t = useTranslations('wallet.pay');
-  const place = readPayPlace(useSearchParams());
+  const place = readPayPlace(usePlace());
   return (
     <Tabs
       label={t('title')}
       tabs={payTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
       value={place.tab}
-      onChange={(tab) => showPayPlace({ tab, request: null, sent: null })}
+      onChange={(tab) => showPlace({ tab, request: null, sent: null })}
     >
       {place.tab === 'receive' ? (
         <ReceiveTab {...lists} place={place} />

@@ -1,5 +1,5 @@
 import { type Hash, isHash } from 'viem';
-import { readChainId } from '@/components/wallet/page-place';
+import { openPlace, readChainId } from '@/components/wallet/page-place';
 
 export const payTabs = ['receive', 'pay'] as const;
 export type PayTab = (typeof payTabs)[number];
@@ -27,20 +27,6 @@ export function readPayPlace(params: Pick<URLSearchParams, 'get'>): PayPlace {
   };
 }
 
-function changed(change: Readonly<Record<string, string | null>>): string {
-  const params = new URLSearchParams(window.location.search);
-  for (const [name, value] of Object.entries(change)) {
-    if (value === null) params.delete(name);
-    else params.set(name, value);
-  }
-  return `?${params}`;
-}
-
-/** Names another place in the address, in place of the one before. */
-export function showPayPlace(change: Readonly<Record<string, string | null>>): void {
-  window.history.replaceState(null, '', changed(change));
-}
-
 /**
  * Opens the review of a request. Going back leads to where it was found. A camera sees a code again before the review is
  * there: what is open already is not opened anew.
@@ -48,5 +34,5 @@ export function showPayPlace(change: Readonly<Record<string, string | null>>): v
 export function openReview(request: string): void {
   const { request: open, sent } = readPayPlace(new URLSearchParams(window.location.search));
   if (open === request && sent === null) return;
-  window.history.pushState(null, '', changed({ tab: 'pay', request, sent: null }));
+  openPlace({ tab: 'pay', request, sent: null });
 }

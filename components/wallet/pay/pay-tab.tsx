@@ -2,11 +2,12 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { ContactBook } from '@/components/wallet/contacts/contact-book';
 import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
+import { showPlace } from '@/components/wallet/page-place';
 import { watchKnownRecipients } from '@/lib/chain/known-recipients';
 import { useLedger } from '@/lib/chain/transaction-ledger';
 import { watchContacts } from '@/lib/contacts/contacts';
 import type { PayLists } from './pay-desk';
-import { openReview, type PayPlace, showPayPlace } from './pay-place';
+import { openReview, type PayPlace } from './pay-place';
 import { PaymentProgress } from './payment-progress';
 import { PaymentReview } from './payment-review';
 import { type ReadPayment, readPayment } from './read-payment';
@@ -26,7 +27,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayPlace }) {
   const read = place.request === null ? null : readPayment(place.request, lists);
 
   const wordsOf = (found: ReadPayment) => ('problem' in found ? t(`refused.${found.problem}`) : null);
-  const leave = () => showPayPlace({ request: null, sent: null });
+  const leave = () => showPlace({ request: null, sent: null });
 
   const main = () => {
     if (sent) return <SentPayment key={sent.id} entry={sent} onLeave={leave} />;
@@ -43,7 +44,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayPlace }) {
         place={place}
         lists={lists}
         onBack={leave}
-        onSent={(id) => showPayPlace({ request: null, sent: id })}
+        onSent={(id) => showPlace({ request: null, sent: id })}
       />
     );
   };

@@ -1,15 +1,15 @@
 'use client';
 
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { AccountView } from '@/components/wallet/account-view';
+import { usePlace } from '@/components/wallet/page-place';
 import { PayDesk } from './pay-desk';
 import { readPayPlace } from './pay-place';
 
 /** Receiving and paying by QR code (WAL-14). */
 export function Pay() {
   const t = useTranslations('wallet.pay');
-  const { request } = readPayPlace(useSearchParams());
+  const { request } = readPayPlace(usePlace());
   const choose = request === null ? [t('startStep.choose')] : [];
   return (
     <AccountView

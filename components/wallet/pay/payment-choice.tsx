@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
+import { showPlace } from '@/components/wallet/page-place';
 import { TokenSelect } from '@/components/wallet/token-select';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import type { PaymentOption } from '@/lib/chain/payment-request/offer';
-import { showPayPlace } from './pay-place';
 
 /** Network and token, each as far as the request leaves it open. */
 export function PaymentChoice({
@@ -30,7 +30,7 @@ export function PaymentChoice({
             label={transfer('chain')}
             value={String(chain.id)}
             disabled={busy}
-            onChange={(value) => showPayPlace({ chain: value })}
+            onChange={(value) => showPlace({ chain: value })}
             options={options.map(({ chain: { id, name } }) => ({ value: String(id), label: name }))}
           />
         ) : null}
@@ -39,7 +39,7 @@ export function PaymentChoice({
             label={transfer('token')}
             value={String(token.coinId)}
             disabled={busy}
-            onChange={(value) => showPayPlace({ coin: value })}
+            onChange={(value) => showPlace({ coin: value })}
             options={tokens.map(({ coinId, symbol }) => ({ value: String(coinId), label: symbol }))}
           />
         ) : null}

@@ -5,13 +5,14 @@ import { SelectField } from '@/components/ui/select-field';
 import { AmountText } from '@/components/wallet/amount-text';
 import { CopyButton } from '@/components/wallet/copy-button';
 import { NodeNote } from '@/components/wallet/node-note';
+import { showPlace } from '@/components/wallet/page-place';
 import { TokenSelect } from '@/components/wallet/token-select';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { formatAmount, parseAmount } from '@/lib/amount';
 import { paymentOptions } from '@/lib/chain/payment-request/offer';
 import { writePaymentRequest } from '@/lib/chain/payment-request/write';
 import type { PayLists } from './pay-desk';
-import { type PayPlace, showPayPlace } from './pay-place';
+import type { PayPlace } from './pay-place';
 import { RequestCode } from './request-code';
 import { useArrival } from './use-arrival';
 
@@ -77,13 +78,13 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
           <SelectField
             label={transfer('chain')}
             value={String(chain.id)}
-            onChange={(value) => showPayPlace({ chain: value })}
+            onChange={(value) => showPlace({ chain: value })}
             options={options.map(({ chain: { id: value, name } }) => ({ value: String(value), label: name }))}
           />
           <TokenSelect
             label={transfer('token')}
             value={String(token.coinId)}
-            onChange={(value) => showPayPlace({ coin: value })}
+            onChange={(value) => showPlace({ coin: value })}
             options={tokenChoices}
           />
         </div>

@@ -1,10 +1,10 @@
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { SelectField } from '@/components/ui/select-field';
 import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { NodeNote } from '@/components/wallet/node-note';
+import { usePlace } from '@/components/wallet/page-place';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import { parseAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
@@ -37,7 +37,7 @@ export function PledgePanel({
   const transfer = useTranslations('wallet.transfer');
   const deposit = useTranslations('wallet.deposit');
   const id = useId();
-  const place = readPledgePlace(useSearchParams());
+  const place = readPledgePlace(usePlace());
   const { step, problem, start } = useTransaction();
   const [tried, setTried] = useState('');
   const [typed, setTyped] = useState({ text: '', token: '' });

@@ -1,10 +1,9 @@
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { SelectField } from '@/components/ui/select-field';
 import { NodeNote } from '@/components/wallet/node-note';
-import { readChainId, showPlace } from '@/components/wallet/page-place';
+import { readChainId, showPlace, usePlace } from '@/components/wallet/page-place';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LivePresale } from '@/lib/chain/presale-arithmetic';
@@ -33,7 +32,7 @@ export function PresalePanel({
   const transfer = useTranslations('wallet.transfer');
   const deposit = useTranslations('wallet.deposit');
   const id = useId();
-  const chosenId = readChainId(useSearchParams());
+  const chosenId = readChainId(usePlace());
   const transaction = useTransaction();
   const [tried, setTried] = useState<number | null>(null);
 

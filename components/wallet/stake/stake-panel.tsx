@@ -1,10 +1,9 @@
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { SelectField } from '@/components/ui/select-field';
 import { Tabs } from '@/components/ui/tabs';
 import { NodeNote } from '@/components/wallet/node-note';
-import { showPlace } from '@/components/wallet/page-place';
+import { showPlace, usePlace } from '@/components/wallet/page-place';
 import type { ChainMapping } from '@/lib/api/types';
 import { type StakingKind, stakingKinds } from '@/lib/chain/ledger-entry';
 import type { LivePool } from '@/lib/chain/staking-arithmetic';
@@ -33,7 +32,7 @@ export function StakePanel({
   const deposit = useTranslations('wallet.deposit');
   const errors = useTranslations('wallet.errors');
   const id = useId();
-  const place = readStakePlace(useSearchParams());
+  const place = readStakePlace(usePlace());
   const transaction = useTransaction();
   const [tried, setTried] = useState('');
 

@@ -1,7 +1,7 @@
-import { useSearchParams } from 'next/navigation';
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { type Address, getAddress } from 'viem';
+import { usePlace } from '@/components/wallet/page-place';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import type { SwapPlace } from '@/lib/chain/swap/market';
 import { type SwapToken, tokensOn } from '@/lib/chain/swap/token';
@@ -32,7 +32,7 @@ export function SwapDesk({
   contracts: readonly Contract[];
 }) {
   const t = useTranslations('wallet.swap');
-  const choice = readSwapChoice(useSearchParams());
+  const choice = readSwapChoice(usePlace());
   const byChain = useMemo(() => new Map(chains.map(({ id }) => [id, tokensOn(coins, id)])), [chains, coins]);
   const places = placesOf(chains, contracts).filter(({ chainId }) => (byChain.get(chainId)?.length ?? 0) > 1);
   const place = places.find(({ chainId }) => chainId === choice.chainId) ?? places[0];

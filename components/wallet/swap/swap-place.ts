@@ -1,3 +1,5 @@
+import { showPlace } from '@/components/wallet/page-place';
+
 /** The network, and the coins that are sold and bought there, as the address names them. */
 export type SwapChoice = { chainId: number | null; sell: number | null; buy: number | null };
 
@@ -17,11 +19,9 @@ export function readSwapChoice(params: Pick<URLSearchParams, 'get'>): SwapChoice
 
 /** Names a choice in the address, in place of the one before: going back leaves the page. */
 export function showSwapChoice(change: Partial<SwapChoice>): void {
-  const params = new URLSearchParams(window.location.search);
-  for (const key of ['chainId', 'sell', 'buy'] as const) {
+  const named = (['chainId', 'sell', 'buy'] as const).flatMap((key) => {
     const value = change[key];
-    if (value === null) params.delete(names[key]);
-    else if (value !== undefined) params.set(names[key], String(value));
-  }
-  window.history.replaceState(null, '', `?${params}`);
+    return value === undefined ? [] : [[names[key], value === null ? null : String(value)]];
+  });
+  showPlace(Object.fromEntries(named));
 }

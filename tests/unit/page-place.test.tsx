@@ -1,0 +1,59 @@
+import { act, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
+import { openPlace, showPlace, usePlace } from '@/components/wallet/page-place';
+
+const chains = ['1', '2', '3'];
+
+function Choice() {
+  const chosen = usePlace().get('chain');
+  return chains.map((chain) => (
+    <label key={chain}>
+      <input type="radio" checked={chain === chosen} onChange={() => showPlace({ chain })} />
+      {chain}
+    </label>
+  ));
+}
+
+const told = (search: string) => (
+  <SearchParamsContext value={new URLSearchParams(search)}>
+    <Choice />
+  </SearchParamsContext>
+);
+
+beforeEach(() => window.history.replaceState(null, '', '/wallet/pledge?chain=1&term=2'));
+
+test('WAL-8 what is chosen shows at once, before the router has told of the address', async () => {
+  const user = userEvent.setup();
+  const params = new URLSearchParams('chain=1');
+  const { rerender } = render(
+    <SearchParamsContext value={params}>
+      <Choice />
+    </SearchParamsContext>,
+  );
+  await user.click(screen.getByRole('radio', { name: '2' }));
+  expect(screen.getByRole('radio', { name: '2' })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: '3' }));
+  expect(screen.getByRole('radio', { name: '3' })).toBeChecked();
+  expect(window.location.search).toBe('?chain=3&term=2');
+  rerender(told('chain=3'));
+  expect(screen.getByRole('radio', { name: '3' })).toBeChecked();
+});
+
+test('WAL-8 where the router tells of another place, that one counts', async () => {
+  const { rerender } = render(told('chain=1'));
+  act(() => showPlace({ chain: '2' }));
+  expect(screen.getByRole('radio', { name: '2' })).toBeChecked();
+  rerender(told('chain=1'));
+  expect(screen.getByRole('radio', { name: '1' })).toBeChecked();
+});
+
+test('WAL-13 a place opened after another keeps the one before to go back to; null takes a name away', () => {
+  const { length } = window.history;
+  openPlace({ term: null, request: 'a b' });
+  expect(window.location.search).toBe('?chain=1&request=a+b');
+  expect(window.history.length).toBe(length + 1);
+  showPlace({ chain: null, request: null });
+  expect(window.location.search).toBe('');
+  expect(window.location.pathname).toBe('/wallet/pledge');
+});
