@@ -22,8 +22,8 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // Bounds for what never comes, on a machine that does much else beside; no test waits so long.
-  timeout: 120_000,
-  expect: { timeout: 30_000 },
+  timeout: 240_000,
+  expect: { timeout: 60_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: E2E_ORIGIN,

@@ -5,6 +5,8 @@ export type Outcome = { passed: number; failures: string[] };
 
 /** Lines of an error that are told again at the end of the run. */
 const TOLD_LINES = 12;
+/** Lines of each note that a test left of what its page showed. */
+const NOTE_LINES = 80;
 
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
@@ -55,28 +57,43 @@ export function readContracts(output: string): Outcome {
   };
 }
 
+type Attachment = { name: string; contentType: string; path?: string; body?: string };
 type Suite = {
   suites?: Suite[];
   specs?: {
     file: string;
     title: string;
-    tests: { status: string; projectName: string; results: { error?: { message?: string } }[] }[];
+    tests: {
+      status: string;
+      projectName: string;
+      results: { error?: { message?: string }; attachments?: Attachment[] }[];
+    }[];
   }[];
 };
+type BrowserTest = { name: string; status: string; message?: string; notes: Attachment[] };
 
-const testsOf = ({
-  suites = [],
-  specs = [],
-}: Suite): { name: string; status: string; message?: string }[] => [
+const testsOf = ({ suites = [], specs = [] }: Suite): BrowserTest[] => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests.map(({ status, projectName, results }) => ({
       name: `[${projectName}] ${file} › ${title}`,
       status,
       message: results.at(-1)?.error?.message,
+      notes: results.at(-1)?.attachments?.filter(({ contentType }) => contentType.startsWith('text/')) ?? [],
     })),
   ),
   ...suites.flatMap(testsOf),
 ];
+
+/** What the page showed and what went wrong in it: the machine that ran the test may be gone when somebody reads this. */
+async function tellNote({ name, path, body }: Attachment): Promise<string> {
+  const text = path ? await readFile(path, 'utf8') : Buffer.from(body ?? '', 'base64').toString();
+  return [`${name}:`, ...text.trim().split('\n').slice(0, NOTE_LINES)].join('\n      ');
+}
+
+async function tellBrowserTest({ name, status, message, notes }: BrowserTest): Promise<string> {
+  const told = await Promise.all(notes.map(tellNote));
+  return [tell(`${name} (${status})`, message), ...told].join('\n    ');
+}
 
 /** Reads Playwright's report. A test that passed only when tried again has failed, and so has one that was left out. */
 export async function readBrowser(file: string): Promise<Outcome> {
@@ -87,7 +104,7 @@ export async function readBrowser(file: string): Promise<Outcome> {
     passed: tests.length - failed.length,
     failures: [
       ...(report.errors ?? []).map(({ message }) => tell('playwright', message)),
-      ...failed.map(({ name, status, message }) => tell(`${name} (${status})`, message)),
+      ...(await Promise.all(failed.map(tellBrowserTest))),
     ],
   };
 }

@@ -20,7 +20,6 @@ visitor.describe('on a phone', () => {
   visitor(
     'OPS-1 A11Y-1 a person who knows nothing connects, logs in, sees money, deposits, swaps and stakes, led by the guide',
     async ({ page }, { repeatEachIndex }) => {
-      visitor.setTimeout(180_000);
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const panel = page.getByRole('region', { name: '自己動手試試' });
       const notices = page.getByRole('region', { name: '通知' });

@@ -176,7 +176,7 @@ test('WAL-13 a price that nobody confirms tells nothing', async ({ page }) => {
   ]);
   await expect(notices(page)).toHaveCount(0);
   stale = false;
-  await expect(notices(page)).toContainText([/^ETH has risen to /], { timeout: 30_000 });
+  await expect(notices(page)).toContainText([/^ETH has risen to /]);
 });
 
 test('WAL-13 of two open pages one alone tells, and a public page never', async ({ page, context }) => {

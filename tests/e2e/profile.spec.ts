@@ -177,7 +177,6 @@ for (const { locale, prefix, screen, viewport } of languages) {
     page,
     wallet: _wallet,
   }) => {
-    test.setTimeout(120_000);
     const profile = new Profile(page, messages);
     await profile.login(prefix);
     const check = async (state: string, widths = widthsIn(locale)) => {
