@@ -1,5 +1,6 @@
 import { formatUnits, parseUnits } from 'viem';
 import { DEFAULT_DECIMALS } from './constants';
+import { numberFormat } from './number-format';
 
 /** Plain decimal text of a number, without exponent notation: 1e21 → '1000000000000000000000'. */
 function plainDecimal(value: bigint | string | number): string {
@@ -28,14 +29,7 @@ export function truncate(value: bigint | string | number, decimals = DEFAULT_DEC
   return /^-0(\.0*)?$/.test(text) ? '0' : text;
 }
 
-/** By locale: to make one takes far longer than to use it, and a list asks for thousands. */
-const groupings = new Map<string, Intl.NumberFormat>();
-
-function grouped(integer: string, locale: string): string {
-  const known = groupings.get(locale) ?? new Intl.NumberFormat(locale);
-  groupings.set(locale, known);
-  return known.format(BigInt(integer));
-}
+const grouped = (integer: string, locale: string) => numberFormat(locale).format(BigInt(integer));
 
 export type AmountProblem = 'empty' | 'notNumber' | 'tooManyDecimals' | 'zero';
 

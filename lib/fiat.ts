@@ -1,3 +1,5 @@
+import { numberFormat } from './number-format';
+
 /** Prices under one unit keep this many decimals, so that cheap coins show more than zeros. */
 const SMALL_DECIMALS = 6;
 const SMALLEST = '0.000001';
@@ -23,7 +25,7 @@ export function fiatParts(value: string, currency: string, locale: string, decim
   const isTiny = size > 0 && size < Number(SMALLEST);
   const digits =
     decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const format = new Intl.NumberFormat(numberLocale(locale), {
+  const format = numberFormat(numberLocale(locale), {
     style: 'currency',
     currency,
     roundingMode: 'trunc',

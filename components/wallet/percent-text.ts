@@ -1,6 +1,8 @@
+import { numberFormat } from '@/lib/number-format';
+
 /** Hundredths of a percent as a percentage of a locale: 30 → 0.3%. */
 export const percentText = (bps: number | bigint, locale: string): string => {
-  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
   // As decimal text, so that no digit of a bigint is lost.
   return percent.format(`${bps}E-4` as `${number}`);
 };

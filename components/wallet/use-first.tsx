@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
 import { TextButton } from '@/components/wallet/text-button';
 
-const STEP = 50;
+const STEP = 25;
 
 /** The first ones of a list that may be long, and the way to further ones, for lists that stand beside other things. */
 export function useFirst<Item>(items: readonly Item[]): { shown: readonly Item[]; more: ReactNode } {

@@ -1,7 +1,8 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
+import { useBox } from './use-box';
 
-const OVERSCAN = 12;
+const OVERSCAN = 8;
 /** So many rows are all in the page, for print and for the browser's own search. */
 const FEW = 150;
 
@@ -17,26 +18,29 @@ export function useVirtualTable({
   count: number;
   /** What a row is expected to measure until it is there, in CSS pixels. */
   rowPx: number;
+  /** Another one when the rows are others: every row's place is reckoned anew then. */
   keyOf: (index: number) => string | number;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
-  const [scrollMargin, setScrollMargin] = useState(0);
+  const measured = useRef(rowPx);
+  // The header moves with the space before the rows: where it stands tells nothing, how high it is does.
+  const { top } = useBox(frame);
+  const { height } = useBox(head);
+  const scrollMargin = top + height;
   const virtualizer = useWindowVirtualizer({
     count,
-    estimateSize: () => rowPx,
-    measureElement: (element) => element.getBoundingClientRect().height || rowPx,
+    // A row that measures what was expected moves no other one.
+    estimateSize: () => measured.current,
+    measureElement: (element) => {
+      measured.current = element.getBoundingClientRect().height || rowPx;
+      return measured.current;
+    },
     getItemKey: keyOf,
     overscan: count > FEW ? OVERSCAN : FEW,
     // React 19 forbids that within its own effects, where the table is measured.
     useFlushSync: false,
     scrollMargin,
-  });
-  // What stands above the table may have grown with what has been read. A panel that is unfolded meanwhile is smaller
-  // than what is kept beyond the window.
-  useLayoutEffect(() => {
-    const top = frame.current?.getBoundingClientRect().top ?? 0;
-    setScrollMargin(Math.round(top + window.scrollY + (head.current?.offsetHeight ?? 0)));
   });
   const rows = virtualizer.getVirtualItems();
   return {

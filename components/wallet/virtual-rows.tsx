@@ -1,30 +1,9 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useBox } from './use-box';
 
 /** Rows beyond the window that are kept, so that the keyboard finds the next one. */
 const OVERSCAN = 3;
-
-/** Width of an element and its distance from the top of the page, in CSS pixels, as they are now. */
-function usePlace() {
-  const element = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState({ top: 0, width: 0 });
-  useLayoutEffect(() => {
-    const { current } = element;
-    if (!current) return;
-    const measure = () => {
-      const { top, width } = current.getBoundingClientRect();
-      const next = { top: Math.round(top + window.scrollY), width: Math.round(width) };
-      setPlace((known) => (known.top === next.top && known.width === next.width ? known : next));
-    };
-    measure();
-    // What stands above it moves it, too.
-    const observer = new ResizeObserver(measure);
-    observer.observe(current);
-    observer.observe(document.body);
-    return () => observer.disconnect();
-  }, []);
-  return { element, ...place };
-}
 
 /**
  * A list that may be long: only what is in the window, and a little more, is in the document. `cellWidth` makes as many
@@ -48,7 +27,8 @@ export function VirtualRows<Item>({
   /** One item; `isMoving` while the page scrolls. */
   children: (item: Item, isMoving: boolean) => ReactNode;
 }) {
-  const { element, top, width } = usePlace();
+  const element = useRef<HTMLDivElement>(null);
+  const { top, width } = useBox(element);
   const columns = cellWidth ? Math.max(2, Math.floor(width / cellWidth)) : 1;
   const virtualizer = useWindowVirtualizer({
     count: Math.ceil(items.length / columns),

@@ -8,6 +8,8 @@ const recoverableKinds: readonly TransactionKind[] = [
   'withdraw',
   'send',
   'swap',
+  'stake',
+  'unstake',
   'contribute',
   'pledge',
 ];

@@ -20,6 +20,8 @@ async function readMoves(config: Config, { kind, chainId, contract, account, rec
       return getContractEvents(config, { ...log, abi: pledgeAbi, eventName: 'Pledged', args });
     case 'stake':
       return getContractEvents(config, { ...log, abi: stakingPoolAbi, eventName: 'Staked', args });
+    case 'unstake':
+      return getContractEvents(config, { ...log, abi: stakingPoolAbi, eventName: 'Unstaked', args });
     case 'deposit':
       return getContractEvents(config, { ...log, abi: vaultAbi, eventName: 'Deposited', args });
     case 'withdraw':

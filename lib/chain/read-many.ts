@@ -21,8 +21,10 @@ export async function readMany(
   { multicallAddress, blockNumber }: { multicallAddress?: Address; blockNumber?: bigint } = {},
 ): Promise<CallResult[]> {
   const place = multicallAddress ? { multicallAddress } : {};
+  // What comes together goes together already: a client that gathers calls would take each of them apart first.
+  const { batch: _batch, ...plain } = client;
   const ask = (slice: readonly Call[], at: bigint | undefined): Promise<CallResult[]> =>
-    multicall(client, {
+    multicall(plain, {
       ...place,
       ...(at === undefined ? {} : { blockNumber: at }),
       contracts: slice,

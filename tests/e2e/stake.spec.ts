@@ -115,7 +115,12 @@ test('WAL-6 unstakes a part, by the slider truncated to the base unit', async ({
   await expect(amountField(page)).toHaveValue('30.000000000000000003');
   await slider.press('Home');
   await slider.press('ArrowRight');
+  const release = wallet.hold('eth_sendTransaction');
   await panel(page).getByRole('button', { name: 'Unstake 7.5 tTIDE' }).click();
+  await wallet.hasAsked('eth_sendTransaction');
+  await page.reload();
+  await expect(panel(page).getByText('Your wallet may still have this open.')).toBeVisible();
+  release('answer');
   await expect(walletPage.notice('7.5 tTIDE unstaked.')).toBeVisible();
   await expect(amountField(page)).toHaveValue('');
   expect(await stakeOf(wallet)).toBe(tide('22.500000000000000003'));
@@ -187,7 +192,7 @@ test('WAL-9 declining a stake loses nothing that was typed, on the second chain 
   expect(await stakeOf(wallet, 31338)).toBe(tide('9.5'));
 });
 
-test('WAL-6 WAL-9 a stake that is pending survives a reload and is followed to its end', async ({
+test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on chain, and followed to its end over another one', async ({
   walletPage,
   wallet,
   page,
@@ -202,7 +207,12 @@ test('WAL-6 WAL-9 a stake that is pending survives a reload and is followed to i
     route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),
   );
   await amountField(page).fill('4');
+  const release = wallet.hold('eth_sendTransaction');
   await panel(page).getByRole('button', { name: 'Stake 4 tTIDE' }).click();
+  await wallet.hasAsked('eth_sendTransaction');
+  await page.reload();
+  await expect(panel(page).getByText('Your wallet may still have this open.')).toBeVisible();
+  release('answer');
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
   await page.reload();
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();

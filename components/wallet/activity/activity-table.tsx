@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl';
+import { useCallback } from 'react';
 import { useVirtualTable } from '@/components/wallet/use-virtual-table';
 import type { ChainMapping } from '@/lib/api/types';
 import { type ActivityRow, rowKey } from '@/lib/chain/activity/activity-row';
 import { ActivityLine } from './activity-line';
 
-const ROW_PX = 76;
+const ROW_PX = 72;
 const HEAD = 'py-2 pe-4 text-start text-sm font-normal text-muted';
 
 /** The rows as a table of which only what is near the window is in the page. */
@@ -19,10 +20,13 @@ export function ActivityTable({
   const table = useVirtualTable({
     count: rows.length,
     rowPx: ROW_PX,
-    keyOf: (index) => {
-      const row = rows[index];
-      return row ? rowKey(row) : index;
-    },
+    keyOf: useCallback(
+      (index) => {
+        const row = rows[index];
+        return row ? rowKey(row) : index;
+      },
+      [rows],
+    ),
   });
 
   return (

@@ -1,12 +1,10 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { AccountViewProps } from '@/components/wallet/account-view';
 import { usePlace } from '@/components/wallet/page-place';
 import { RetryAlert } from '@/components/wallet/retry-alert';
-import { formatAmount } from '@/lib/amount';
 import { activityCsv } from '@/lib/chain/activity/activity-csv';
-import { type ActivityRow, activityKinds } from '@/lib/chain/activity/activity-row';
 import { filterActivity, isFiltered, readActivityFilter } from '@/lib/chain/activity/filter-activity';
 import { saveFile } from '@/lib/save-file';
 import { ActivityFilters } from './activity-filters';
@@ -14,31 +12,19 @@ import { ActivityReach } from './activity-reach';
 import { ActivityTable } from './activity-table';
 import { changeFilter, clearFilter } from './show-filter';
 import { useActivityRows } from './use-activity-rows';
+import { useRowWords } from './use-row-words';
 
 /** The account's list with its filters, and how far back it goes. */
 export function ActivityView(lists: AccountViewProps) {
   const t = useTranslations('wallet.activity');
-  const locale = useLocale();
   const params = usePlace();
   const [depth, setDepth] = useState(0);
   const [resets, setResets] = useState(0);
   const { rows, parts, server } = useActivityRows(lists, depth);
   const { account, chains } = lists;
   const filter = useMemo(() => readActivityFilter(params), [params]);
-  const shown = useMemo(() => {
-    const names = new Map(chains.map(({ id, name }) => [id, name]));
-    // Once each, and not for each row.
-    const kinds = new Map(activityKinds.map((kind) => [kind, t(`kind.${kind}`)]));
-    const wordsOf = ({ chainId, kind, ...row }: ActivityRow) => [
-      kinds.get(kind) ?? '',
-      names.get(chainId) ?? '',
-      ...[...row.out, ...row.in].map(
-        ({ token, amount }) =>
-          `${formatAmount(amount, token.decimals, locale, token.decimals)} ${token.symbol}`,
-      ),
-    ];
-    return filterActivity(rows, filter, wordsOf);
-  }, [rows, filter, chains, locale, t]);
+  const wordsOf = useRowWords(chains);
+  const shown = useMemo(() => filterActivity(rows, filter, wordsOf), [rows, filter, wordsOf]);
   const isReading = parts.some(({ data }) => data === undefined);
   const symbols = [
     ...new Set(rows.flatMap((row) => [...row.out, ...row.in].map(({ token }) => token.symbol))),

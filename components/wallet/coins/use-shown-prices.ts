@@ -1,4 +1,5 @@
 import { useLocale } from 'next-intl';
+import { useCallback } from 'react';
 import { useCoinPrices, useCurrencies } from '@/lib/api/hooks';
 import type { CoinPrice } from '@/lib/api/types';
 import { useSilence } from '@/lib/api/use-silence';
@@ -30,8 +31,11 @@ export function useShownPrices(): ShownPrices {
   const prices = useCoinPrices();
   const decimals = useCurrencies().data?.find(({ name }) => name === currency)?.decimals;
   const isSilent = useSilence(prices.data);
+  const { data } = prices;
+  // The same one until there are other prices: long lists are reckoned anew with it.
+  const priceOf = useCallback((id: number) => (data ? pricesByCoin(data).get(id) : undefined), [data]);
   return {
-    priceOf: (id) => (prices.data ? pricesByCoin(prices.data).get(id) : undefined),
+    priceOf,
     isLate: ({ stale }) => stale || isSilent,
     isWaiting: prices.isLoading,
     money: { currency, locale, decimals },

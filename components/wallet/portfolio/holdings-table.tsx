@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { useVirtualTable } from '@/components/wallet/use-virtual-table';
 import { worthText } from '@/components/wallet/worth-string';
 import { useCurrencies } from '@/lib/api/hooks';
@@ -11,7 +11,7 @@ import { HoldingRow } from './holding-row';
 import { useShareText } from './use-share-text';
 
 const HEAD = 'py-2 ps-3 text-end text-sm font-normal text-muted first:ps-0 first:text-start';
-const ROW_PX = 70;
+const ROW_PX = 79;
 
 /** Each token on each network, the most valuable first; of very many only what is near the window is in the page. */
 export function HoldingsTable({
@@ -49,10 +49,13 @@ export function HoldingsTable({
   const table = useVirtualTable({
     count: shown.length,
     rowPx: ROW_PX,
-    keyOf: (index) => {
-      const holding = shown[index];
-      return holding ? `${holding.chainId} ${holding.token.address}` : index;
-    },
+    keyOf: useCallback(
+      (index) => {
+        const holding = shown[index];
+        return holding ? `${holding.chainId} ${holding.token.address}` : index;
+      },
+      [shown],
+    ),
   });
 
   return (

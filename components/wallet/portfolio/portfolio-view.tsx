@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { useCallback, useEffect, useMemo } from 'react';
+import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
 import type { AccountViewProps } from '@/components/wallet/account-view';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
@@ -37,10 +37,16 @@ export function PortfolioView({ account, chains, coins, contracts }: AccountView
       if (data && !data.isIncomplete) noteHoldings(account, chainId, data.parts, Date.now());
   }, [read, account]);
 
-  const parts = read.flatMap(({ data }) => data?.parts ?? []);
-  const priceOf = (coinId: number) => prices.priceOf(coinId)?.price;
+  const held = useMemo(() => read.flatMap(({ data }) => data?.parts ?? []), [read]);
+  // Thousands of them are reckoned and drawn between other work of the page.
+  const parts = useDeferredValue(held);
+  const holdings = useMemo(() => gatherHoldings(parts), [parts]);
+  const shownPrice = useDeferredValue(prices.priceOf);
+  const priceOf = useCallback((coinId: number) => shownPrice(coinId)?.price, [shownPrice]);
   const failed = read.filter(({ isFailed, data }) => isFailed || data?.isIncomplete);
-  const isReading = read.some(({ data, isFailed }) => data === undefined && !isFailed) || prices.isWaiting;
+  const isBehind = parts.length === 0 && held.length > 0;
+  const isReading =
+    isBehind || read.some(({ data, isFailed }) => data === undefined && !isFailed) || prices.isWaiting;
   const isUnpriced = parts.length > 0 && parts.every((part) => partWorth(part, priceOf) === undefined);
   const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
 
@@ -72,7 +78,7 @@ export function PortfolioView({ account, chains, coins, contracts }: AccountView
           />
           <AllocationChart parts={parts} priceOf={priceOf} money={prices.money} nameOf={nameOf} />
           <HoldingsTable
-            holdings={gatherHoldings(parts)}
+            holdings={holdings}
             coins={coins}
             priceOf={priceOf}
             money={prices.money}

@@ -1,9 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
+import type { Address } from 'viem';
 import { SelectField } from '@/components/ui/select-field';
 import { Tabs } from '@/components/ui/tabs';
 import { NodeNote } from '@/components/wallet/node-note';
 import { showPlace, usePlace } from '@/components/wallet/page-place';
+import { AttemptNote } from '@/components/wallet/transfer/attempt-note';
 import type { ChainMapping } from '@/lib/api/types';
 import { type StakingKind, stakingKinds } from '@/lib/chain/ledger-entry';
 import type { LivePool } from '@/lib/chain/staking-arithmetic';
@@ -16,11 +18,13 @@ import { type StakeEntry, StakeProgress } from './stake-progress';
 
 /** Where something is done in a pool: network, action, and what became of what was sent. */
 export function StakePanel({
+  account,
   pools,
   live,
   chains,
   entries,
 }: {
+  account: Address;
   pools: readonly StakingPool[];
   live: ReadonlyMap<number, LivePool>;
   chains: readonly ChainMapping[];
@@ -103,6 +107,7 @@ export function StakePanel({
           <p className="text-muted">{t(absence)}</p>
         )}
       </Tabs>
+      {isBusy ? null : <AttemptNote kind={action} account={account} text={t('attempt')} />}
       {problem ? (
         <p role="alert" className="border-s-2 border-error ps-3 text-sm">
           {errors(problem)}

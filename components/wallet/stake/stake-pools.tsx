@@ -39,7 +39,7 @@ export function StakePools({ account, chains, coins, contracts }: ContractViewPr
         ))}
       </div>
       {account ? (
-        <StakePanel pools={pools} live={live} chains={chains} entries={entries} />
+        <StakePanel account={account} pools={pools} live={live} chains={chains} entries={entries} />
       ) : (
         <StartOffer
           title={t('start')}

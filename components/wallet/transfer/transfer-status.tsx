@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { WaitingApprovals } from '@/components/wallet/pending/waiting-approvals';
-import { useAttempts } from '@/lib/chain/attempts';
 import type { ChainErrorCode } from '@/lib/chain/errors';
 import type { TransactionKind } from '@/lib/chain/ledger-entry';
+import { AttemptNote } from './attempt-note';
 
 /** What goes on before a transaction is sent: one left open in the wallet, why the last try failed, the present step. */
 export function TransferStatus({
@@ -22,14 +22,9 @@ export function TransferStatus({
   stepText: string;
 }) {
   const errors = useTranslations('wallet.errors');
-  const isOpenInWallet = useAttempts((state) =>
-    state.entries.some((entry) => entry.kind === kind && entry.account === account),
-  );
   return (
     <>
-      {isOpenInWallet && !busy ? (
-        <p className="border-s-2 border-warning ps-3 text-sm">{attemptText}</p>
-      ) : null}
+      {busy ? null : <AttemptNote kind={kind} account={account} text={attemptText} />}
       {problem ? (
         <p role="alert" className="border-s-2 border-error ps-3 text-sm">
           {errors(problem)}

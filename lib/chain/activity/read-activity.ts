@@ -25,14 +25,25 @@ type Found = { side: Side; token: Address; amount: bigint };
 export type MinedLog = Log<bigint, number, false>;
 
 /** The account events of the places that may log them. */
-function readEvents(logs: MinedLog[], { account, contracts }: ActivityPlace) {
-  return parseEventLogs({ abi: accountEvents, logs, strict: true }).filter(({ address, eventName, args }) => {
-    const place = contracts.get(loggedBy[eventName]);
-    return place !== undefined && isAddressEqual(place, address) && isAddressEqual(args.owner, account);
-  });
+function readEvents(logs: readonly MinedLog[], { account, contracts }: ActivityPlace) {
+  return parseEventLogs({ abi: accountEvents, logs: [...logs], strict: true }).filter(
+    ({ address, eventName, args }) => {
+      const place = contracts.get(loggedBy[eventName]);
+      return place !== undefined && isAddressEqual(place, address) && isAddressEqual(args.owner, account);
+    },
+  );
 }
 
 type AccountEvent = ReturnType<typeof readEvents>[number];
+
+/** Payments of known tokens. */
+function readTransfers(logs: readonly MinedLog[], { tokens }: ActivityPlace) {
+  return parseEventLogs({ abi: transferEvents, logs: [...logs], strict: true }).filter(
+    ({ address, args }) => tokens.has(getAddress(address)) && args.value > 0n,
+  );
+}
+
+type Transfer = ReturnType<typeof readTransfers>[number];
 
 /** What an event says of a chain's own coin, and of what a vault paid to somebody else: no token logs these. */
 function movesOf(event: AccountEvent, account: Address): Found[] {
@@ -84,16 +95,13 @@ function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Mov
 export type LoggedRow = { row: ActivityRow; isTrade: boolean };
 
 /** What one transaction's logs say it did for the account; null where that is nothing, such as a transfer of nothing. */
-function readOne(logs: MinedLog[], place: ActivityPlace): LoggedRow | null {
-  const { account, chainId, tokens, pools } = place;
-  const [first] = logs;
+function readOne(
+  first: MinedLog | undefined,
+  events: readonly AccountEvent[],
+  transfers: readonly Transfer[],
+  { account, chainId, tokens, pools }: ActivityPlace,
+): LoggedRow | null {
   if (!first) return null;
-  const events = readEvents(logs, place);
-  const transfers = parseEventLogs({ abi: transferEvents, logs, strict: true }).filter(
-    ({ address, args }) => {
-      return tokens.has(getAddress(address)) && args.value > 0n;
-    },
-  );
   const moved = transfers.flatMap(({ address, args }): Found[] => {
     const found = { token: getAddress(address), amount: args.value };
     return [
@@ -134,21 +142,37 @@ function readOne(logs: MinedLog[], place: ActivityPlace): LoggedRow | null {
   };
 }
 
-/** Logs by their transactions, each in its order. */
-export function byTransaction(logs: readonly MinedLog[]): MinedLog[][] {
-  const byHash = new Map<string, MinedLog[]>();
-  for (const log of logs) {
-    if (log.transactionHash === null || log.removed) continue;
-    const known = byHash.get(log.transactionHash);
-    if (known) known.push(log);
-    else byHash.set(log.transactionHash, [log]);
+function groupByHash<Item extends { transactionHash: string | null }>(items: readonly Item[]) {
+  const groups = new Map<string | null, Item[]>();
+  for (const item of items) {
+    const known = groups.get(item.transactionHash);
+    if (known) known.push(item);
+    else groups.set(item.transactionHash, [item]);
   }
-  return [...byHash.values()].map((own) => own.sort((one, other) => one.logIndex - other.logIndex));
+  return groups;
 }
 
-/** Transactions' logs as what they did for the account. */
-export const readTransactions = (transactions: readonly MinedLog[][], place: ActivityPlace): LoggedRow[] =>
-  transactions.flatMap((logs) => readOne(logs, place) ?? []);
+/** Logs by their transactions, each in its order. */
+export function byTransaction(logs: readonly MinedLog[]): MinedLog[][] {
+  const mined = logs.filter(({ transactionHash, removed }) => transactionHash !== null && !removed);
+  return [...groupByHash(mined).values()].map((own) =>
+    own.sort((one, other) => one.logIndex - other.logIndex),
+  );
+}
+
+/**
+ * Transactions' logs as what they did for the account. All are parsed at once: the selectors of the events are reckoned
+ * with each parsing.
+ */
+export function readTransactions(transactions: readonly MinedLog[][], place: ActivityPlace): LoggedRow[] {
+  const logs = transactions.flat();
+  const events = groupByHash(readEvents(logs, place));
+  const transfers = groupByHash(readTransfers(logs, place));
+  return transactions.flatMap(([first]) => {
+    const hash = first?.transactionHash ?? null;
+    return readOne(first, events.get(hash) ?? [], transfers.get(hash) ?? [], place) ?? [];
+  });
+}
 
 /** Logs as transactions of the account. */
 export const readActivity = (logs: readonly MinedLog[], place: ActivityPlace): LoggedRow[] =>

@@ -1,4 +1,4 @@
-import { type Address, concat, getAddress, type Hex, numberToHex, pad, toHex } from 'viem';
+import { type Address, concat, getAddress, type Hex, keccak256, numberToHex, slice, toHex } from 'viem';
 
 const BATCH = 500;
 const FIRST_ID = 1_000;
@@ -12,7 +12,7 @@ export const crowdOfTokens = (count: number): CrowdToken[] =>
     id: FIRST_ID + index,
     symbol: `TKN${FIRST_ID + index}`,
     name: `Token ${FIRST_ID + index}`,
-    address: getAddress(pad(numberToHex(0x70c0_0000 + index), { size: 20, dir: 'right' })),
+    address: getAddress(slice(keccak256(numberToHex(index)), 12)),
     held: BigInt(index + 1) * 10n ** 18n + 123_456_789n,
   }));
 

@@ -30,7 +30,7 @@ export const longLists = (tokens: number, transactions: number): readonly LongLi
     selector: 'main tr',
     ready: (page) =>
       main(page)
-        .getByText(/^50 of/)
+        .getByText(/^25 of/)
         .first()
         .waitFor(),
     acts: [
@@ -42,7 +42,7 @@ export const longLists = (tokens: number, transactions: number): readonly LongLi
             .click()
             .then(() =>
               dialog(page, 'Wallet')
-                .getByText(/^50 of/)
+                .getByText(/^25 of/)
                 .first()
                 .waitFor(),
             )
