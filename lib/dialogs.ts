@@ -11,7 +11,9 @@ export type DialogName =
   | 'bio'
   | 'addInviter'
   | 'editName'
-  | 'avatar';
+  | 'avatar'
+  | 'nft'
+  | 'addNft';
 
 /** The one place that opens and closes dialogs (DLG-1). One dialog is open at a time. */
 export const useDialogs = create<{ open: DialogName | null }>(() => ({ open: null }));

@@ -1,14 +1,17 @@
 'use client';
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { pushDialog } from '@/lib/dialog-stack';
 import { CloseIcon } from './close-icon';
 import './dialog.css';
 import { useDragClose } from './use-drag-close';
+import { useKeyboardRoom } from './use-keyboard-room';
 
 /**
  * Modal dialog by the WAI-ARIA APG pattern: a sheet from below on phones, centred from 768 px. Closes by icon, Escape,
- * backdrop, or a drag down beyond DIALOG_DRAG_CLOSE_RATIO of its height; its exit takes DIALOG_CLOSE_DELAY_MS.
+ * backdrop, a drag down beyond DIALOG_DRAG_CLOSE_RATIO of its height, or an app's shell (SITE-11); its exit takes
+ * DIALOG_CLOSE_DELAY_MS.
  */
 export function Dialog({
   open,
@@ -36,6 +39,9 @@ export function Dialog({
 }) {
   const popup = useRef<HTMLDivElement>(null);
   const drag = useDragClose(popup, onClose);
+  useKeyboardRoom(open);
+  const close = useEffectEvent(onClose);
+  useEffect(() => (open ? pushDialog(() => close()) : undefined), [open]);
   return (
     <BaseDialog.Root
       open={open}

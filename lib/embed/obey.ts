@@ -1,12 +1,16 @@
 import { canGoBack } from '@/lib/can-go-back';
 import { checkVisitCurrency } from '@/lib/check-visit-currency';
 import { setVisitCurrency } from '@/lib/currency';
+import { closeTopDialog } from '@/lib/dialog-stack';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
 import { languageAddress } from '@/lib/i18n/language-address';
 import { setVisit } from '@/lib/visit';
 import type { Post, ShellMessage } from './messages';
 
 function closeOpenDialog(): boolean {
+  // As its own close button does: a dialog may have something to put away.
+  if (closeTopDialog()) return true;
+  // The menu, or a dialog whose code is still on its way.
   const { open } = useDialogs.getState();
   if (open !== null) closeDialog(open);
   return open !== null;

@@ -1,21 +1,8 @@
-import type { FrameLocator, Page } from '@playwright/test';
-import { E2E_ORIGIN, FOREIGN_SHELL_ORIGIN, SHELL_ORIGIN } from '../support/e2e-site';
+import { E2E_ORIGIN, FOREIGN_SHELL_ORIGIN } from '../support/e2e-site';
 import { installNativeShell, NATIVE_SHELLS } from '../support/embed-shell/native-shells';
+import { hears, openShell, own, received } from '../support/embed-shell/shell-page';
 import { fund } from '../support/fund';
 import { expect, test } from '../support/wallet-test';
-
-const own = { source: 'tidewell', version: 1 };
-
-async function openShell(page: Page, path: string, origin = SHELL_ORIGIN): Promise<FrameLocator> {
-  await page.goto(`${origin}/?path=${encodeURIComponent(path)}`);
-  return page.frameLocator('iframe[title=Tidewell]');
-}
-
-const received = (page: Page) =>
-  page.evaluate(() => (window as unknown as { received: Record<string, unknown>[] }).received);
-
-const hears = (page: Page, message: Record<string, unknown>) =>
-  expect.poll(() => received(page)).toContainEqual(expect.objectContaining({ ...own, ...message }));
 
 test.describe('in a frame of a listed origin', () => {
   test('SITE-11 the shell hears the page, each path change and the session', async ({ page }) => {

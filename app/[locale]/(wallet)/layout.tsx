@@ -1,3 +1,4 @@
+import type { Viewport } from 'next';
 import { hasLocale } from 'next-intl';
 import { setRequestLocale } from 'next-intl/server';
 import type { ReactNode } from 'react';
@@ -6,6 +7,9 @@ import { walletField } from '@/components/site/art/fields';
 import { SiteShell } from '@/components/site/site-shell';
 import { WalletNav } from '@/components/site/wallet-nav';
 import { routing } from '@/lib/i18n/routing';
+
+/** An on-screen keyboard makes the window smaller, and so covers nothing of it; where it does all the same, sheets move. */
+export const viewport: Viewport = { interactiveWidget: 'resizes-content' };
 
 export default async function WalletLayout({
   children,

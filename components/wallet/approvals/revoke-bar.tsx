@@ -37,7 +37,7 @@ export function RevokeBar({
       className={
         isSilent
           ? 'sr-only'
-          : 'sticky bottom-4 z-10 grid gap-3 rounded-soft border border-edge bg-raised p-4 shadow-dialog md:p-5'
+          : 'sticky bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 grid gap-3 rounded-soft border border-edge bg-raised p-4 shadow-dialog md:p-5'
       }
     >
       {problem && !isDeclined && !isBusy ? (

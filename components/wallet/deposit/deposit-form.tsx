@@ -77,7 +77,7 @@ export function DepositForm({
   };
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <AmountFields
         id={`${id}-amount`}
         chains={chains}
@@ -116,14 +116,16 @@ export function DepositForm({
         attemptText={t('attempt')}
         stepText={step === 'idle' ? '' : t(`step.${step}`)}
       />
-      <Button variant="signal" type="submit" disabled={busy} aria-busy={busy}>
-        {'order' in order && chosen
-          ? t('submit', {
-              amount: formatAmount(order.order.amount, chosen.decimals, locale, 18),
-              symbol: chosen.coin.symbol,
-            })
-          : t('submitEmpty')}
-      </Button>
+      <div className="dialog-action">
+        <Button variant="signal" type="submit" disabled={busy} aria-busy={busy}>
+          {'order' in order && chosen
+            ? t('submit', {
+                amount: formatAmount(order.order.amount, chosen.decimals, locale, 18),
+                symbol: chosen.coin.symbol,
+              })
+            : t('submitEmpty')}
+        </Button>
+      </div>
     </form>
   );
 }

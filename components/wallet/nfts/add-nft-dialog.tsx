@@ -66,7 +66,7 @@ function AddForm({
     }
   };
   return (
-    <form noValidate onSubmit={(event) => void add(event)} className="grid gap-5">
+    <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col gap-5">
       <p className="text-sm text-muted">{t('about')}</p>
       <SelectField
         label={shared('chain')}
@@ -101,9 +101,11 @@ function AddForm({
       <p role="status" className="text-sm text-muted empty:hidden">
         {isBusy ? t('checking') : ''}
       </p>
-      <Button variant="signal" type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-        {t('submit')}
-      </Button>
+      <div className="dialog-action">
+        <Button variant="signal" type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          {t('submit')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -5,16 +5,21 @@ import type { AccountViewProps } from '@/components/wallet/account-view';
 import { watchKnownRecipients } from '@/lib/chain/known-recipients';
 import { watchNftChoices } from '@/lib/chain/nft/choices';
 import type { Nft } from '@/lib/chain/nft/nft';
+import { closeDialog, openDialog, useDialogs } from '@/lib/dialogs';
 import { AddNftDialog } from './add-nft-dialog';
 import { ChainNfts } from './chain-nfts';
 import { NftDialog } from './nft-dialog';
+
+/** They go with the page. */
+const ownDialogs = ['nft', 'addNft'] as const;
 
 /** Every network's collectibles, and what can be done with one. */
 export function NftGallery({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.nfts');
   // Kept while its dialog closes.
   const [opened, setOpened] = useState<Nft | null>(null);
-  const [open, setOpen] = useState<'none' | 'nft' | 'add'>('none');
+  const open = useDialogs((state) => state.open);
+  useEffect(() => () => ownDialogs.forEach(closeDialog), []);
   useEffect(watchNftChoices, []);
   useEffect(watchKnownRecipients, []);
 
@@ -22,7 +27,7 @@ export function NftGallery({ account, chains, coins, contracts }: AccountViewPro
     <div className="grid gap-12">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
         <p className="measure text-sm text-muted">{t('how')}</p>
-        <Button onClick={() => setOpen('add')}>{t('add.open')}</Button>
+        <Button onClick={() => openDialog('addNft')}>{t('add.open')}</Button>
       </div>
       {chains.map((chain) => (
         <ChainNfts
@@ -32,7 +37,7 @@ export function NftGallery({ account, chains, coins, contracts }: AccountViewPro
           contracts={contracts}
           onOpen={(nft) => {
             setOpened(nft);
-            setOpen('nft');
+            openDialog('nft');
           }}
         />
       ))}
@@ -43,9 +48,14 @@ export function NftGallery({ account, chains, coins, contracts }: AccountViewPro
         chain={chains.find(({ id }) => id === opened?.chainId)}
         coins={coins}
         contracts={contracts}
-        onClose={() => setOpen('none')}
+        onClose={() => closeDialog('nft')}
       />
-      <AddNftDialog open={open === 'add'} account={account} chains={chains} onClose={() => setOpen('none')} />
+      <AddNftDialog
+        open={open === 'addNft'}
+        account={account}
+        chains={chains}
+        onClose={() => closeDialog('addNft')}
+      />
     </div>
   );
 }

@@ -91,7 +91,7 @@ export function SendForm({
       onReview({ nft, label, account, recipient: address, amount: parsed.value });
   };
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <h3 ref={heading} tabIndex={-1} className="text-lg wrap-anywhere outline-none">
         {t('title', { name: label })}
       </h3>
@@ -116,7 +116,7 @@ export function SendForm({
           {...(amountProblem && (touched.rest || typed !== '') ? { error: amountProblem } : {})}
         />
       ) : null}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+      <div className="dialog-action grid grid-cols-[auto_minmax(0,1fr)] gap-3">
         <Button onClick={onBack}>{shared('back')}</Button>
         <Button variant="signal" type="submit">
           {shared('review')}

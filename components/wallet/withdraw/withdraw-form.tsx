@@ -80,7 +80,7 @@ export function WithdrawForm({
       : '–';
 
   return (
-    <form noValidate onSubmit={submit} className="grid gap-5">
+    <form noValidate onSubmit={submit} className="flex flex-col gap-5">
       <AmountFields
         id={`${id}-amount`}
         chains={chains}
@@ -111,9 +111,11 @@ export function WithdrawForm({
         onBlur={() => setTouched({ ...touched, recipient: draft.recipient !== '' })}
         onChange={onChange}
       />
-      <Button ref={button} variant="signal" type="submit">
-        {t('review')}
-      </Button>
+      <div className="dialog-action">
+        <Button ref={button} variant="signal" type="submit">
+          {t('review')}
+        </Button>
+      </div>
     </form>
   );
 }

@@ -1,0 +1,166 @@
+import type { Locator, Page } from '@playwright/test';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { writePaymentRequest } from '@/lib/chain/payment-request/write';
+import { fund } from '../support/fund';
+import { InjectedWallet } from '../support/injected-wallet';
+import { installOverlay, isInReach, LEFT_BY_KEYBOARD, PHONE, raiseKeyboard } from '../support/keyboard';
+import { fillVault } from '../support/vault';
+import { expect, test } from '../support/wallet-test';
+
+const CHAIN = 31337;
+
+test.use({ viewport: PHONE });
+
+const amountIn = (place: Locator) => place.getByLabel('Amount', { exact: true });
+
+/** Opens the form of the vault's dialogs that has the most fields, filled in. */
+async function openTransfer(page: Page, name: 'Deposit' | 'Withdraw') {
+  await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
+  const dialog = page.getByRole('dialog', { name });
+  await dialog.getByLabel('Token').selectOption({ label: 'tUSDT' });
+  await amountIn(dialog).fill('12.5');
+  return dialog;
+}
+
+test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that makes the window smaller leaves a dialog’s field and its action in reach', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  await fillVault(address, 'tUSDT', '100', CHAIN);
+  await fund(address, 'tUSDT', '100', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  // What has a phone's browser do what is done here by hand.
+  await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
+    'content',
+    /viewport-fit=cover.*interactive-widget=resizes-content/,
+  );
+
+  const deposit = await openTransfer(page, 'Deposit');
+  const submit = deposit.getByRole('button', { name: 'Deposit 12.5 tUSDT' });
+  await raiseKeyboard(page, amountIn(deposit));
+  await expect.poll(() => isInReach(amountIn(deposit))).toBe(true);
+  await expect.poll(() => isInReach(submit)).toBe(true);
+  // From field to field and on to the action by key, each comes out of what lies over it.
+  await deposit.getByLabel('Network').focus();
+  for (const reached of [deposit.getByLabel('Token'), amountIn(deposit)]) {
+    await page.keyboard.press('Tab');
+    await expect(reached).toBeFocused();
+    await expect.poll(() => isInReach(reached)).toBe(true);
+  }
+  await submit.click();
+  await expect(deposit.getByText('Checked and credited')).toBeVisible();
+  await page.setViewportSize(PHONE);
+  await deposit.getByRole('button', { name: 'Done' }).click();
+
+  const withdraw = await openTransfer(page, 'Withdraw');
+  await withdraw.getByRole('radio', { name: 'Another address' }).check();
+  const recipient = withdraw.getByLabel('Address', { exact: true });
+  await recipient.fill(new InjectedWallet().account.address);
+  const review = withdraw.getByRole('button', { name: 'Review' });
+  for (const field of [recipient, amountIn(withdraw)]) {
+    await raiseKeyboard(page, field);
+    await expect.poll(() => isInReach(field)).toBe(true);
+    await expect.poll(() => isInReach(review)).toBe(true);
+  }
+  await review.click();
+  await expect(withdraw.getByRole('heading', { name: 'Check before you sign' })).toBeFocused();
+
+  await page.setViewportSize(PHONE);
+  await page.keyboard.press('Escape');
+  await expect(withdraw).toBeHidden();
+  await walletPage.open('/wallet/nfts');
+  await page.getByRole('button', { name: 'Add by hand' }).click();
+  const add = page.getByRole('dialog', { name: 'Add a collectible' });
+  await raiseKeyboard(page, add.getByLabel('Number'));
+  await expect.poll(() => isInReach(add.getByLabel('Number'))).toBe(true);
+  await expect.poll(() => isInReach(add.getByRole('button', { name: 'Add', exact: true }))).toBe(true);
+});
+
+test('WAL-3 WAL-4 A11Y-1 a sheet stands above a keyboard that lies over the page, also where the browser has moved the view', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const overlay = await installOverlay(page);
+  const { address } = wallet.account;
+  await fillVault(address, 'tUSDT', '100', CHAIN);
+  await fund(address, 'tUSDT', '100', CHAIN);
+  await walletPage.open();
+  await walletPage.login();
+  for (const name of ['Deposit', 'Withdraw'] as const) {
+    const dialog = await openTransfer(page, name);
+    const action = dialog.getByRole('button', { name: name === 'Deposit' ? 'Deposit 12.5 tUSDT' : 'Review' });
+    await amountIn(dialog).focus();
+    for (const panned of [0, 200]) {
+      await overlay(PHONE.height - LEFT_BY_KEYBOARD, panned);
+      for (const element of [action, amountIn(dialog), dialog.getByRole('button', { name: 'Close' })])
+        await expect.poll(() => isInReach(element, LEFT_BY_KEYBOARD + panned, panned)).toBe(true);
+    }
+    await overlay(0);
+    const bottom = async () => {
+      const box = await dialog.boundingBox();
+      return box && box.y + box.height;
+    };
+    await expect.poll(bottom).toBe(PHONE.height);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+});
+
+test('WAL-5 WAL-6 WAL-7 WAL-8 WAL-14 A11Y-1 above a keyboard the action of every form is scrolled to and pressed', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const { address } = wallet.account;
+  for (const symbol of ['tUSDT', 'tTIDE']) await fund(address, symbol, '100', CHAIN);
+  const request = writePaymentRequest({
+    recipient: new InjectedWallet().account.address,
+    chainId: CHAIN,
+    token: NATIVE_TOKEN,
+    amount: null,
+  });
+  const main = page.getByRole('main');
+  await walletPage.open('/wallet/stake');
+  await walletPage.login();
+  for (const [path, label, action, ready] of [
+    ['/wallet/stake', 'Amount', /^Stake 1\.5 /, /^Available: 100 /],
+    ['/wallet/swap?sell=2&buy=1', 'Amount to pay', /^Swap 1\.5 /, /^At least /],
+    ['/wallet/pledge', 'Amount', /^Pledge 1\.5 /, /^Available: 100 /],
+    ['/wallet/presale', 'Amount', /^Contribute 1\.5 /, /^Available: 100 /],
+    [
+      `/wallet/pay?${new URLSearchParams({ tab: 'pay', request })}`,
+      'Amount',
+      /^Pay 1\.5 /,
+      /^In your wallet: [\d.]+ ETH/,
+    ],
+  ] as const) {
+    await page.setViewportSize(PHONE);
+    await walletPage.open(path);
+    const field = main.getByLabel(label, { exact: true });
+    await raiseKeyboard(page, field);
+    await page.keyboard.type('1.5');
+    const submit = main.getByRole('button', { name: action });
+    // What it stands on has been read.
+    await expect(main.getByText(ready).first()).toBeVisible();
+    await expect(submit).toBeEnabled();
+    await submit.scrollIntoViewIfNeeded();
+    await expect.poll(async () => [path, await isInReach(submit)]).toEqual([path, true]);
+    // The wallet is asked: nothing else has taken the press.
+    const asked = wallet.requests.length;
+    wallet.rejectNext('eth_sendTransaction');
+    wallet.rejectNext('eth_signTypedData_v4');
+    await submit.click();
+    await expect(
+      main.getByText('You declined the request in the wallet. Nothing was sent.').first(),
+    ).toBeVisible();
+    const methods = wallet.requests.slice(asked);
+    expect([
+      path,
+      methods.filter((method) => /^eth_(sendTransaction|signTypedData_v4)$/.test(method)).length,
+    ]).toEqual([path, 1]);
+  }
+});

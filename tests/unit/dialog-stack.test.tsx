@@ -1,0 +1,45 @@
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { Dialog } from '@/components/ui/dialog';
+import { openDialog, useDialogs } from '@/lib/dialogs';
+import type { PageMessage } from '@/lib/embed/messages';
+import { obey } from '@/lib/embed/obey';
+
+beforeEach(() => useDialogs.setState({ open: null }));
+
+test('SITE-11 DLG-1 the shell’s way back closes the topmost dialog, as its own close button does', async () => {
+  const closed: string[] = [];
+  const posted: PageMessage[] = [];
+  const back = () => act(() => obey({ type: 'back' }, (message) => void posted.push(message)));
+  const shown = (open: readonly string[]) =>
+    ['deposit', 'request'].map((name) => (
+      <Dialog
+        key={name}
+        open={open.includes(name)}
+        onClose={() => closed.push(name)}
+        title={name}
+        closeLabel="Close"
+      >
+        {name}
+      </Dialog>
+    ));
+  openDialog('deposit');
+  const { rerender } = render(shown(['deposit']));
+  rerender(shown(['deposit', 'request']));
+  await screen.findByRole('dialog', { name: 'request' });
+  back();
+  expect(closed).toEqual(['request']);
+  rerender(shown(['deposit']));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'request' })).toBeNull());
+  back();
+  expect(closed).toEqual(['request', 'deposit']);
+  // What closing means is the dialog's own: the shell has touched nothing else.
+  expect(useDialogs.getState().open).toBe('deposit');
+  rerender(shown([]));
+
+  // One whose code has not come yet has no button to press.
+  back();
+  expect(useDialogs.getState().open).toBeNull();
+  expect(posted).toEqual([]);
+  back();
+  expect(posted).toEqual([{ type: 'close' }]);
+});
