@@ -87,7 +87,9 @@ const testsOf = ({ suites = [], specs = [] }: Suite): BrowserTest[] => [
 /** What the page showed and what went wrong in it: the machine that ran the test may be gone when somebody reads this. */
 async function tellNote({ name, path, body }: Attachment): Promise<string> {
   const text = path ? await readFile(path, 'utf8') : Buffer.from(body ?? '', 'base64').toString();
-  return [`${name}:`, ...text.trim().split('\n').slice(0, NOTE_LINES)].join('\n      ');
+  // Playwright writes the error, which is told already, before what the page showed.
+  const [, shown = text] = text.split('# Page snapshot');
+  return [`${name}:`, ...shown.trim().split('\n').slice(0, NOTE_LINES)].join('\n      ');
 }
 
 async function tellBrowserTest({ name, status, message, notes }: BrowserTest): Promise<string> {
