@@ -6,7 +6,7 @@ export type Outcome = { passed: number; failures: string[] };
 /** Lines of an error that are told again at the end of the run. */
 const TOLD_LINES = 12;
 /** Lines of each note that a test left of what its page showed. */
-const NOTE_LINES = 80;
+const NOTE_LINES = 160;
 
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
@@ -87,8 +87,8 @@ const testsOf = ({ suites = [], specs = [] }: Suite): BrowserTest[] => [
 /** What the page showed and what went wrong in it: the machine that ran the test may be gone when somebody reads this. */
 async function tellNote({ name, path, body }: Attachment): Promise<string> {
   const text = path ? await readFile(path, 'utf8') : Buffer.from(body ?? '', 'base64').toString();
-  // Playwright writes the error, which is told already, before what the page showed.
-  const [, shown = text] = text.split('# Page snapshot');
+  // Playwright's own note holds the error, which is told already, and the test beside what the page showed.
+  const [, shown = text] = /```yaml\n([\s\S]*?)```/.exec(text) ?? [];
   return [`${name}:`, ...shown.trim().split('\n').slice(0, NOTE_LINES)].join('\n      ');
 }
 
