@@ -48,8 +48,9 @@ const config = {
     { source: '/en/:path*', destination: '/:path*', permanent: false },
   ],
   rewrites: async () => ({
-    beforeFiles: [{ source: englishPages, destination: '/en/:page' }],
-    afterFiles: [],
+    beforeFiles: [],
+    // After files: calls of the API, which are found before, are not held against it.
+    afterFiles: [{ source: englishPages, destination: '/en/:page' }],
     fallback: [],
   }),
   // What every answer has is set in lib/server/http/connections.ts. Pages have their policies in their own files

@@ -3,8 +3,17 @@ import autocannon, { type Options, type Result } from 'autocannon';
 /** What a server does with a number of connections. */
 export type Load = { rate: number; p50: number; p99: number };
 
+/**
+ * Waits until a server has put away what a load before has left: autocannon cuts its connections off with their last
+ * requests still open, which would be answered in the time of the next load.
+ */
+async function settle(url: string): Promise<void> {
+  for (let answers = 0; answers < 3; answers += 1) await (await fetch(url)).arrayBuffer();
+}
+
 /** Sends requests for `seconds` over `connections`. Throws where one is not answered with 2xx. */
 export async function measure(options: Options & { connections: number }, seconds: number): Promise<Load> {
+  await settle(options.url);
   const result: Result = await autocannon({
     ...options,
     ...(seconds > 0 ? { duration: seconds } : {}),

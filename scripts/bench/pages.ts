@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright';
 import { routes } from '@/lib/routes';
-import { comeWithDemoWallet, dialog, putGuideAway } from '../demo-visitor';
+import { comeWithDemoWallet, putGuideAway } from '../demo-visitor';
 import { findBrowser } from '../find-browser';
 import { features } from './pages/features';
 import { bytesBeyond, scriptsOf, sumOf } from './pages/script-bytes';
@@ -73,22 +73,20 @@ async function weighScripts(browser: Browser, origin: string): Promise<void> {
   await page.goto(`${origin}${routes.home}`);
   await page.waitForLoadState('networkidle');
   const home = await scriptsOf(page);
-  const door = page.getByRole('banner').getByRole('button', { name: 'Connect wallet' });
-  await door.click();
-  await dialog(page, 'Connect a wallet').getByRole('button', { name: 'Demo wallet' }).waitFor();
-  await page.waitForLoadState('networkidle');
-  const island = await scriptsOf(page);
-  const known = new Map([...home, ...island]);
-  const rows: string[][] = [
-    [`${routes.home}, first load`, kib(sumOf(home)), ''],
-    ['wallet island, with the connect dialog', kib(bytesBeyond(island, home)), ''],
-  ];
   await comeWithDemoWallet(page, origin, ACCOUNT);
   await putGuideAway(page);
-  for (const path of pages) {
-    const own = await open(path);
-    rows.push([path, kib(bytesBeyond(own, known)), kib(sumOf(own))]);
-  }
+  const fetched = new Map<string, Map<string, number>>();
+  for (const path of pages) fetched.set(path, await open(path));
+  const all = [...fetched.values()];
+  const shared = new Map(
+    [...(all[0] ?? [])].filter(([name]) => all.every((scripts) => scripts.has(name)) && !home.has(name)),
+  );
+  const known = new Map([...home, ...shared]);
+  const rows: string[][] = [
+    [routes.home, kib(sumOf(home)), kib(sumOf(home))],
+    ['shared by all wallet pages (wagmi, viem, dialogs)', kib(sumOf(shared)), ''],
+    ...[...fetched].map(([path, own]) => [path, kib(bytesBeyond(own, known)), kib(sumOf(own))]),
+  ];
   for (const { name, at, need } of features) {
     const before = await open(at);
     await need(page);

@@ -48,19 +48,18 @@ type Call<Auth extends Login, Input extends z.ZodType | null> = {
   request: Request;
 };
 
-async function parseInput<Input extends z.ZodType | null>(
-  schema: Input,
+async function parseInput(
+  schema: z.ZodType,
   request: Request,
   context: RouteContext,
   locale: Locale,
-): Promise<InputOf<Input>> {
-  if (schema === null) return null as InputOf<Input>;
+): Promise<unknown> {
   const read = await readInput(request);
   const params = await context.params;
   const given = typeof read === 'object' && !Array.isArray(read) ? { ...read, ...params } : read;
   checkContent(given);
   const result = schema.safeParse(given, { error: issueText(locale) });
-  if (result.success) return result.data as InputOf<Input>;
+  if (result.success) return result.data;
   throw new ApiError(400, 'invalid', { issues: describeIssues(result.error, locale) });
 }
 
@@ -84,7 +83,9 @@ function answering<Auth extends Login, Input extends z.ZodType | null, Output ex
     const answer = async (): Promise<Answer> => {
       try {
         const session = (await enter(request, gate)) as Call<Auth, Input>['session'];
-        const parsed = await parseInput(input, request, context, locale);
+        const parsed = (
+          input === null ? null : await parseInput(input, request, context, locale)
+        ) as InputOf<Input>;
         return { code: 200, msg: okText[locale], ...(await produce({ input: parsed, session, request })) };
       } catch (error) {
         const refusal = error instanceof ApiError ? error : databaseRefusal(error);
