@@ -1,5 +1,5 @@
 import { useLocale } from 'next-intl';
-import { useCallback } from 'react';
+import { useMemo } from 'react';
 import { useCoinPrices, useCurrencies } from '@/lib/api/hooks';
 import type { CoinPrice } from '@/lib/api/types';
 import { useSilence } from '@/lib/api/use-silence';
@@ -31,13 +31,15 @@ export function useShownPrices(): ShownPrices {
   const prices = useCoinPrices();
   const decimals = useCurrencies().data?.find(({ name }) => name === currency)?.decimals;
   const isSilent = useSilence(prices.data);
-  const { data } = prices;
-  // The same one until there are other prices: long lists are reckoned anew with it.
-  const priceOf = useCallback((id: number) => (data ? pricesByCoin(data).get(id) : undefined), [data]);
-  return {
-    priceOf,
-    isLate: ({ stale }) => stale || isSilent,
-    isWaiting: prices.isLoading,
-    money: { currency, locale, decimals },
-  };
+  const { data, isLoading } = prices;
+  // The same ones until something of them is another: long lists are reckoned anew with them.
+  return useMemo(
+    () => ({
+      priceOf: (id) => (data ? pricesByCoin(data).get(id) : undefined),
+      isLate: ({ stale }) => stale || isSilent,
+      isWaiting: isLoading,
+      money: { currency, locale, decimals },
+    }),
+    [data, isSilent, isLoading, currency, locale, decimals],
+  );
 }

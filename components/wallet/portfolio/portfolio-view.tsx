@@ -22,7 +22,7 @@ const none: ReadonlyMap<Address, ActivityToken> = new Map();
 export function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.portfolio');
   const format = useFormatter();
-  const prices = useShownPrices();
+  const live = useShownPrices();
   useEffect(watchCustomTokens, []);
   const custom = useCustomTokens((state) => state.entries);
   const byChain = useMemo(
@@ -38,11 +38,11 @@ export function PortfolioView({ account, chains, coins, contracts }: AccountView
   }, [read, account]);
 
   const held = useMemo(() => read.flatMap(({ data }) => data?.parts ?? []), [read]);
-  // Thousands of them are reckoned and drawn between other work of the page.
+  // Thousands are reckoned and drawn between other work of the page; a price never stands beside another currency's name.
   const parts = useDeferredValue(held);
+  const prices = useDeferredValue(live);
   const holdings = useMemo(() => gatherHoldings(parts), [parts]);
-  const shownPrice = useDeferredValue(prices.priceOf);
-  const priceOf = useCallback((coinId: number) => shownPrice(coinId)?.price, [shownPrice]);
+  const priceOf = useCallback((coinId: number) => prices.priceOf(coinId)?.price, [prices]);
   const failed = read.filter(({ isFailed, data }) => isFailed || data?.isIncomplete);
   const isBehind = parts.length === 0 && held.length > 0;
   const isReading =

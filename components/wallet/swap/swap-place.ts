@@ -19,9 +19,10 @@ export function readSwapChoice(params: Pick<URLSearchParams, 'get'>): SwapChoice
 
 /** Names a choice in the address, in place of the one before: going back leaves the page. */
 export function showSwapChoice(change: Partial<SwapChoice>): void {
-  const named = (['chainId', 'sell', 'buy'] as const).flatMap((key) => {
+  const place: Record<string, string | null> = {};
+  for (const key of ['chainId', 'sell', 'buy'] as const) {
     const value = change[key];
-    return value === undefined ? [] : [[names[key], value === null ? null : String(value)]];
-  });
-  showPlace(Object.fromEntries(named));
+    if (value !== undefined) place[names[key]] = value === null ? null : String(value);
+  }
+  showPlace(place);
 }

@@ -25,20 +25,18 @@ type Found = { side: Side; token: Address; amount: bigint };
 export type MinedLog = Log<bigint, number, false>;
 
 /** The account events of the places that may log them. */
-function readEvents(logs: readonly MinedLog[], { account, contracts }: ActivityPlace) {
-  return parseEventLogs({ abi: accountEvents, logs: [...logs], strict: true }).filter(
-    ({ address, eventName, args }) => {
-      const place = contracts.get(loggedBy[eventName]);
-      return place !== undefined && isAddressEqual(place, address) && isAddressEqual(args.owner, account);
-    },
-  );
+function readEvents(logs: MinedLog[], { account, contracts }: ActivityPlace) {
+  return parseEventLogs({ abi: accountEvents, logs, strict: true }).filter(({ address, eventName, args }) => {
+    const place = contracts.get(loggedBy[eventName]);
+    return place !== undefined && isAddressEqual(place, address) && isAddressEqual(args.owner, account);
+  });
 }
 
 type AccountEvent = ReturnType<typeof readEvents>[number];
 
 /** Payments of known tokens. */
-function readTransfers(logs: readonly MinedLog[], { tokens }: ActivityPlace) {
-  return parseEventLogs({ abi: transferEvents, logs: [...logs], strict: true }).filter(
+function readTransfers(logs: MinedLog[], { tokens }: ActivityPlace) {
+  return parseEventLogs({ abi: transferEvents, logs, strict: true }).filter(
     ({ address, args }) => tokens.has(getAddress(address)) && args.value > 0n,
   );
 }
