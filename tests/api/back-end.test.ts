@@ -26,11 +26,17 @@ import { answerEnvelope, BackEndServer } from '../support/back-end-server';
 import { EventReader } from '../support/event-reader';
 import { until } from '../support/until';
 
-// A stalled back end is given less time here, and nothing else is changed.
-jest.mock('@/lib/server-constants', () => ({
-  ...jest.requireActual('@/lib/server-constants'),
-  BACK_END_TIMEOUT_MS: 300,
-}));
+// A back end that stays silent is given less time, by the test of that alone: a busy machine may need as much to answer.
+let mockTimeoutMs: number | null = null;
+jest.mock('@/lib/server-constants', () => {
+  const actual = jest.requireActual<typeof import('@/lib/server-constants')>('@/lib/server-constants');
+  return {
+    ...actual,
+    get BACK_END_TIMEOUT_MS() {
+      return mockTimeoutMs ?? actual.BACK_END_TIMEOUT_MS;
+    },
+  };
+});
 
 const SITE = 'http://127.0.0.1:3000';
 const backEnd = new BackEndServer();
@@ -282,7 +288,9 @@ test('API-9 a redirect within the calls becomes one of this site; none is follow
 
 test('API-6 API-9 a back end that is silent or away is told in the envelope and the language of the call', async () => {
   backEnd.answer = () => undefined;
+  mockTimeoutMs = 300;
   const silent = await ask(coinAll, '/api/coin/all', { headers: { Language: 'zh_CN' } });
+  mockTimeoutMs = null;
   expect([silent.status, await silent.json()]).toEqual([
     503,
     { code: 503, msg: '目前無法連上服務，請稍後再試。', data: null },
