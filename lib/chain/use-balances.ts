@@ -83,20 +83,34 @@ function asked(account: Address, coins: readonly Coin[], contracts: readonly Con
 
 const nothing: Pick<Asked, 'chains' | 'keys'> = { chains: [], keys: [] };
 
-/** Balances as the chains answered them. */
-const balancesOf = (chains: readonly ChainReads[], answers: readonly (CallResult[] | undefined)[]) =>
-  chains.flatMap(({ holdings }, chain) =>
+/** A chain's answers in the order asked, null where there was none: what a poll compares is amounts alone. */
+type Amounts = readonly (bigint | null)[];
+
+const amountsOf = (answers: readonly CallResult[]): Amounts =>
+  answers.map(({ result }) => (typeof result === 'bigint' ? result : null));
+
+type Read = { amounts: readonly (Amounts | undefined)[]; balances: readonly Balance[] };
+const lastRead = new WeakMap<readonly ChainReads[], Read>();
+
+/** Balances as the chains answered them: made once an answer, however many parts of a page ask. */
+function balancesOf(
+  chains: readonly ChainReads[],
+  amounts: readonly (Amounts | undefined)[],
+): readonly Balance[] {
+  const known = lastRead.get(chains);
+  if (known && chains.every((_, chain) => known.amounts[chain] === amounts[chain])) return known.balances;
+  const balances = chains.flatMap(({ holdings }, chain) =>
     holdings.map((holding, index): Balance => {
-      const value = (offset: number) => {
-        const result = answers[chain]?.[index * 2 + offset]?.result;
-        return typeof result === 'bigint' ? result : undefined;
-      };
+      const value = (offset: number) => amounts[chain]?.[index * 2 + offset] ?? undefined;
       return { ...holding, inWallet: value(0), inVault: value(1) };
     }),
   );
+  lastRead.set(chains, { amounts, balances });
+  return balances;
+}
 
 type ChainResult = {
-  data: CallResult[] | undefined;
+  data: Amounts | undefined;
   isError: boolean;
   isLoading: boolean;
   refetch: () => Promise<unknown>;
@@ -104,24 +118,17 @@ type ChainResult = {
 
 /** All chains' answers as one. */
 function combineChains(chains: readonly ChainReads[], results: readonly ChainResult[]) {
-  const balances = balancesOf(
-    chains,
-    results.map(({ data }) => data),
-  );
   // A node out of reach resolves the query all the same: each of its rows then tells of the failure.
   const failedChainIds = chains
-    .filter((_, chain) => {
-      const result = results[chain];
-      return result?.isError || result?.data?.some(({ status }) => status === 'failure');
-    })
+    .filter((_, chain) => results[chain]?.isError || results[chain]?.data?.includes(null))
     .map(({ chainId }) => chainId);
   return {
-    balances,
+    amounts: results.map(({ data }) => data),
     isLoading: results.some((result) => result.isLoading),
     isError:
       failedChainIds.length > 0 &&
       failedChainIds.length === chains.length &&
-      balances.every(({ inWallet, inVault }) => inWallet === undefined && inVault === undefined),
+      results.every(({ data }) => data?.every((amount) => amount === null) ?? true),
     failedChainIds,
     refetch: () => Promise.all(results.map((result) => result.refetch())),
   };
@@ -143,12 +150,14 @@ export function useBalances(
     [account, coins, contracts],
   );
   const combine = useCallback((results: readonly ChainResult[]) => combineChains(chains, results), [chains]);
-  return useQueries({
+  const { amounts, ...state } = useQueries({
     queries: chains.map(({ chainId, multicall, reads }, index) => ({
       queryKey: keys[index] ?? [],
-      queryFn: () => readMany(config.getClient({ chainId }), reads, { multicallAddress: multicall }),
+      queryFn: async () =>
+        amountsOf(await readMany(config.getClient({ chainId }), reads, { multicallAddress: multicall })),
       refetchInterval: CONTRACT_POLL_MS,
     })),
     combine,
   });
+  return { ...state, balances: balancesOf(chains, amounts) };
 }

@@ -12,8 +12,11 @@ const JEST_REPORT = 'test-results/jest.json';
 const INSTANCES_REPORT = 'test-results/instances.json';
 const E2E_REPORT = 'test-results/e2e.json';
 
-/** Runs a command with its output shown, and gives what it printed. */
-function run([command = '', ...args]: readonly string[]): Promise<{ output: string; code: number }> {
+/** Runs a command with its output shown (at once, or as a whole at its end), and gives what it printed. */
+function run(
+  [command = '', ...args]: readonly string[],
+  isShownAtOnce: boolean,
+): Promise<{ output: string; code: number }> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       stdio: ['ignore', 'pipe', 'inherit'],
@@ -22,57 +25,68 @@ function run([command = '', ...args]: readonly string[]): Promise<{ output: stri
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk;
-      process.stdout.write(chunk);
+      if (isShownAtOnce) process.stdout.write(chunk);
     });
     child.on('error', reject);
-    child.on('close', (code) => resolve({ output, code: code ?? 1 }));
+    child.on('close', (code) => {
+      if (!isShownAtOnce) process.stdout.write(output);
+      resolve({ output, code: code ?? 1 });
+    });
   });
 }
 
-const stages: readonly Stage[] = [
-  {
-    name: 'check',
-    command: ['npm', 'run', '-s', 'check'],
-    read: (output, code) => ({
-      passed: code === 0 ? 1 : 0,
-      failures: code === 0 ? [] : [output.trim().split('\n').slice(-40).join('\n    ')],
-    }),
-  },
-  { name: 'contracts', command: ['npm', 'run', '-s', 'test:contracts'], read: readContracts },
-  {
-    name: 'unit and api',
-    command: [
-      ...['npx', 'jest', '--selectProjects', 'unit', 'api'],
-      ...['--json', `--outputFile=${JEST_REPORT}`, '--silent'],
-    ],
-    read: () => readJest(JEST_REPORT),
-  },
+const stages: readonly (readonly Stage[])[] = [
+  // Each works on one core for most of its time, so they share two.
+  [
+    {
+      name: 'check',
+      command: ['npm', 'run', '-s', 'check'],
+      read: (output, code) => ({
+        passed: code === 0 ? 1 : 0,
+        failures: code === 0 ? [] : [output.trim().split('\n').slice(-40).join('\n    ')],
+      }),
+    },
+    { name: 'contracts', command: ['npm', 'run', '-s', 'test:contracts'], read: readContracts },
+  ],
+  [
+    {
+      name: 'unit and api',
+      command: [
+        ...['npx', 'jest', '--selectProjects', 'unit', 'api'],
+        ...['--json', `--outputFile=${JEST_REPORT}`, '--silent'],
+      ],
+      read: () => readJest(JEST_REPORT),
+    },
+  ],
   // Leaves the build that the browser tests serve.
-  {
-    name: 'instances',
-    command: [
-      'npm',
-      'run',
-      '-s',
-      'test:instances',
-      '--',
-      '--json',
-      `--outputFile=${INSTANCES_REPORT}`,
-      '--silent',
-    ],
-    read: () => readJest(INSTANCES_REPORT),
-  },
-  { name: 'browser', command: ['npm', 'run', '-s', 'test:e2e'], read: () => readBrowser(E2E_REPORT) },
+  [
+    {
+      name: 'instances',
+      command: [
+        'npm',
+        'run',
+        '-s',
+        'test:instances',
+        '--',
+        '--json',
+        `--outputFile=${INSTANCES_REPORT}`,
+        '--silent',
+      ],
+      read: () => readJest(INSTANCES_REPORT),
+    },
+  ],
+  [{ name: 'browser', command: ['npm', 'run', '-s', 'test:e2e'], read: () => readBrowser(E2E_REPORT) }],
 ];
 
 let passed = 0;
 const failures: string[] = [];
 await rm('test-results', { recursive: true, force: true });
 await mkdir('test-results');
-for (const { name, command, read } of stages) {
+
+async function runStage({ name, command, read }: Stage, isAlone: boolean): Promise<void> {
   console.log(`\n— ${name} —`);
   const started = Date.now();
-  const { output, code } = await run(command);
+  const { output, code } = await run(command, isAlone);
   const outcome = await Promise.resolve(read(output, code)).catch((error: unknown) => ({
     passed: 0,
     failures: [`no report (${String(error)})`],
@@ -85,6 +99,9 @@ for (const { name, command, read } of stages) {
     `${name}: ${outcome.passed} passed, ${outcome.failures.length} failed, ${Math.round((Date.now() - started) / 1_000)} s`,
   );
 }
+
+for (const together of stages)
+  await Promise.all(together.map((stage) => runStage(stage, together.length === 1)));
 process.exitCode = failures.length === 0 ? 0 : 1;
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);

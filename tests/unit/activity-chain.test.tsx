@@ -1,3 +1,4 @@
+import { QueryClient } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Abi, type Address, erc20Abi, type Hash, maxUint256, parseEther, parseUnits } from 'viem';
@@ -6,7 +7,10 @@ import { ActivityView } from '@/components/wallet/activity/activity-view';
 import { pledgeAbi } from '@/lib/chain/abi/pledge';
 import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
 import { vaultAbi } from '@/lib/chain/abi/vault';
+import { readActivityPlace } from '@/lib/chain/activity/activity-place';
 import type { ActivityRow } from '@/lib/chain/activity/activity-row';
+import { activityTokens } from '@/lib/chain/activity/activity-tokens';
+import { beginActivity, type ChainActivity, renewActivity } from '@/lib/chain/activity/scan-activity';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import { routerAbi, wrappedAbi } from '@/lib/chain/swap/abi';
 import { addToLedger } from '@/lib/chain/transaction-ledger';
@@ -134,6 +138,34 @@ test('WAL-13 everything that an account did on a chain is one list, the latest f
   expect(await screen.findByText(/^2 transactions of \d+$/)).toBeVisible();
   expect(screen.getByLabelText('What')).toHaveValue('swap');
   filtered.unmount();
+});
+
+test('WAL-13 looking for what is new keeps the rows that are known, and all of them where nothing came', async () => {
+  const [{ id: chainId } = { id: 0 }] = chain.lists.chains;
+  const config = await connectOwnChain(chain, alice);
+  const node = config.getClient({ chainId });
+  const tokens = activityTokens(chainId, chain.lists.coins, []);
+  const source = { chainId, account: alice, tokens, contracts: chain.lists.contracts };
+  const place = await readActivityPlace(config, new QueryClient(), source);
+  const look = (known: ChainActivity | null) =>
+    chain.client
+      .getBlockNumber({ cacheTime: 0 })
+      .then((head) => (known ? renewActivity(node, place, known, head) : beginActivity(node, place, head)));
+
+  const first = await look(null);
+  expect(first.found.rows.length).toBeGreaterThan(5);
+  await chain.client.mine({ blocks: 1 });
+  const second = await look(first);
+  expect(second.head).toBe(first.head + 1n);
+  expect(second.found).toBe(first.found);
+
+  const hash = await send(chain.addresses.tUsdt, erc20Abi as Abi, 'transfer', [bob, usdt('0.5')]);
+  const third = await look(second);
+  expect(third.found.rows).toHaveLength(first.found.rows.length + 1);
+  const known = new Set(first.found.rows);
+  expect(third.found.rows.filter((row) => !known.has(row))).toEqual([
+    expect.objectContaining({ hash, kind: 'send' }),
+  ]);
 });
 
 test('WAL-13 what waits is there at once, and a network that does not answer leaves the others’ rows', async () => {

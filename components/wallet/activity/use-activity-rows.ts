@@ -33,7 +33,7 @@ export function useActivityRows(
     () =>
       mergeActivity(
         {
-          chain: parts.flatMap(({ data }) => data?.rows ?? []),
+          chain: parts.flatMap(({ data }) => data?.found.rows ?? []),
           records: server.records,
           entries: entries.filter((entry) => entry.account === account && tokensOf(entry.chainId).size > 0),
         },

@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import { BaseError, type Client, HttpRequestError, TimeoutError } from 'viem';
 import { getBlock, getTransactionReceipt } from 'viem/actions';
 import { inSlices } from '../in-slices';
@@ -17,9 +18,14 @@ const REORG_DEPTH = 64n;
 /** How much is looked at when the page opens, and with each look further back: answered requests, and logs found. */
 const LOOK = { maxRequests: 10, enough: 400 } as const;
 
+/** Rows that are compared as a whole: React Query goes through plain lists row by row, each time a chain was asked. */
+export class FoundRows {
+  constructor(readonly rows: readonly ActivityRow[]) {}
+}
+
 /** What is known of a chain's part. */
 export type ChainActivity = {
-  rows: readonly ActivityRow[];
+  found: FoundRows;
   /** The first and the last block that was looked at, and the first one's time (ms since the epoch). */
   reached: bigint;
   reachedAt: number;
@@ -93,7 +99,16 @@ export async function beginActivity(
   head: bigint,
 ): Promise<ChainActivity> {
   const { rows, reached } = await scan(client, place, { toBlock: head, ...LOOK });
-  return { rows, reached, reachedAt: await timeOf(client, reached), head };
+  return { found: new FoundRows(rows), reached, reachedAt: await timeOf(client, reached), head };
+}
+
+/** What is known with its latest part read anew. Each row that is as it was stays the same one, and so does the whole. */
+function renewed(known: FoundRows, latest: readonly ActivityRow[], floor: bigint): FoundRows {
+  const isOlder = ({ block }: ActivityRow) => block !== null && block < floor;
+  const before = new Map(known.rows.flatMap((row) => (isOlder(row) ? [] : [[row.hash, row] as const])));
+  const rows = latest.map((row) => replaceEqualDeep(before.get(row.hash), row));
+  const isSame = rows.length === before.size && rows.every((row) => before.get(row.hash) === row);
+  return isSame ? known : new FoundRows([...rows, ...known.rows.filter(isOlder)]);
 }
 
 /** What is known, and what came since; what a reorganisation took back is gone. @throws where the chain does not answer. */
@@ -108,11 +123,7 @@ export async function renewActivity(
   const deep = known.head > REORG_DEPTH ? known.head - REORG_DEPTH : 0n;
   const floor = deep > known.reached ? deep : known.reached;
   const { rows } = await scan(client, place, { toBlock: head, floor, maxRequests: Number.POSITIVE_INFINITY });
-  return {
-    ...known,
-    rows: [...rows, ...known.rows.filter(({ block }) => block !== null && block < floor)],
-    head,
-  };
+  return { ...known, found: renewed(known.found, rows, floor), head };
 }
 
 /** What is known, and a part before it. @throws where the chain does not answer. */
@@ -123,5 +134,6 @@ export async function extendActivity(
 ): Promise<ChainActivity> {
   if (known.reached === 0n) return known;
   const { rows, reached } = await scan(client, place, { toBlock: known.reached - 1n, ...LOOK });
-  return { ...known, rows: [...known.rows, ...rows], reached, reachedAt: await timeOf(client, reached) };
+  const found = new FoundRows([...known.found.rows, ...rows]);
+  return { ...known, found, reached, reachedAt: await timeOf(client, reached) };
 }

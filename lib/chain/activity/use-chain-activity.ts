@@ -49,8 +49,8 @@ async function read(
 /** One chain's part of the activity. */
 export type ChainPart = {
   chainId: number;
-  /** Undefined until the first answer. */
-  data: ChainActivity | undefined;
+  /** Undefined until the first answer. Without the latest block, so that a new one without news changes nothing. */
+  data: Omit<ChainActivity, 'head'> | undefined;
   isReading: boolean;
   /** Whether the last try to read failed; what was read before stays. */
   isFailed: boolean;
@@ -82,10 +82,11 @@ export function useChainActivity(
         const result = results[index];
         if (!result) return [];
         const { data, isError, isFetching, errorUpdateCount, refetch } = result;
+        const known = data ?? knownAt(client, source, depth);
         return [
           {
             chainId: source.chainId,
-            data: data ?? knownAt(client, source, depth),
+            data: known && { found: known.found, reached: known.reached, reachedAt: known.reachedAt },
             isReading: data === undefined && isFetching,
             isFailed: isError || (data === undefined && errorUpdateCount > 0 && !isFetching),
             refetch,
