@@ -5,6 +5,7 @@ import { useConfig } from 'wagmi';
 import type { Coin, Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { vaultAbi } from './abi/vault';
+import { listName } from './list-name';
 import { listedAddress } from './listed-address';
 import { type Call, type CallResult, readMany } from './read-many';
 
@@ -72,9 +73,8 @@ function asked(account: Address, coins: readonly Coin[], contracts: readonly Con
   const known = lastAsked.get(coins);
   if (known?.account === account && known.contracts === contracts) return known;
   const chains = readsByChain(account, coins, contracts);
-  // The tokens by their names alone: the calls themselves would be a long text to tell two questions apart by.
   const keys = chains.map(({ chainId, vault, multicall, holdings }) => {
-    return ['balances', chainId, account, vault, multicall, holdings.map(({ token }) => token).join()];
+    return ['balances', chainId, account, vault, multicall, listName(holdings.map(({ token }) => token))];
   });
   const made = { account, contracts, chains, keys };
   lastAsked.set(coins, made);

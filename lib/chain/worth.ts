@@ -18,9 +18,18 @@ function unitsOf(price: string): bigint {
   return read;
 }
 
+const wholes = new Map<number, bigint>();
+
+/** Base units of one whole token. Kept: a total takes it for each of thousands. */
+function wholeOf(decimals: number): bigint {
+  const whole = wholes.get(decimals) ?? 10n ** BigInt(decimals);
+  wholes.set(decimals, whole);
+  return whole;
+}
+
 /** What base units are worth in 1e-18 of the price's currency, truncated. `price` is the decimal text of one whole token. */
 export function worth(amount: bigint, decimals: number, price: string): bigint {
-  return (amount * unitsOf(price)) / 10n ** BigInt(decimals);
+  return amount === 0n ? 0n : (amount * unitsOf(price)) / wholeOf(decimals);
 }
 
 export type Total = {

@@ -3,6 +3,7 @@ import { type Address, getAddress, zeroAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { multicall } from 'wagmi/actions';
 import type { Contract } from '@/lib/api/types';
+import { listName } from '../list-name';
 import { NATIVE_TOKEN } from '../native-token';
 import { factoryAbi } from '../swap/abi';
 import { readRouterTerms } from '../swap/market';
@@ -72,7 +73,7 @@ export async function readActivityPlace(
   if (!router) return { chainId, account, tokens, contracts: named, pools: new Set() };
   const addresses = [...tokens.keys()].filter((address) => address !== NATIVE_TOKEN);
   const { wrapped, pools } = await client.fetchQuery({
-    queryKey: ['exchange', chainId, router, addresses.join()],
+    queryKey: ['exchange', chainId, router, listName(addresses)],
     queryFn: () => readExchange(config, chainId, router, addresses),
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,

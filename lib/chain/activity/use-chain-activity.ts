@@ -5,6 +5,7 @@ import { getBlockNumber } from 'viem/actions';
 import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
+import { listName } from '../list-name';
 import { readActivityPlace } from './activity-place';
 import type { ActivityToken } from './activity-row';
 import { beginActivity, type ChainActivity, extendActivity, renewActivity } from './scan-activity';
@@ -15,7 +16,7 @@ const keyOf = ({ chainId, account, tokens }: Source, depth: number) => [
   'activity',
   chainId,
   account,
-  [...tokens.keys()].join(),
+  listName(tokens),
   depth,
 ];
 

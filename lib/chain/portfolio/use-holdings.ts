@@ -4,6 +4,7 @@ import { useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import type { ActivityToken } from '../activity/activity-row';
+import { listName } from '../list-name';
 import { readHoldingSources } from './holding-sources';
 import { type HoldingsRead, readHoldings } from './read-holdings';
 
@@ -28,7 +29,7 @@ export function useHoldings(
   const client = useQueryClient();
   return useQueries({
     queries: chainIds.map((chainId) => ({
-      queryKey: ['holdings', chainId, account, [...tokensOf(chainId).keys()].join()],
+      queryKey: ['holdings', chainId, account, listName(tokensOf(chainId))],
       queryFn: async () => {
         const sources = await readHoldingSources(
           config,

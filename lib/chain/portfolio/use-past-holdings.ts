@@ -3,6 +3,7 @@ import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import type { ActivityToken } from '../activity/activity-row';
+import { listName } from '../list-name';
 import { isUnanswered } from '../node-transport';
 import { blocksAt } from './blocks-at';
 import { readHoldingSources } from './holding-sources';
@@ -38,14 +39,7 @@ export function usePastHoldings(
   const client = useQueryClient();
   return useQueries({
     queries: chainIds.map((chainId) => ({
-      queryKey: [
-        'past',
-        chainId,
-        account,
-        [...tokensOf(chainId).keys()].join(),
-        grid?.times[0],
-        grid?.stepMs,
-      ],
+      queryKey: ['past', chainId, account, listName(tokensOf(chainId)), grid?.times[0], grid?.stepMs],
       queryFn: async () => {
         if (!grid) return [];
         const node = config.getClient({ chainId });
