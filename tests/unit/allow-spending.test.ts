@@ -7,6 +7,7 @@ import type { TransactionStep } from '@/lib/chain/transaction-plan';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { connectOwnChain, type OwnChain, startOwnChain } from '../support/own-chain';
 import { SmartAccount } from '../support/smart-account';
+import { until } from '../support/until';
 import { deployToken, sendTo, tokenAbi } from '../support/wallet-tokens';
 
 const account = demoAccount(1).address;
@@ -88,7 +89,14 @@ test('WAL-16 a wallet that does batches takes the old approval back, approves an
   const supply = encodeAbiParameters(parseAbiParameters('address, uint256'), [address, 100n]);
   const token = await deployToken(chain.client, 'ResetFirstToken', supply);
   await sendTo(chain.client, token, 'approve', [vault, 5n], address);
-  const methods = { wallet_sendCalls: ([batch]: readonly unknown[]) => wallet.sendCalls(batch) };
+  const batches: string[] = [];
+  const methods = {
+    wallet_sendCalls: async ([batch]: readonly unknown[]) => {
+      const sent = await wallet.sendCalls(batch);
+      batches.push(sent.id);
+      return sent;
+    },
+  };
   const config = await connectOwnChain(chain, address, undefined, undefined, methods);
   const steps: TransactionStep[] = [];
   await sendSpending(
@@ -104,6 +112,9 @@ test('WAL-16 a wallet that does batches takes the old approval back, approves an
     (step) => steps.push(step),
   );
   expect(steps).toEqual(['both']);
+  // Sent is not mined yet.
+  await until(async () => (await wallet.callsStatus(batches[0])).status === 200, 'the batch on chain');
+  expect(batches).toHaveLength(1);
   const held = { address: vault, abi: vaultAbi, functionName: 'balanceOf', args: [address, token] } as const;
   expect(await chain.client.readContract(held)).toBe(12n);
   const left = { address: token, abi: tokenAbi, functionName: 'allowance', args: [address, vault] } as const;

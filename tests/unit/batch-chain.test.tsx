@@ -237,10 +237,14 @@ test('WAL-9 a batch that the chain would refuse is tried out before: the reason 
   const person = await smart();
   show(person, '5');
   const pool = { address: chain.addresses.staking, abi: stakingPoolAbi } as const;
-  await chain.client.writeContract({ ...pool, functionName: 'pause', gas: 200_000n });
+  const setPool = async (functionName: 'pause' | 'unpause') =>
+    chain.client.waitForTransactionReceipt({
+      hash: await chain.client.writeContract({ ...pool, functionName, gas: 200_000n }),
+    });
+  await setPool('pause');
   await pressGo();
   await says('idle paused');
-  await chain.client.writeContract({ ...pool, functionName: 'unpause', gas: 200_000n });
+  await setPool('unpause');
   expect(person.times('wallet_sendCalls')).toBe(0);
   expect(await read(chain.addresses.tTide, 'balanceOf', [person.account])).toBe(GIVEN);
 });

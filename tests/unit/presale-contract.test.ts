@@ -98,7 +98,8 @@ test('WAL-7 every stage of a sale that succeeds is read as the contract tells it
     const { live } = await readAt(presale, end + after);
     expect(live.claimable).toBe(await claimableAt(presale, live.now));
   }
-  await client.writeContract({ account: owner, ...saleAt(presale), functionName: 'claim' });
+  const hash = await client.writeContract({ account: owner, ...saleAt(presale), functionName: 'claim' });
+  await client.waitForTransactionReceipt({ hash });
   const { live, read } = await readAt(presale, end + 70_000n);
   expect(read.position?.claimed).toBeGreaterThan(0n);
   expect(live.claimable).toBe(await claimableAt(presale, live.now));
@@ -126,12 +127,13 @@ test('WAL-7 a sale in the native coin that misses its soft cap is read as failed
   expect([live.stage, live.claimable]).toEqual(['failed', 0n]);
   expect(live.read.position?.contributed).toBe(parseEther('1.5'));
   const args = [owner] as const;
-  await client.writeContract({
+  const hash = await client.writeContract({
     account: owner,
     address: presale,
     abi: presaleAbi,
     functionName: 'refund',
     args,
   });
+  await client.waitForTransactionReceipt({ hash });
   expect((await readAt(presale)).read.position).toMatchObject({ contributed: 0n, bought: 0n });
 });

@@ -83,13 +83,14 @@ beforeAll(async () => {
   // A pool of the token that burns a hundredth of each transfer.
   const amount = parseEther('100000');
   await approve(chain.client, contracts.feeToken, contracts.router, amount);
-  await chain.client.writeContract({
+  const hash = await chain.client.writeContract({
     address: contracts.router,
     abi: liquidityAbi,
     functionName: 'addLiquidityETH',
     args: [contracts.feeToken, amount, 0n, 0n, account.address, maxUint256],
     value: parseEther('100'),
   });
+  await chain.client.waitForTransactionReceipt({ hash });
 });
 
 afterAll(async () => {
