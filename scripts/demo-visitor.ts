@@ -16,7 +16,7 @@ export async function comeWithDemoWallet(page: Page, origin: string, account: nu
 
 /** Puts the guide of the local demo away, which would stand above each page. */
 export async function putGuideAway(page: Page): Promise<void> {
-  const guide = page.getByRole('region', { name: 'Try it alone' });
+  const guide = page.getByRole('region', { name: 'Try it yourself' });
   await guide.getByRole('button', { name: 'Skip the guided first run' }).click();
   await guide.waitFor({ state: 'detached' });
 }

@@ -83,7 +83,7 @@ function request(
   return fetch(url + query, init);
 }
 
-function isEnvelope(value: unknown): value is { code: number; msg: string; data: unknown } {
+function isEnvelope(value: unknown): value is { code: number; msg?: string; data: unknown } {
   return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number';
 }
 
@@ -93,12 +93,13 @@ type Aimed = Pick<CallOptions, 'host' | 'signal' | 'silent'>;
 /** `data` of an answer. Throws an ApiError unless its envelope says success. */
 function dataOf({ status, body }: Answer): unknown {
   const { wording } = apiSettings();
+  const isTooMany = status === 429;
+  const reason = isTooMany ? wording.tooMany : status >= 500 ? wording.unavailable : wording.malformed;
   if (isEnvelope(body)) {
     if (body.code === 200) return body.data;
-    throw new ApiError(body.code, body.msg, body.data, status);
+    throw new ApiError(body.code, body.msg || reason, body.data, status);
   }
-  if (status === 429) throw new ApiError(429, wording.tooMany, null, status);
-  throw new ApiError(0, status >= 500 ? wording.unavailable : wording.malformed, null, status);
+  throw new ApiError(isTooMany ? status : 0, reason, null, status);
 }
 
 async function dataFrom(send: () => Promise<Answer>, signal?: AbortSignal): Promise<unknown> {

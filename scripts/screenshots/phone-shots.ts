@@ -29,7 +29,7 @@ export const phoneShots: readonly Shot[] = [
     theme: 'light',
     anonymous: true,
     prepare: async (page) => {
-      await page.getByRole('region', { name: 'Try it alone' }).waitFor();
+      await page.getByRole('region', { name: 'Try it yourself' }).waitFor();
     },
   },
 ];

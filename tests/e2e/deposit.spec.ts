@@ -120,7 +120,8 @@ test('WAL-9 declining in the wallet loses nothing that was typed', async ({ wall
   wallet.rejectNext('eth_sendTransaction');
   await walletPage.submitDeposit();
   const dialog = walletPage.dialog('Deposit');
-  await expect(dialog.getByRole('alert')).toContainText('You declined the request in the wallet.');
+  await expect(dialog.getByText('You declined the request in the wallet. Nothing was sent.')).toBeVisible();
+  await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('9.5');
 });
 
@@ -136,7 +137,7 @@ test('WAL-3 says beside the field what is wrong with an amount', async ({ wallet
     ['abc', 'Enter the amount as a number, such as 12.5.'],
     ['0', 'Enter an amount above zero.'],
     ['1.9999999', 'This token has 6 decimal places. Shorten the amount.'],
-    ['10.000001', 'That is more tUSDT than you can deposit.'],
+    ['10.000001', 'That is more than the 10 tUSDT you can deposit.'],
   ] as const) {
     await walletPage.fillDeposit('tUSDT', typed);
     await dialog.getByRole('button', { name: /^Deposit/ }).click();

@@ -89,3 +89,31 @@ test('DLG-2 a drag down beyond 60 percent of its height closes a sheet, less spr
   await drag(DIALOG_DRAG_CLOSE_RATIO + 0.1);
   await expect(dialog).toBeHidden();
 });
+
+test('DLG-1 WAL-1 wallets with names of any length stay within the dialog on a phone', async ({
+  walletPage,
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.addInitScript(() => {
+    const info = {
+      uuid: 'long',
+      name: `Light${'house'.repeat(20)} ${'Wallet '.repeat(12)}`,
+      rdns: 'test.long',
+    };
+    const provider = { request: () => Promise.resolve([]) };
+    window.addEventListener('eip6963:requestProvider', () =>
+      window.dispatchEvent(
+        new CustomEvent('eip6963:announceProvider', { detail: Object.freeze({ info, provider }) }),
+      ),
+    );
+  });
+  await walletPage.open('/home');
+  await walletPage.connectButton().click();
+  const dialog = walletPage.dialog('Connect a wallet');
+  await expect(dialog.getByRole('button', { name: /Lighthouse/ })).toBeVisible();
+  const tooWide = await dialog
+    .locator('.dialog-body')
+    .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(tooWide).toBe(0);
+});

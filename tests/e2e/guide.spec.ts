@@ -101,8 +101,8 @@ visitor.describe('on a phone', () => {
 test('OPS-1 A11Y-1 the guide is skipped and opened again by keyboard, and the device remembers which', async ({
   page,
 }) => {
-  const panel = page.getByRole('region', { name: 'Try it alone' });
-  const again = page.getByRole('button', { name: 'Try it alone, step by step' });
+  const panel = page.getByRole('region', { name: 'Try it yourself' });
+  const again = page.getByRole('button', { name: 'Try it yourself, step by step' });
   await page.goto('/wallet');
   await expect(current(panel)).toHaveText('Connect');
   expect(await axeFindingsInThemes(page)).toEqual([]);
@@ -114,7 +114,7 @@ test('OPS-1 A11Y-1 the guide is skipped and opened again by keyboard, and the de
   await expect(again).toBeVisible();
   await expect(panel).toHaveCount(0);
   await again.press('Enter');
-  await expect(panel.getByRole('heading', { name: 'Try it alone' })).toBeFocused();
+  await expect(panel.getByRole('heading', { name: 'Try it yourself' })).toBeFocused();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
@@ -125,10 +125,10 @@ test('OPS-1 A11Y-1 the guide is skipped and opened again by keyboard, and the de
 
 test('OPS-1 who comes with a wallet of their own is not guided, on no page', async ({ walletPage, page }) => {
   await walletPage.open();
-  const panel = page.getByRole('region', { name: 'Try it alone' });
+  const panel = page.getByRole('region', { name: 'Try it yourself' });
   await expect(panel).toBeVisible();
   await walletPage.login();
   await expect(page.getByRole('heading', { name: 'In your vault' })).toBeVisible();
   await expect(panel).toHaveCount(0);
-  await expect(page.getByRole('button', { name: 'Try it alone, step by step' })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Try it yourself, step by step' })).toHaveCount(0);
 });

@@ -87,13 +87,13 @@ test('WAL-16 speeds up a deposit that waits: the same call with the same nonce a
     dialog.getByText(/^The same transaction .+ The network fee is [\d.]+ ETH at most/),
   ).toBeFocused();
   wallet.rejectNext('eth_sendTransaction');
-  await dialog.getByRole('button', { name: 'Send with the higher fee' }).click();
+  await dialog.getByRole('button', { name: 'Send at a higher fee' }).click();
   await expect(dialog.getByRole('button', { name: 'Speed up' })).toBeFocused();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   expect((await latestEntry(page)).hash).toBe(first);
 
   await dialog.getByRole('button', { name: 'Speed up' }).click();
-  await dialog.getByRole('button', { name: 'Send with the higher fee' }).click();
+  await dialog.getByRole('button', { name: 'Send at a higher fee' }).click();
   await expect(dialog.getByText('Sent again with a higher fee. Waiting')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Speed up' })).toHaveCount(0);
   const { hash: second } = await latestEntry(page);

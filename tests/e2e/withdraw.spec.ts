@@ -146,7 +146,7 @@ test('WAL-4 says beside the field what is wrong with an amount; the whole balanc
     ['5.0000001', 'This token has 6 decimal places. Shorten the amount.'],
     ['4.999999', 'Withdraw at least 5 tUSDT, or all of it.'],
     ['100000.000001', 'Withdraw at most 100,000 tUSDT at once, or all of it.'],
-    ['200000.000002', 'That is more tUSDT than your vault holds.'],
+    ['200000.000002', 'That is more than the 200,000.000001 tUSDT in your vault.'],
   ] as const) {
     await walletPage.fillWithdraw('tUSDT', typed);
     await walletPage.reviewWithdraw();

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { CheckBox } from '@/components/ui/check-box';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import { ruleByProblem, type ValidationProblem } from '@/lib/validation/rules';
@@ -53,12 +54,7 @@ export function ValidationSample({
         {...(found ? { error: problems[found] } : {})}
       />
       <label className="flex min-h-11 items-center gap-3 text-sm">
-        <input
-          type="checkbox"
-          checked={silent}
-          onChange={(event) => setSilent(event.target.checked)}
-          className="size-6 shrink-0 accent-water"
-        />
+        <CheckBox checked={silent} onChange={(event) => setSilent(event.target.checked)} />
         {wording.silent}
       </label>
       <p>

@@ -20,7 +20,7 @@ function BalanceCell({
 }) {
   const locale = useLocale();
   return (
-    <td className="py-2 text-end align-top">
+    <td className="py-2 ps-3 text-end align-top">
       <AmountText value={value} decimals={decimals} locale={locale} />
       {value && price !== undefined ? (
         <span className="block">

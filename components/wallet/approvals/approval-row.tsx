@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { Button } from '@/components/ui/button';
+import { CheckBox } from '@/components/ui/check-box';
 import { ExternalLink } from '@/components/ui/external-link';
 import { WaitingNote } from '@/components/wallet/pending/waiting-note';
 import { WorthText } from '@/components/wallet/worth-text';
@@ -79,10 +80,8 @@ export function ApprovalRow({
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 border-t border-line py-4 sm:gap-x-4">
       <label className="-ms-2.5 grid size-11 place-items-center">
-        <input
-          type="checkbox"
+        <CheckBox
           aria-label={t('choose', { token: tokenName, spender })}
-          className="size-5 accent-water"
           checked={isChosen}
           disabled={pending !== undefined || isBusy}
           onChange={(event) => onChoose(event.target.checked)}

@@ -1,4 +1,5 @@
 import { useTranslations } from 'next-intl';
+import { CheckBox } from '@/components/ui/check-box';
 
 /** The owner's word that a danger is understood, without which nothing dangerous is signed. */
 export function DangerConsent({
@@ -19,10 +20,8 @@ export function DangerConsent({
   return (
     <div className="mt-5 border-s-2 border-error ps-3 text-sm">
       <label htmlFor={id} className="flex min-h-11 items-center gap-3">
-        <input
+        <CheckBox
           id={id}
-          type="checkbox"
-          className="size-5 flex-none accent-water"
           checked={isGiven}
           aria-invalid={isMissed ? true : undefined}
           aria-describedby={noteId}

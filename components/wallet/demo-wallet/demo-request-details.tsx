@@ -11,6 +11,12 @@ function numberOf(groups: readonly Group[], index: number): number | null {
   return groups.filter(isAlike).length > 1 ? groups.slice(0, index + 1).filter(isAlike).length : null;
 }
 
+/** As many rows as a text takes on a phone, about, between two and ten. */
+function rowsOf(text: string): number {
+  const rows = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 36)), 0);
+  return Math.min(10, Math.max(2, rows));
+}
+
 /** What is about to be signed: what is noticed, what it says in clear words, and as it is, whole. */
 export function DemoRequestDetails({
   request,
@@ -22,7 +28,8 @@ export function DemoRequestDetails({
   isReady: boolean;
 }) {
   const t = useTranslations('wallet.demo');
-  const text = request.kind === 'message' ? request.message.text : null;
+  const text =
+    request.kind === 'message' && request.message.text !== null ? withoutSecrets(request.message.text) : null;
   return (
     <div className="mt-4 grid gap-5">
       <FindingList findings={findings} isReady={isReady} />
@@ -34,8 +41,8 @@ export function DemoRequestDetails({
         <textarea
           readOnly
           aria-label={t('content')}
-          value={withoutSecrets(text)}
-          rows={10}
+          value={text}
+          rows={rowsOf(text)}
           className="w-full resize-none border border-line bg-transparent p-3 font-mono text-xs"
         />
       )}

@@ -42,10 +42,12 @@ export function FindingList({ findings, isReady }: { findings: readonly Finding[
                   <Icon path={path} size={20} />
                 </span>
                 <p className="wrap-anywhere">
-                  <strong className="font-[550]">{t(`level.${level}`)}</strong>{' '}
-                  {t(`finding.${code}`, {
-                    about: named(about, finding),
-                    other: named(other, finding),
+                  {t.rich(`level.${level}`, {
+                    strong: (word) => <strong className="font-[550]">{word}</strong>,
+                    text: t(`finding.${code}`, {
+                      about: named(about, finding),
+                      other: named(other, finding),
+                    }),
                   })}
                 </p>
               </li>

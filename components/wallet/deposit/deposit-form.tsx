@@ -49,7 +49,13 @@ export function DepositForm({
     const { coin, token, decimals } = chosen;
     const parsed = parseAmount(draft.amount, decimals);
     if ('problem' in parsed) return { problem: shared(`problem.${parsed.problem}`, { decimals }) };
-    if (parsed.value > spendable) return { problem: t('tooMuch', { symbol: coin.symbol }) };
+    if (parsed.value > spendable)
+      return {
+        problem: t('tooMuch', {
+          amount: formatAmount(spendable, decimals, locale, decimals),
+          symbol: coin.symbol,
+        }),
+      };
     return {
       order: {
         chainId: chosen.chainId,
@@ -64,6 +70,8 @@ export function DepositForm({
   };
   const order = readOrder();
   const busy = step !== 'idle';
+  // A way back that was chosen, and so no error.
+  const isDeclined = problem === 'rejected';
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -112,9 +120,9 @@ export function DepositForm({
         kind="deposit"
         account={account}
         busy={busy}
-        problem={problem}
+        problem={isDeclined ? null : problem}
         attemptText={t('attempt')}
-        stepText={step === 'idle' ? '' : t(`step.${step}`)}
+        stepText={step === 'idle' ? (isDeclined ? errors('rejected') : '') : t(`step.${step}`)}
       />
       <div className="dialog-action">
         <Button variant="signal" type="submit" disabled={busy} aria-busy={busy}>

@@ -23,7 +23,7 @@ export function WalletList({
       <p className="text-sm text-muted">{wording.lead}</p>
       <ul className="mt-4 grid gap-2">
         {wallets.map((wallet) => (
-          <li key={wallet.info.uuid}>
+          <li key={wallet.info.uuid} className="min-w-0">
             <WalletOption
               name={wallet.info.name}
               icon={wallet.info.icon}

@@ -21,7 +21,7 @@ export function WalletOption({
   return (
     <button type="button" className="option-row" onClick={onChoose} disabled={disabled}>
       <OptionIcon src={src} name={name} />
-      <span className="grow">
+      <span className="min-w-0 grow">
         <span className="block truncate">{name}</span>
         {note ? <span className="block text-xs text-muted">{note}</span> : null}
       </span>

@@ -43,23 +43,27 @@ export function ActivityList() {
           return (
             <li
               key={`${item.chainId}-${item.txHash}-${item.coinId}-${item.amount}`}
-              className="grid grid-cols-[1fr_auto] gap-x-4 border-b border-line py-3"
+              className="border-b border-line py-3"
             >
-              <span>{t(`kind.${item.kind}`)}</span>
-              <span className="figures text-end">
-                {decimalText(item.amount, locale)} {coins.find(({ id }) => id === item.coinId)?.symbol}
-              </span>
-              <span className="text-xs text-muted">
-                {chain?.name} ·{' '}
-                {format.dateTime(new Date(item.at), { dateStyle: 'medium', timeStyle: 'short' })}
-              </span>
-              <span className="text-end text-xs">
-                {chain ? (
-                  <ExternalLink href={chain.browserTx + item.txHash}>
-                    {shortAddress(item.txHash)}
-                  </ExternalLink>
-                ) : null}
-              </span>
+              <div className="flex justify-between gap-4">
+                <span>{t(`kind.${item.kind}`)}</span>
+                <span className="figures text-end wrap-anywhere">
+                  {decimalText(item.amount, locale)} {coins.find(({ id }) => id === item.coinId)?.symbol}
+                </span>
+              </div>
+              <div className="flex justify-between gap-4 text-xs">
+                <span className="text-muted">
+                  {chain?.name} ·{' '}
+                  {format.dateTime(new Date(item.at), { dateStyle: 'medium', timeStyle: 'short' })}
+                </span>
+                <span className="flex-none text-end">
+                  {chain ? (
+                    <ExternalLink href={chain.browserTx + item.txHash}>
+                      {shortAddress(item.txHash)}
+                    </ExternalLink>
+                  ) : null}
+                </span>
+              </div>
             </li>
           );
         })}

@@ -4,8 +4,8 @@ import { useFirst } from '@/components/wallet/use-first';
 import { decimalText } from '@/lib/amount';
 import type { WithdrawTerms } from '@/lib/api/types';
 
-const HEAD = 'py-2 ps-4 text-end font-normal first:ps-0 first:text-start';
-const CELL = 'figures py-2 ps-4 text-end';
+const HEAD = 'py-2 ps-2 text-end font-normal first:ps-0 first:text-start';
+const CELL = 'figures py-2 ps-2 text-end';
 
 /** What one network's vault charges for a withdrawal and how large one may be. */
 export function ChainTerms({

@@ -1,11 +1,11 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
+import { AmountText } from '@/components/wallet/amount-text';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { TextButton } from '@/components/wallet/text-button';
 import { openWithdraw } from '@/components/wallet/transfer/withdraw-draft';
 import { WorthText } from '@/components/wallet/worth-text';
-import { formatAmount } from '@/lib/amount';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { useBalances } from '@/lib/chain/use-balances';
 import { worth } from '@/lib/chain/worth';
@@ -64,13 +64,15 @@ export function VaultHoldings({ account }: { account: Address }) {
                 key={`${chainId}-${coin.id}`}
                 className="flex items-baseline justify-between gap-4 border-b border-line py-3"
               >
-                <span>
+                <span className="max-w-1/2 flex-none">
                   {coin.symbol}
                   <span className="block text-xs text-muted">{chainName(chainId)}</span>
                 </span>
                 <span className="flex flex-wrap items-baseline justify-end gap-x-4">
                   <span className="grid justify-items-end">
-                    <span className="figures text-xl">{formatAmount(inVault, decimals, locale)}</span>
+                    <span className="text-xl">
+                      <AmountText value={inVault} decimals={decimals} locale={locale} />
+                    </span>
                     {price === undefined ? null : (
                       <WorthText
                         value={worth(inVault, decimals, price)}

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { CheckBox } from '@/components/ui/check-box';
 import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
 import { percentText } from '@/components/wallet/percent-text';
@@ -73,10 +74,8 @@ export function ExitReview({
       <p className="text-sm text-muted">{t('final')}</p>
       <div>
         <label htmlFor={id} className="flex min-h-11 items-center gap-3 text-sm">
-          <input
+          <CheckBox
             id={id}
-            type="checkbox"
-            className="size-5 flex-none accent-water"
             checked={isMeant}
             aria-invalid={isRefused && !isMeant ? true : undefined}
             aria-describedby={`${id}-note`}

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
+import { CheckBox } from '@/components/ui/check-box';
 import { useVirtualTable } from '@/components/wallet/use-virtual-table';
 import { worthText } from '@/components/wallet/worth-string';
 import { useCurrencies } from '@/lib/api/hooks';
@@ -66,12 +67,7 @@ export function HoldingsTable({
         </h2>
         {small === undefined ? null : (
           <label className="flex min-h-11 items-center gap-3 text-sm">
-            <input
-              type="checkbox"
-              checked={isHidden}
-              onChange={(event) => chooseHideSmall(event.target.checked)}
-              className="size-5 accent-water"
-            />
+            <CheckBox checked={isHidden} onChange={(event) => chooseHideSmall(event.target.checked)} />
             {t('hideSmall', { amount: worthText(small, money) })}
           </label>
         )}

@@ -48,7 +48,7 @@ export function ReviewEnd({
         stepText={isTold ? stepText(step) : isDeclined ? errors('rejected') : ''}
       />
       {/* Not disabled while busy: a disabled button would lose the focus. */}
-      <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3">
+      <div className="review-buttons">
         <Button aria-disabled={busy} onClick={() => !busy && onBack()}>
           {t('back')}
         </Button>

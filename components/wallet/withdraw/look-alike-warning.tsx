@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import type { Address } from 'viem';
+import { CheckBox } from '@/components/ui/check-box';
 import { GroupedAddress } from './grouped-address';
 
 /** Two addresses whose ends agree, one below the other, and the user's word that the typed one is meant. */
@@ -40,10 +41,8 @@ export function LookAlikeWarning({
         </div>
       </dl>
       <label htmlFor={id} className="flex min-h-11 items-center gap-3">
-        <input
+        <CheckBox
           id={id}
-          type="checkbox"
-          className="size-5 flex-none accent-water"
           checked={isMeant}
           aria-invalid={error ? true : undefined}
           aria-describedby={noteId}

@@ -44,7 +44,7 @@ export function useFigures(
   const parsed = parseAmount(typed, decimals);
   if ('problem' in parsed) return refuse(shared(`problem.${parsed.problem}`, { decimals }));
   const limit = limitProblem(parsed.value, balance, terms);
-  if (limit) return refuse(t(`problem.${limit}`, limits));
+  if (limit) return refuse(t(`problem.${limit}`, { ...limits, amount: written(balance) }));
   return {
     figures: { amount: parsed.value, fee: withdrawalFee(parsed.value, terms) },
     problem: null,
