@@ -36,7 +36,7 @@ export function Field({
           aria-describedby={`${fieldId}-note`}
           className="field-input figures"
         />
-        {suffix ? <span className="text-muted">{suffix}</span> : null}
+        {suffix ? <span className="flex-none text-muted">{suffix}</span> : null}
       </div>
       <p id={`${fieldId}-note`} aria-live="polite" className={error ? 'field-error' : 'field-hint'}>
         {error ?? hint}

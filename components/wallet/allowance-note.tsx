@@ -15,6 +15,9 @@ type Allowance = {
   decimals: number;
 };
 
+/** Characters of an address up to its middle. */
+const HALF = 22;
+
 function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amount: bigint }) {
   const t = useTranslations('wallet.approvals');
   const locale = useLocale();
@@ -22,6 +25,7 @@ function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amo
   const isBatched = useBatching(chainId);
   const spender = contracts.find((entry) => entry.chainId === chainId && entry.name === contract)?.address;
   if (spender === undefined) return null;
+  const address = getAddress(spender);
   return (
     <p className="text-sm text-muted wrap-anywhere">
       {t(isBatched ? 'noteBatch' : 'note', {
@@ -29,7 +33,12 @@ function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amo
         amount: formatAmount(amount, decimals, locale, decimals),
         symbol,
       })}{' '}
-      <span className="block font-mono text-xs">{getAddress(spender)}</span>
+      {/* Where it does not fit, it breaks in its middle. */}
+      <span className="block font-mono text-xs">
+        {address.slice(0, HALF)}
+        <wbr />
+        {address.slice(HALF)}
+      </span>
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 
-/** One network's part of a page: what was read of it, that it is being read, or why it could not be. */
+/** One network's part of a page: what was read of it, that it is being read (with room for it), or why it could not be. */
 export function ChainCard({
   name,
   isLoading,
@@ -22,7 +22,10 @@ export function ChainCard({
 }) {
   const id = useId();
   return (
-    <section aria-labelledby={id} className="grid gap-5 rounded-soft border border-line bg-raised p-5 md:p-6">
+    <section
+      aria-labelledby={id}
+      className={`grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6 ${isLoading ? 'min-h-80' : ''}`}
+    >
       <h2 id={id} className="text-xl">
         {name}
       </h2>

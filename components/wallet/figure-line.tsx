@@ -12,9 +12,9 @@ export function FigureLine({
 }) {
   return (
     <div className="grid grid-cols-[minmax(5em,1fr)_minmax(0,auto)] items-baseline gap-x-4 border-b border-line py-2 text-sm last:border-b-0 last:pb-0">
-      <dt>{label}</dt>
-      <dd className="figures text-end">{children}</dd>
-      {note ? <dd className="col-span-2 text-xs text-muted">{note}</dd> : null}
+      <dt className="text-balance">{label}</dt>
+      <dd className="figures text-end break-keep">{children}</dd>
+      {note ? <dd className="col-span-2 text-xs text-balance text-muted">{note}</dd> : null}
     </div>
   );
 }

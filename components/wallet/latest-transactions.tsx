@@ -34,14 +34,16 @@ export function LatestTransactions<Entry extends LedgerEntry>({
                 {entry.status === 'failed' ? null : (
                   <span aria-hidden="true" className="stage-mark mt-1 self-start" />
                 )}
-                <div className="grid min-w-0 gap-x-3 text-sm">
-                  <span className="figures wrap-anywhere">{entryText(entry)}</span>
-                  <span className={entry.status === 'failed' ? 'text-error' : 'text-muted'}>
-                    {statusText(entry)}
-                  </span>
-                  {entry.hash ? (
-                    <ExternalLink href={chain.browserTx + entry.hash}>{t('explorer')}</ExternalLink>
-                  ) : null}
+                <div className="grid min-w-0 gap-3 text-sm">
+                  <div className="grid">
+                    <span className="figures wrap-anywhere">{entryText(entry)}</span>
+                    <span className={entry.status === 'failed' ? 'text-error' : 'text-muted'}>
+                      {statusText(entry)}
+                    </span>
+                    {entry.hash ? (
+                      <ExternalLink href={chain.browserTx + entry.hash}>{t('explorer')}</ExternalLink>
+                    ) : null}
+                  </div>
                   <WaitingNote entry={entry} nativeSymbol={chain.nativeSymbol} />
                 </div>
               </li>

@@ -2,8 +2,8 @@
 export function PageLead({ lead, conditions }: { lead: string; conditions?: string }) {
   return (
     <div className="grid gap-3">
-      <p className="measure text-lg">{lead}</p>
-      {conditions ? <p className="measure text-sm text-muted">{conditions}</p> : null}
+      <p className="measure text-lg text-balance">{lead}</p>
+      {conditions ? <p className="measure text-sm text-balance text-muted">{conditions}</p> : null}
     </div>
   );
 }

@@ -141,7 +141,7 @@ test('WAL-8 leaving early shows its cost first, and no single press does it', as
   await expect(review(page).getByRole('checkbox')).not.toBeChecked();
   await review(page).getByRole('checkbox').check();
   await confirm.click();
-  await expect(walletPage.notice('95.000095 tUSDT are back in your wallet.')).toBeVisible();
+  await expect(walletPage.notice('95.000095 tUSDT is back in your wallet.')).toBeVisible();
   await expect(card(page).getByText('You have no running pledge on this network.')).toBeVisible();
   await card(page).getByText('1 closed pledge').click();
   await expect(card(page).getByText('Left early, for a penalty of 5.000004 tUSDT.')).toBeVisible();

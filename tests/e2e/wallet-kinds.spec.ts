@@ -1,10 +1,12 @@
 import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, formatUnits, parseUnits } from 'viem';
+import { presaleAbi } from '@/lib/chain/abi/presale';
 import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
 import { findings, PHONE } from '../support/dialog-axe';
 import { chainClient, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
+import { pledgesOf } from '../support/pledge';
 import { SmartWallet } from '../support/smart-wallet';
 import { vaultBalance, walletBalance } from '../support/vault';
 import { test as base, expect, WalletPage } from '../support/wallet-test';
@@ -34,6 +36,8 @@ const allowances = ({ address: owner }: InjectedWallet) =>
         ['tUSDT', 'vault_contract'],
         ['tUSDT', 'router_contract'],
         ['tTIDE', 'staking_contract'],
+        ['tUSDT', 'pledge_contract'],
+        ['tUSDT', 'presale_contract'],
       ] as const
     ).map(([symbol, contract]) =>
       chainClient(CHAIN).readContract({
@@ -51,6 +55,19 @@ const stakeOf = (owner: Address) =>
     functionName: 'stakeOf',
     args: [owner],
   });
+/** What the presale has of the account. */
+const presaleOf = (owner: Address) => {
+  const presale = {
+    address: findContract('presale_contract', CHAIN),
+    abi: presaleAbi,
+    args: [owner],
+  } as const;
+  const client = chainClient(CHAIN);
+  return Promise.all([
+    client.readContract({ ...presale, functionName: 'contributionOf' }),
+    client.readContract({ ...presale, functionName: 'purchasedBy' }),
+  ]);
+};
 /** What the server has written down of the account. */
 async function recorded(page: Page) {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
@@ -134,7 +151,7 @@ for (const [name, kind, atomic, prompts] of [
     const bought = formatUnits(await walletBalance(address, 'WETH', CHAIN), 18);
     await expect(page.getByRole('main').getByText(`10 tUSDT for ${bought} WETH`)).toBeVisible();
 
-    expect(await allowances(wallet)).toEqual([0n, 0n, 0n]);
+    expect(await allowances(wallet)).toEqual([0n, 0n, 0n, 0n, 0n]);
     for (const [method, times] of Object.entries(prompts)) expect(wallet.count(method), method).toBe(times);
     expect(wallet.count('eth_signTypedData_v4')).toBe(0);
   });
@@ -168,7 +185,98 @@ test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page l
   expect(await vaultBalance(wallet.address, 'tUSDT', CHAIN)).toBe(usdt('7.5'));
   expect(await recorded(page)).toMatchObject({ total: 1, first: { amount: '7.5' } });
   expect(wallet.count('wallet_getCallsStatus')).toBeGreaterThan(0);
-  expect(await allowances(wallet)).toEqual([0n, 0n, 0n]);
+  expect(await allowances(wallet)).toEqual([0n, 0n, 0n, 0n, 0n]);
+});
+
+test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and leaves early: one prompt each, to the last base unit', async ({
+  smart,
+  walletPage,
+  page,
+}) => {
+  const wallet = await smart('contract', 'supported');
+  const { address } = wallet;
+  await fund(address, 'tUSDT', '100', CHAIN);
+  await walletPage.open('/wallet/pledge');
+  await walletPage.login();
+  const panel = page.getByRole('region', { name: 'New pledge' });
+  const card = page.getByRole('region', { name: 'Local chain 1' });
+  await panel.getByRole('radio', { name: /^180 days/ }).check();
+  await panel.getByLabel('Amount', { exact: true }).fill('40.000019');
+  await expect(panel.getByText(/^Your wallet asks once for two steps/)).toBeVisible();
+  const release = wallet.hold('wallet_sendCalls');
+  await panel.getByRole('button', { name: 'Pledge 40.000019 tUSDT for 180 days' }).click();
+  await expect(
+    panel.getByText('Confirm in your wallet. The approval and the transaction go together'),
+  ).toBeVisible();
+  await wallet.hasAsked('wallet_sendCalls');
+  release('answer');
+  await expect(walletPage.notice('40.000019 tUSDT pledged.')).toBeVisible();
+  await expect(panel.getByText('Confirmed on chain and recorded.')).toBeVisible();
+  const [pledge] = await pledgesOf(wallet, CHAIN);
+  if (!pledge) throw new Error('the contract has no pledge of the account');
+  expect(pledge).toMatchObject({ termId: 2n, amount: usdt('40.000019'), status: 0 });
+  await expect(card).toContainText(
+    `Paid at maturity${formatUnits(pledge.amount + pledge.interest, 6)} tUSDT`,
+  );
+  expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('59.999981'));
+  expect(await recorded(page)).toMatchObject({ total: 1, first: { kind: 'pledge', amount: '40.000019' } });
+  expect(await allowances(wallet)).toEqual([0n, 0n, 0n, 0n, 0n]);
+  expect(wallet.count('eth_sendTransaction')).toBe(0);
+
+  const returned = formatUnits(pledge.amount - pledge.penalty, 6);
+  await card.getByRole('button', { name: 'Leave early: 40.000019 tUSDT, 180 days' }).click();
+  const review = page.getByRole('region', { name: 'Leave this pledge early?' });
+  await review.getByRole('checkbox').check();
+  await review.getByRole('button', { name: `Leave with ${returned} tUSDT` }).click();
+  await expect(walletPage.notice(`${returned} tUSDT is back in your wallet.`)).toBeVisible();
+  await expect(card.getByText('1 closed pledge')).toBeVisible();
+  expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ status: 2 }]);
+  expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('100') - pledge.penalty);
+  for (const method of ['wallet_sendCalls', 'eth_sendTransaction'])
+    expect(wallet.count(method), method).toBe(1);
+});
+
+test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one batch, told alike by chain, server and pages', async ({
+  smart,
+  walletPage,
+  page,
+}) => {
+  const wallet = await smart('delegating', 'ready');
+  const { address } = wallet;
+  await fund(address, 'tUSDT', '1000', CHAIN);
+  await walletPage.open('/wallet/presale');
+  await walletPage.login();
+  const panel = page.getByRole('region', { name: 'Take part' });
+  const card = page.getByRole('region', { name: 'Local chain 1' });
+  await panel.getByLabel('Amount', { exact: true }).fill('123.456789');
+  await expect(panel).toContainText('You buy2,469.13578 tTIDE');
+  await expect(panel.getByText(/^Your wallet asks once for two steps/)).toBeVisible();
+  const submit = panel.getByRole('button', { name: 'Contribute 123.456789 tUSDT' });
+  wallet.rejectNext('wallet_sendCalls');
+  await submit.click();
+  await expect(panel.getByRole('alert')).toHaveText(
+    'You declined the request in the wallet. Nothing was sent.',
+  );
+  expect(await presaleOf(address)).toEqual([0n, 0n]);
+  await submit.click();
+  await expect(walletPage.notice('123.456789 tUSDT contributed.')).toBeVisible();
+  await expect(panel.getByText('Confirmed on chain and recorded.')).toBeVisible();
+  await expect(card).toContainText('Your contribution123.456789 tUSDT');
+  await expect(card).toContainText('Tokens bought2,469.13578 tTIDE');
+  expect(await presaleOf(address)).toEqual([usdt('123.456789'), parseUnits('2469.13578', 18)]);
+  expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('876.543211'));
+  expect(await recorded(page)).toMatchObject({ total: 1, first: { kind: 'presale', amount: '123.456789' } });
+  expect(await allowances(wallet)).toEqual([0n, 0n, 0n, 0n, 0n]);
+  expect(wallet.count('wallet_sendCalls')).toBe(2);
+  expect(wallet.count('eth_sendTransaction')).toBe(0);
+
+  await page.reload();
+  await expect(card).toContainText('Your contribution123.456789 tUSDT');
+  await expect(panel.getByText('Available: 876.543211 tUSDT')).toBeVisible();
+  await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Wallet' }).click();
+  await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem')).toContainText(
+    'Presale123.456789 tUSDT',
+  );
 });
 
 test('WAL-9 a wallet that tells nothing of batches, and of what it has sent only late: found on chain, credited once', async ({

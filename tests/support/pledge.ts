@@ -13,9 +13,9 @@ export const pledgesOn = (chainId: number) => ({
 });
 
 /** All pledges of the wallet's account, as the contract keeps them. */
-export function pledgesOf({ account }: InjectedWallet, chainId: number) {
+export function pledgesOf({ address }: InjectedWallet, chainId: number) {
   const { client, contract } = pledgesOn(chainId);
-  return client.readContract({ ...contract, functionName: 'positionsOf', args: [account.address, 0n, 50n] });
+  return client.readContract({ ...contract, functionName: 'positionsOf', args: [address, 0n, 50n] });
 }
 
 /** Pledges test dollars past the pages. */

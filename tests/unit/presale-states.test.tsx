@@ -60,7 +60,7 @@ test('WAL-7 an open sale tells what is raised, what is missing to the soft cap, 
   show(open);
   expect(screen.getByText('Open')).toBeVisible();
   expect(screen.getByText('Closes in 2 days 2 h')).toBeVisible();
-  expect(screen.getByText(/^Jan 15, 2027, 8:00\sAM UTC$/)).toBeVisible();
+  expect(screen.getByText(/^Jan 15, 2027, 8:00\sAM\sUTC$/)).toBeVisible();
   expect(screen.getByText('Soft cap 5,000 USDT: 4,000 USDT to go')).toBeVisible();
   const bar = screen.getByRole('progressbar', { name: 'Raised' });
   expect(bar).toHaveAttribute('aria-valuetext', '1,000 USDT of 250,000 USDT');

@@ -60,7 +60,10 @@ test('WAL-5 a token that takes a fee on transfer is told, with what really arriv
 
 test('WAL-5 price both ways, impact, route and fees stand beside a swap', () => {
   inWords(
-    <SwapTerms {...{ offer, sample: null, sold, bought, isStale: false }} tokens={[sold, bought, through]} />,
+    <SwapTerms
+      {...{ offer, sample: null, sold, bought, isEmpty: false, isStale: false }}
+      tokens={[sold, bought, through]}
+    />,
   );
   expect(screen.getByText('1 ETH = 2,475 TOLL')).toBeVisible();
   expect(screen.getByText('1 TOLL = 0.00040404 ETH')).toBeVisible();
@@ -72,7 +75,7 @@ test('WAL-5 price both ways, impact, route and fees stand beside a swap', () => 
 test('WAL-5 without an amount the price of one unit and its route are live, and no limit is claimed', () => {
   inWords(
     <SwapTerms
-      {...{ offer: null, sample: offer, sold, bought, isStale: false }}
+      {...{ offer: null, sample: offer, sold, bought, isEmpty: true, isStale: false }}
       tokens={[sold, bought, through]}
     />,
   );
@@ -80,6 +83,17 @@ test('WAL-5 without an amount the price of one unit and its route are live, and 
   expect(screen.getByText('ETH to TOLL through TIDE, 2 pools')).toBeVisible();
   expect(screen.queryByText('Least that arrives')).toBeNull();
   expect(screen.getByText(/Enter an amount/)).toBeVisible();
+});
+
+test('WAL-5 with an amount whose quote has not come, nobody is told to enter one', () => {
+  inWords(
+    <SwapTerms
+      {...{ offer: null, sample: null, sold, bought, isEmpty: false, isStale: false }}
+      tokens={[sold, bought]}
+    />,
+  );
+  expect(screen.getByText(/^The figures come with the quote/)).toBeVisible();
+  expect(screen.queryByText(/Enter an amount/)).toBeNull();
 });
 
 test.each([

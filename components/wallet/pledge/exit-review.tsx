@@ -83,15 +83,15 @@ export function ExitReview({
           />
           {t('consent', { penalty: written(penalty).amount, interest: written(interest).amount, symbol })}
         </label>
-        <p id={`${id}-note`} aria-live="polite" className="text-xs text-error">
+        <p id={`${id}-note`} aria-live="polite" className="ps-8 text-xs text-error">
           {isRefused && !isMeant ? t('consentMissing') : ''}
         </p>
       </div>
-      <div className="flex flex-wrap gap-3">
+      <div className="grid gap-3 sm:flex sm:flex-wrap">
         <Button variant="primary" aria-disabled={isBusy} onClick={() => !isBusy && onKeep()}>
           {t('keep')}
         </Button>
-        <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={confirm}>
+        <Button className="py-2" aria-disabled={isBusy} aria-busy={isBusy} onClick={confirm}>
           {t('confirm', written(amount - penalty))}
         </Button>
       </div>

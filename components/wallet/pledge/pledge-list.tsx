@@ -73,7 +73,7 @@ export function PledgeList({
               const amount = (value: bigint) => formatAmount(value, decimals, locale, decimals);
               return (
                 <li key={pledge.id.toString()} className="grid gap-x-4">
-                  <span className="figures">
+                  <span className="figures break-keep">
                     {t('pledgedOn', {
                       amount: amount(pledge.amount),
                       symbol,

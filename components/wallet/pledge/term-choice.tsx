@@ -50,7 +50,7 @@ export function TermChoice({
           <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
             <span>{termText(term.duration)}</span>
             <span className="figures text-end">{percentText(term.rateBps, locale)}</span>
-            <span className="text-xs text-muted">
+            <span className="text-xs text-balance break-keep text-muted">
               {t('maturesOn', { date: momentText(now + BigInt(term.duration), 'date') })}
             </span>
             <span className="figures text-end text-xs text-muted wrap-anywhere">{paid(term)}</span>

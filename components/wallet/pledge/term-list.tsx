@@ -31,7 +31,7 @@ export function TermList({
               <span className="sr-only">{t('wholeRate')} </span>
               <span className="figures">{percentText(term.rateBps, locale)}</span>
             </span>
-            <span className="text-sm text-muted">
+            <span className="text-sm text-balance text-muted">
               {t('penaltyNote', { penalty: percentText(term.penaltyBps, locale) })}
             </span>
             <span className="text-end text-sm text-muted">{tokens.get(term.token)?.symbol}</span>

@@ -1,12 +1,12 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter } from 'next-intl';
+import { useChainTime } from '@/components/wallet/use-chain-time';
 
 /** A time of the chain's (s since the epoch) as a date with its time of day, in UTC, or as the date alone. */
 export function useMomentText(): (at: bigint, style: 'full' | 'date') => string {
-  const t = useTranslations('wallet.pledge');
+  const chainTime = useChainTime();
   const format = useFormatter();
-  return (at, style) => {
-    const date = new Date(Number(at) * 1_000);
-    if (style === 'date') return format.dateTime(date, { dateStyle: 'medium' });
-    return t('moment', { moment: format.dateTime(date, { dateStyle: 'medium', timeStyle: 'short' }) });
-  };
+  return (at, style) =>
+    style === 'full'
+      ? chainTime(at)
+      : format.dateTime(new Date(Number(at) * 1_000), { dateStyle: 'medium', timeZone: 'UTC' });
 }

@@ -24,8 +24,12 @@ export function PresaleCard({
   const id = useId();
   const { terms, sale, payment } = data ?? {};
   const figures = live && terms && sale && payment ? { live, terms, sale, payment } : null;
+  const isLoading = !data && !isFailed;
   return (
-    <section aria-labelledby={id} className="grid gap-6 rounded-soft border border-line bg-raised p-5 md:p-6">
+    <section
+      aria-labelledby={id}
+      className={`grid content-start gap-6 rounded-soft border border-line bg-raised p-5 md:p-6 ${isLoading ? 'min-h-110' : ''}`}
+    >
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <h2 id={id} className="text-xl">
           {chainName}
@@ -49,7 +53,7 @@ export function PresaleCard({
           <PresaleTermsList {...figures} />
         </>
       ) : null}
-      {!data && !isFailed ? (
+      {isLoading ? (
         <>
           <p role="status" className="sr-only">
             {t('loading')}

@@ -1,6 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { AmountText } from '@/components/wallet/amount-text';
+import { FigureLine } from '@/components/wallet/figure-line';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 
@@ -33,27 +34,21 @@ export function RewardAction({
     <div className="grid gap-5">
       <dl className="border-t border-line">
         {action === 'exit' ? (
-          <div className="flex items-baseline justify-between gap-4 border-b border-line py-2 text-sm">
-            <dt>{t('staked')}</dt>
-            <dd>
-              <AmountText value={staked} decimals={staking.decimals} locale={locale} maxDecimals={18} />{' '}
-              {staking.symbol}
-            </dd>
-          </div>
+          <FigureLine label={t('staked')}>
+            <AmountText value={staked} decimals={staking.decimals} locale={locale} maxDecimals={18} />{' '}
+            {staking.symbol}
+          </FigureLine>
         ) : null}
-        <div className="flex items-baseline justify-between gap-4 border-b border-line py-2 text-sm">
-          <dt>{t('earned')}</dt>
-          <dd>
-            <AmountText
-              value={earned}
-              decimals={reward.decimals}
-              locale={locale}
-              maxDecimals={LIVE_AMOUNT_DECIMALS}
-              isSteady={earned > 0n}
-            />{' '}
-            {reward.symbol}
-          </dd>
-        </div>
+        <FigureLine label={t('earned')}>
+          <AmountText
+            value={earned}
+            decimals={reward.decimals}
+            locale={locale}
+            maxDecimals={LIVE_AMOUNT_DECIMALS}
+            isSteady={earned > 0n}
+          />{' '}
+          {reward.symbol}
+        </FigureLine>
       </dl>
       <p className="text-sm text-muted">{t(isUnderWay ? 'underWay' : `about.${action}`)}</p>
       <Button variant="signal" disabled={isBusy || isUnderWay} aria-busy={isBusy} onClick={onStart}>

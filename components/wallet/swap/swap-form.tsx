@@ -149,7 +149,7 @@ export function SwapForm({
             decimals={sold.decimals}
           />
         ) : null}
-        <Button variant="signal" type="submit" disabled={busy} aria-busy={busy}>
+        <Button variant="signal" type="submit" className="py-2" disabled={busy} aria-busy={busy}>
           {!account
             ? t('connect')
             : amount !== null && wrongAmount === null
@@ -174,6 +174,7 @@ export function SwapForm({
           sold={sold}
           bought={bought}
           tokens={tokens}
+          isEmpty={amount === null}
           isStale={view.state === 'stale'}
         />
         {account ? <SwapProgress account={account} chain={chain} /> : <SwapSteps />}

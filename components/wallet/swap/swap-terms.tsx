@@ -17,6 +17,7 @@ export function SwapTerms({
   sold,
   bought,
   tokens,
+  isEmpty,
   isStale,
 }: {
   offer: SwapOffer | null;
@@ -25,6 +26,8 @@ export function SwapTerms({
   sold: SwapToken;
   bought: SwapToken;
   tokens: readonly SwapToken[];
+  /** Whether no amount is given. */
+  isEmpty: boolean;
   isStale: boolean;
 }) {
   const t = useTranslations('wallet.swap');
@@ -90,7 +93,7 @@ export function SwapTerms({
           )}
         </dl>
       ) : null}
-      {asked ? null : <p className="text-sm text-muted">{t('termsEmpty')}</p>}
+      {asked ? null : <p className="text-sm text-muted">{t(isEmpty ? 'termsEmpty' : 'termsAhead')}</p>}
     </section>
   );
 }
