@@ -139,6 +139,8 @@ test.each<[string, RequestProblem]>([
   [onlyCase, 'checksum'],
   [zeroAddress, 'zeroAddress'],
   [alice.slice(2), 'foreign'],
+  ['alice.eth', 'ens'],
+  ['https://alice.eth', 'foreign'],
 ])('WAL-14 what is only nearly an address is refused: %j is %s', (text, problem) => {
   expect(readPaymentText(text, page)).toEqual({ problem });
 });

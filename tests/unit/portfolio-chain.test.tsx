@@ -147,7 +147,7 @@ test('WAL-13 a token is added by its address: what it says of itself, with a war
     await user.click(screen.getByRole('button', { name: 'Look up' }));
   };
   await lookUp('0x123');
-  expect(screen.getByText('Enter an address: 0x and 40 digits.')).toBeVisible();
+  expect(screen.getByText('Enter an address: 0x, then 40 digits and letters from a to f.')).toBeVisible();
   await lookUp(chain.addresses.tUsdt);
   expect(screen.getByText('This token is listed here already.')).toBeVisible();
   await lookUp(chain.addresses.vault);

@@ -58,6 +58,7 @@ export function PictureForm({
             }}
           />
           <Button
+            size="small"
             disabled={busy}
             aria-describedby={`${id}-note ${id}-hint`}
             onClick={() => input.current?.click()}
@@ -69,7 +70,7 @@ export function PictureForm({
           </p>
         </div>
       </div>
-      <div>
+      <div className="grid gap-2">
         <p id={`${id}-note`} aria-live="polite" className={problem ? 'field-error text-sm' : 'sr-only'}>
           {problem}
         </p>

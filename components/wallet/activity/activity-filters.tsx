@@ -22,6 +22,7 @@ export function ActivityFilters({
   chains,
   symbols,
   isReset,
+  hasReset,
   onChange,
   onReset,
 }: {
@@ -31,6 +32,8 @@ export function ActivityFilters({
   symbols: readonly string[];
   /** Whether it has just been made to show everything. */
   isReset: boolean;
+  /** Whether the way back to everything stands here; where nothing matches, it stands in the list's place. */
+  hasReset: boolean;
   onChange: (part: Partial<ActivityFilter>) => void;
   onReset: () => void;
 }) {
@@ -105,7 +108,7 @@ export function ActivityFilters({
           <Field label={t('from')} type="date" value={filter.from} onChange={(from) => onChange({ from })} />
           <Field label={t('to')} type="date" value={filter.to} onChange={(to) => onChange({ to })} />
         </div>
-        {isFiltered(filter) ? (
+        {hasReset && isFiltered(filter) ? (
           <div className="pb-5">
             <Button size="small" onClick={onReset}>
               {t('reset')}

@@ -54,7 +54,9 @@ export function ActivityLine({
       <span className="block">
         {chain?.name}{' '}
         {chain ? (
-          <ExternalLink href={chain.browserTx + hash}>{shortAddress(hash)}</ExternalLink>
+          <ExternalLink href={chain.browserTx + hash}>
+            <span className="text-xs whitespace-nowrap">{shortAddress(hash)}</span>
+          </ExternalLink>
         ) : (
           shortAddress(hash)
         )}

@@ -23,11 +23,15 @@ export function ActivityReach({
   return (
     <div className="grid gap-4 text-sm text-muted">
       {failed.length > 0 ? (
-        <RetryAlert
-          message={t('chainFailed', { networks: format.list(failed.map(({ chainId }) => nameOf(chainId))) })}
-          retryLabel={t('retry')}
-          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
-        />
+        <div className="text-ink">
+          <RetryAlert
+            message={t('chainFailed', {
+              networks: format.list(failed.map(({ chainId }) => nameOf(chainId))),
+            })}
+            retryLabel={t('retry')}
+            onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+          />
+        </div>
       ) : null}
       <ul className="grid gap-1">
         {parts.flatMap(({ chainId, data, isReading }) => {

@@ -49,6 +49,7 @@ export function ActivityView(lists: AccountViewProps) {
         chains={chains}
         symbols={symbols}
         isReset={resets > 0}
+        hasReset={shown.length > 0}
         onChange={changeFilter}
         onReset={reset}
       />

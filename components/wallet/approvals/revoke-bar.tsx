@@ -59,7 +59,7 @@ export function RevokeBar({
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="figures">{t('chosen', { count })}</p>
           {/* Not disabled while busy: a disabled button would lose the focus. */}
-          <div className="flex flex-wrap gap-3">
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 max-sm:w-full">
             <Button size="small" aria-disabled={isBusy} onClick={() => !isBusy && onClear()}>
               {t('clear')}
             </Button>

@@ -1,4 +1,11 @@
-import { ColorType, CrosshairMode, createChart, LineSeries, type UTCTimestamp } from 'lightweight-charts';
+import {
+  ColorType,
+  CrosshairMode,
+  createChart,
+  LineSeries,
+  TickMarkType,
+  type UTCTimestamp,
+} from 'lightweight-charts';
 
 /** A time (s since the epoch) and what was so then. */
 type Drawn = { time: number; value: number };
@@ -67,10 +74,17 @@ export function drawChart(
       fontSize: 12,
     },
     localization: { locale },
-    rightPriceScale: { borderVisible: false, scaleMargins: { top: 0.12, bottom: 0.08 } },
+    rightPriceScale: {
+      borderVisible: false,
+      scaleMargins: { top: 0.12, bottom: 0.08 },
+      entireTextOnly: true,
+    },
     timeScale: {
       borderVisible: false,
       timeVisible: hasTimes,
+      // A time within a day would bear its day's name a second time. Null leaves the words to the library.
+      tickMarkFormatter: (_time: unknown, type: TickMarkType) =>
+        !hasTimes && type >= TickMarkType.Time ? '' : null,
       secondsVisible: false,
       fixLeftEdge: true,
       fixRightEdge: true,

@@ -64,7 +64,10 @@ export function LineChart({
   if (isFailed) return <p className="text-sm text-muted">{t('failed')}</p>;
   return (
     <figure className="grid gap-1">
-      <div ref={box} aria-hidden="true" className="h-72 w-full" />
+      {/* The drawing is as wide as its box, never the box as wide as the drawing: a window can become narrower. */}
+      <div className="relative h-72">
+        <div ref={box} aria-hidden="true" className="absolute inset-0" />
+      </div>
       <figcaption className="text-end text-xs text-muted">
         {t('drawnBy')} <ExternalLink href={LIBRARY}>TradingView Lightweight Charts™</ExternalLink>
       </figcaption>

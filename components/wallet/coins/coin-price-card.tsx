@@ -13,7 +13,10 @@ function PriceOrigin({ price }: { price: CoinPrice }) {
   const format = useFormatter();
   return (
     <p className="text-sm text-muted">
-      {t('sources', { sources: format.list(price.sources.map(priceSourceName)) })} <PriceAge at={price.at} />
+      {t.rich('sources', {
+        sources: format.list(price.sources.map(priceSourceName)),
+        age: () => <PriceAge at={price.at} />,
+      })}
     </p>
   );
 }

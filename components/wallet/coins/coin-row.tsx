@@ -37,7 +37,8 @@ export function CoinRow({
           </span>
           <span className="hidden text-xs text-muted sm:block">{names.join(' · ')}</span>
         </span>
-        <SparkLine points={price?.spark ?? []} className="h-8 w-full text-tide" />
+        {/* A line without a price would say that it stands still. */}
+        {price ? <SparkLine points={price.spark} className="h-8 w-full text-tide" /> : <span />}
         <span className="text-end leading-tight">
           {price ? (
             <>

@@ -45,7 +45,11 @@ export function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; net
                   <div className="min-w-0">
                     <p className="truncate">{short}</p>
                     <p className="truncate text-xs text-muted">{collection}</p>
-                    <p className="text-xs">{reasons.map((reason) => t(`reason.${reason}`)).join(' ')}</p>
+                    {reasons.map((reason) => (
+                      <p key={reason} className="text-xs">
+                        {t(`reason.${reason}`)}
+                      </p>
+                    ))}
                   </div>
                   <TextButton label={t('showLabel', { name: short })} onClick={() => show(nft, short)}>
                     {t('show')}

@@ -82,9 +82,11 @@ export function NftAbout({
         <CopyButton text={nft.tokenId.toString()} label={t('copyNumber')} />
         <TextButton onClick={hide}>{t('hidden.hide')}</TextButton>
       </div>
-      <Button variant="signal" onClick={onSend}>
-        {t('send.open')}
-      </Button>
+      <div className="dialog-action">
+        <Button variant="signal" onClick={onSend}>
+          {t('send.open')}
+        </Button>
+      </div>
     </div>
   );
 }

@@ -29,6 +29,7 @@ export function SendProgress({
       reached={reachedByStatus[status]}
       failure={status === 'failed' ? shared(`failed.${failureKey(entry) ?? 'dropped'}`) : null}
       againLabel={t('again')}
+      isUnique
       mayCloseText={t('mayClose')}
       onDone={onDone}
       onAgain={onAgain}

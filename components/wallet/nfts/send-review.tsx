@@ -10,6 +10,7 @@ import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainErrorCode } from '@/lib/chain/errors';
 import type { TransactionStep } from '@/lib/chain/transaction-plan';
+import { numberText, useNftName } from './nft-name';
 import type { SendOrder } from './send-plan';
 
 /** Everything that will be signed, in words, before the wallet is asked. */
@@ -29,6 +30,8 @@ export function SendReview({
   onConfirm: () => void;
 }) {
   const t = useTranslations('wallet.nfts.send');
+  const all = useTranslations('wallet.nfts');
+  const { collection } = useNftName()(nft, undefined);
   const shared = useTranslations('wallet.withdraw');
   const locale = useLocale();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -43,6 +46,11 @@ export function SendReview({
         <FigureRow label={t('leaves')}>
           <span className="text-xl wrap-anywhere">{label}</span>
         </FigureRow>
+        {/* Many have one name: number and collection tell which of them it is. */}
+        <FigureRow label={all('collection')}>
+          <span className="wrap-anywhere">{collection}</span>
+        </FigureRow>
+        <FigureRow label={all('number')}>{numberText(nft.tokenId)}</FigureRow>
         {nft.standard === 'erc1155' ? (
           <FigureRow label={t('amount')}>{formatAmount(amount, 0, locale)}</FigureRow>
         ) : null}

@@ -22,7 +22,9 @@ export function PortfolioTotal({
   const unpriced = [
     ...new Set(parts.filter((part) => partWorth(part, price) === undefined).map(({ token }) => token.symbol)),
   ];
-  const isTold = !isReading && parts.some((part) => partWorth(part, price) !== undefined);
+  // Nothing at all is worth nothing, as far as everything was read.
+  const isEmpty = parts.length === 0 && !isPartial;
+  const isTold = !isReading && (isEmpty || parts.some((part) => partWorth(part, price) !== undefined));
   const places = holdingPlaces.flatMap((place) => {
     const own = parts.filter((part) => part.place === place);
     return own.length > 0 ? [{ place, value: totalOf(own, price) }] : [];

@@ -14,6 +14,7 @@ export function TransferProgress({
   reached,
   failure,
   againLabel,
+  isUnique = false,
   mayCloseText,
   onDone,
   onAgain,
@@ -27,6 +28,8 @@ export function TransferProgress({
   /** Why it failed, if it did. */
   failure: string | null;
   againLabel: string;
+  /** Whether it moves a thing that there is once: no other is sent beside it. */
+  isUnique?: boolean;
   mayCloseText: string;
   onDone: () => void;
   onAgain: () => void;
@@ -82,7 +85,7 @@ export function TransferProgress({
           {againLabel}
         </Button>
       ) : null}
-      {entry.status === 'pending' ? (
+      {entry.status === 'pending' && !isUnique ? (
         <Button variant="plain" onClick={onAgain}>
           {againLabel}
         </Button>

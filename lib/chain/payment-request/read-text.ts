@@ -1,6 +1,9 @@
 import { parsePaymentRequest, type RequestRead, withoutThrowing } from './parse';
 import { readAddress } from './read-address';
 
+/** A name by itself, of ENS's own top level: others are told from web addresses by nothing. */
+const ENS_NAME = /^[^\s:/?#@]+\.eth$/i;
+
 /** The request within a link to this site's own page for paying, or null. */
 function ownLink(text: string, page: URL): string | null {
   if (!URL.canParse(text)) return null;
@@ -16,6 +19,7 @@ function ownLink(text: string, page: URL): string | null {
 export function readPaymentText(text: string, page: URL): RequestRead {
   const trimmed = text.trim();
   const inner = ownLink(trimmed, page) ?? trimmed;
+  if (ENS_NAME.test(inner)) return { problem: 'ens' };
   if (!/^0x[0-9a-f]*$/i.test(inner)) return parsePaymentRequest(inner);
   return withoutThrowing(() => ({
     recipient: readAddress(inner),
