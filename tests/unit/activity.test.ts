@@ -17,6 +17,7 @@ import {
   filterActivity,
   isFiltered,
   readActivityFilter,
+  searchText,
 } from '@/lib/chain/activity/filter-activity';
 import { mergeActivity } from '@/lib/chain/activity/merge-activity';
 import { type MinedLog, readActivity } from '@/lib/chain/activity/read-activity';
@@ -200,7 +201,7 @@ test('WAL-13 filters read what an address says, write it back, and drop what is 
     row(2, { at: Date.UTC(2026, 1, 1), out: [{ token: eth, amount: 5n }], chainId: 8 }),
   ];
   const found = (query: string) =>
-    filterActivity(rows, read(query), ({ kind }) => [kind]).map(({ hash }) => Number(hash));
+    filterActivity(rows, read(query), (one) => searchText(one, [one.kind])).map(({ hash }) => Number(hash));
   expect(found('')).toEqual([1, 2]);
   expect(found('to=2026-01-31')).toEqual([1]);
   expect(found('from=2026-02-01')).toEqual([2]);

@@ -12,7 +12,7 @@ import { ActivityReach } from './activity-reach';
 import { ActivityTable } from './activity-table';
 import { changeFilter, clearFilter } from './show-filter';
 import { useActivityRows } from './use-activity-rows';
-import { useRowWords } from './use-row-words';
+import { useRowText } from './use-row-text';
 
 /** The account's list with its filters, and how far back it goes. */
 export function ActivityView(lists: AccountViewProps) {
@@ -23,12 +23,14 @@ export function ActivityView(lists: AccountViewProps) {
   const { rows, parts, server } = useActivityRows(lists, depth);
   const { account, chains } = lists;
   const filter = useMemo(() => readActivityFilter(params), [params]);
-  const wordsOf = useRowWords(chains);
-  const shown = useMemo(() => filterActivity(rows, filter, wordsOf), [rows, filter, wordsOf]);
+  const textOf = useRowText(rows, chains);
+  const shown = useMemo(() => filterActivity(rows, filter, textOf), [rows, filter, textOf]);
   const isReading = parts.some(({ data }) => data === undefined);
-  const symbols = [
-    ...new Set(rows.flatMap((row) => [...row.out, ...row.in].map(({ token }) => token.symbol))),
-  ].sort();
+  const symbols = useMemo(
+    () =>
+      [...new Set(rows.flatMap((row) => [...row.out, ...row.in].map(({ token }) => token.symbol)))].sort(),
+    [rows],
+  );
   const reset = () => {
     setResets(resets + 1);
     clearFilter();

@@ -23,7 +23,7 @@ const header = [
 ];
 
 /** Rows that are written at a time. */
-const SLICE = 500;
+const SLICE = 200;
 
 /** A record for each token that left or arrived, one for a transaction that moved none. */
 function recordsOf(rows: readonly ActivityRow[], chains: readonly ChainMapping[]): string[][] {

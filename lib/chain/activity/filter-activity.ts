@@ -13,7 +13,7 @@ export type ActivityFilter = {
   /** The first and the last day, in UTC, as YYYY-MM-DD. */
   from: string;
   to: string;
-  /** Part of a hash, an address, a symbol, an amount or what `wordsOf` says of a row. */
+  /** Part of what `textOf` says of a row. */
   text: string;
 };
 
@@ -47,12 +47,16 @@ export function activityParams({ kind, chainId, token, direction, from, to, text
 
 export const isFiltered = (filter: ActivityFilter): boolean => activityParams(filter).size > 0;
 
+/** What may be looked for in a row, in small letters: its hash, its other side, and the words that a reader sees of it. */
+export const searchText = ({ hash, counterparty }: ActivityRow, words: readonly string[]): string =>
+  [hash, counterparty, ...words].join('\n').toLocaleLowerCase();
+
 /** The rows that are wanted. What is not mined yet belongs to every period that is not over. */
 export function filterActivity(
   rows: readonly ActivityRow[],
   { kind, chainId, token, direction, from, to, text }: ActivityFilter,
-  /** What a reader sees of a row and may look for. */
-  wordsOf: (row: ActivityRow) => readonly string[],
+  /** A row's `searchText`. */
+  textOf: (row: ActivityRow) => string,
 ): ActivityRow[] {
   const start = from ? Date.parse(from) : Number.NEGATIVE_INFINITY;
   const end = to ? Date.parse(to) + DAY_MS : Number.POSITIVE_INFINITY;
@@ -67,10 +71,7 @@ export function filterActivity(
       (token === '' || moves.some((move) => move.token.symbol === token)) &&
       at >= start &&
       at < end &&
-      (wanted === '' ||
-        [row.hash, row.counterparty ?? '', ...wordsOf(row)].some((word) =>
-          word.toLocaleLowerCase().includes(wanted),
-        ))
+      (wanted === '' || textOf(row).includes(wanted))
     );
   });
 }

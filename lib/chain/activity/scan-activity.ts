@@ -11,8 +11,8 @@ import { readTrade } from './read-trade';
 
 /** Blocks and receipts that are asked for at a time: what nodes take in one batch. */
 const BATCH = 100;
-/** Transactions that are read out of their logs at a time. */
-const SLICE = 200;
+/** Transactions that are read out of their logs at a time: each log costs a hash or more. */
+const SLICE = 60;
 /** No node of the networks of today takes back more than these, in blocks. */
 const REORG_DEPTH = 64n;
 /** How much is looked at when the page opens, and with each look further back: answered requests, and logs found. */

@@ -1,0 +1,49 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useMemo } from 'react';
+import { formatAmount } from '@/lib/amount';
+import type { ChainMapping } from '@/lib/api/types';
+import { type ActivityRow, activityKinds } from '@/lib/chain/activity/activity-row';
+import { searchText } from '@/lib/chain/activity/filter-activity';
+import { inSlices } from '@/lib/chain/in-slices';
+
+/** Rows whose text is made at a time. */
+const SLICE = 200;
+
+/**
+ * What may be looked for in a row. Made once for each row and ahead of the first search: every letter of it goes through
+ * all of them.
+ */
+export function useRowText(
+  rows: readonly ActivityRow[],
+  chains: readonly ChainMapping[],
+): (row: ActivityRow) => string {
+  const t = useTranslations('wallet.activity');
+  const locale = useLocale();
+  const textOf = useMemo(() => {
+    const names = new Map(chains.map(({ id, name }) => [id, name]));
+    const kinds = new Map(activityKinds.map((kind) => [kind, t(`kind.${kind}`)]));
+    const known = new WeakMap<ActivityRow, string>();
+    return (row: ActivityRow) => {
+      const given = known.get(row);
+      if (given !== undefined) return given;
+      const amounts = [...row.out, ...row.in].map(
+        ({ token, amount }) =>
+          `${formatAmount(amount, token.decimals, locale, token.decimals)} ${token.symbol}`,
+      );
+      const text = searchText(row, [kinds.get(row.kind) ?? '', names.get(row.chainId) ?? '', ...amounts]);
+      known.set(row, text);
+      return text;
+    };
+  }, [chains, locale, t]);
+  useEffect(() => {
+    let isLeft = false;
+    void inSlices(rows, SLICE, (slice) => {
+      if (!isLeft) for (const row of slice) textOf(row);
+      return [];
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [rows, textOf]);
+  return textOf;
+}
