@@ -173,11 +173,13 @@ test('DLG-3 the edge of a dialog can be seen where the reader forces the colours
 });
 
 test('WAL-1 no wallet code is fetched on a public page before intent', async ({ page }) => {
-  const scripts: string[] = [];
-  page.on('response', async (response) => {
-    if (response.url().endsWith('.js')) scripts.push(await response.text());
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) bodies.push(response.text());
   });
   await page.goto('/home', { waitUntil: 'networkidle' });
+  // The last ones may still be on their way from the browser to the test.
+  const scripts = await Promise.all(bodies);
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((text) => /eip6963:|eth_requestAccounts|personal_sign/.test(text))).toEqual([]);
 });

@@ -83,7 +83,7 @@ export function ExitReview({
           />
           {t('consent', { penalty: written(penalty).amount, interest: written(interest).amount, symbol })}
         </label>
-        <p id={`${id}-note`} aria-live="polite" className="ps-8 text-xs text-error">
+        <p id={`${id}-note`} aria-live="polite" className="ps-9 text-xs text-error">
           {isRefused && !isMeant ? t('consentMissing') : ''}
         </p>
       </div>
