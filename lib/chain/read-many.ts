@@ -36,12 +36,17 @@ function dataOf({ abi, functionName, args = [] }: Call): Hex {
   return encodeFunctionData({ ...known, args });
 }
 
+const failure = (error: unknown): CallResult => ({
+  status: 'failure',
+  error: error instanceof Error ? error : new Error(String(error)),
+});
+
 function read({ abi, functionName, args }: Call, success: boolean, data: Hex): CallResult {
   try {
     if (!success) throw new RawContractError({ data });
     return { status: 'success', result: decodeFunctionResult({ abi, functionName, args, data }) };
   } catch (error) {
-    return { status: 'failure', error: error instanceof Error ? error : new Error(String(error)) };
+    return failure(error);
   }
 }
 
@@ -77,9 +82,8 @@ export async function readMany(
         const answer = answers[index];
         return read(call, answer?.success ?? false, answer?.returnData ?? '0x');
       });
-    } catch (cause) {
-      const error = cause instanceof Error ? cause : new Error(String(cause));
-      return slice.map(() => ({ status: 'failure', error }));
+    } catch (error) {
+      return slice.map(() => failure(error));
     }
   };
   if (calls.length === 0) return [];

@@ -13,7 +13,7 @@ export type ActivityFilter = {
   /** The first and the last day, in UTC, as YYYY-MM-DD. */
   from: string;
   to: string;
-  /** Part of what `textOf` says of a row. */
+  /** Part of a row's `searchText`. */
   text: string;
 };
 
