@@ -29,7 +29,7 @@ export default {
   // One more than there are cores: much of the time a test waits for its database or chain.
   maxWorkers: availableParallelism() + 1,
   // What a test waits for comes at once; the bound is for a machine that does much else beside.
-  testTimeout: 120_000,
+  testTimeout: 900_000,
   projects: [
     {
       ...base,

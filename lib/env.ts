@@ -34,7 +34,7 @@ export const launcherEnv = () => parse(settings());
 export const databaseEnv = () =>
   parse(
     settings()
-      .pick({ DATABASE_URL: true, DATABASE_POOL_SIZE: true, CHAINS_FILE: true })
+      .pick({ DATABASE_URL: true, DATABASE_POOL_SIZE: true, DATABASE_WAIT_SECONDS: true, CHAINS_FILE: true })
       .required({ DATABASE_URL: true, CHAINS_FILE: true }),
   );
 

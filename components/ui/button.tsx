@@ -10,8 +10,8 @@ const variants = {
 
 const sizes = {
   small: 'min-h-11 px-4 text-sm whitespace-nowrap',
-  medium: 'min-h-12 px-6 text-base',
-  large: 'min-h-14 px-8 text-base',
+  medium: 'min-h-12 px-6 py-2 text-base',
+  large: 'min-h-14 px-8 py-2 text-base',
 } as const;
 
 interface ButtonStyle {
@@ -28,7 +28,7 @@ export function buttonClass({
 }: ButtonStyle = {}): string {
   return [
     'inline-flex items-center justify-center gap-2 rounded-sharp border font-[550] text-center leading-tight select-none',
-    'transition-colors disabled:cursor-not-allowed disabled:border-line disabled:bg-sunken disabled:text-muted',
+    'transition-colors off:cursor-not-allowed off:border-line off:bg-sunken off:text-muted',
     variants[variant],
     sizes[size],
     className,

@@ -1,6 +1,9 @@
 import { type ComponentProps, useId } from 'react';
 import './field.css';
 
+/** A phone's field has no room for more characters of an amount in its own size. */
+const LONG_AMOUNT = 16;
+
 /** A labelled text field with hint, error and unit. The error is tied to the field and announced. */
 export function Field({
   id,
@@ -34,6 +37,7 @@ export function Field({
           onChange={(event) => onChange(event.target.value)}
           aria-invalid={error ? true : undefined}
           aria-describedby={`${fieldId}-note`}
+          data-long={(input.inputMode === 'decimal' && value.length > LONG_AMOUNT) || undefined}
           className="field-input figures"
         />
         {suffix ? <span className="flex-none text-muted">{suffix}</span> : null}

@@ -9,7 +9,7 @@ export function ProgressBar({ label, value }: { label: string; value: number }) 
         max={100}
         value={percent}
       />
-      <span aria-hidden="true" className="figures w-14 text-end text-sm text-muted">
+      <span aria-hidden="true" className="figures w-14 flex-none text-end text-sm text-muted">
         {percent} %
       </span>
     </div>

@@ -17,6 +17,17 @@ const KEYS: Readonly<Record<string, 1 | -1>> = {
 };
 
 /**
+ * The stop that a key goes to, also where the slider stands there: what it stands for may lie a little beside (an amount
+ * above all that is there). Undefined for any other key.
+ */
+function stopByKey(key: string, value: number, range: { min: number; max: number }): number | undefined {
+  if (key === 'Home') return range.min;
+  if (key === 'End') return range.max;
+  const direction = KEYS[key];
+  return direction && neighbourStop(value, direction, range);
+}
+
+/**
  * A slider that moves by `step` under the finger and, let go, snaps to 0, 25, 50, 75 or 100 percent of its range; the
  * keyboard goes from stop to stop.
  */
@@ -60,7 +71,14 @@ export function SnapSlider({
         onChange(snapToStop(next, { min, max }));
       }}
     >
-      <Slider.Control className="flex min-h-11 touch-none items-center">
+      <Slider.Control
+        className="flex min-h-11 touch-none items-center"
+        onPointerUp={(event) => {
+          // Let go where it stands it tells that stop anew; what it was moved to is told by the commit.
+          if (event.button === 0 && !disabled && moving === undefined)
+            onChange(snapToStop(value, { min, max }));
+        }}
+      >
         <Slider.Track className="snap-slider-track h-1 w-full bg-line">
           <Slider.Indicator className="bg-water" />
           <Slider.Thumb
@@ -68,11 +86,11 @@ export function SnapSlider({
             getAriaValueText={(_, at) => valueText(at)}
             className="snap-slider-thumb"
             onKeyDownCapture={(event) => {
-              const direction = KEYS[event.key];
-              if (!direction) return;
+              const next = stopByKey(event.key, value, { min, max });
+              if (next === undefined) return;
               event.preventDefault();
               event.stopPropagation();
-              onChange(neighbourStop(value, direction, { min, max }));
+              onChange(next);
             }}
           />
         </Slider.Track>

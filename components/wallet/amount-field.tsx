@@ -6,7 +6,10 @@ import { SLIDER } from '@/lib/constants';
 
 const parts = SLIDER.stops.filter((percent) => percent > 0);
 
-/** An amount as text, and a slider that takes a quarter, a half, three quarters or all of what is available. */
+/**
+ * An amount as text, and a slider that takes a quarter, a half, three quarters or all of what is available; of an amount
+ * between two of them it stands at the lower one.
+ */
 export function AmountField({
   id,
   label,
@@ -38,7 +41,7 @@ export function AmountField({
   const parsed = parseAmount(amount, decimals);
   const percent =
     'value' in parsed && available
-      ? parts.findLast((part) => percentOf(available, part) === parsed.value)
+      ? parts.findLast((part) => percentOf(available, part) <= parsed.value)
       : undefined;
   return (
     <>
@@ -60,8 +63,9 @@ export function AmountField({
         value={percent ?? 0}
         disabled={disabled || !available}
         onChange={(next) => {
-          if (available !== undefined)
-            onChange(next === 0 ? '' : formatUnits(percentOf(available, next), decimals));
+          // Let go at nothing, where it stood before: a small amount is kept.
+          if (available === undefined || (next === 0 && percent === undefined)) return;
+          onChange(next === 0 ? '' : formatUnits(percentOf(available, next), decimals));
         }}
       />
     </>

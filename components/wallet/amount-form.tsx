@@ -77,13 +77,7 @@ export function AmountForm({
         disabled={isBusy || isClosed}
       />
       {children?.(amount)}
-      <Button
-        variant="signal"
-        type="submit"
-        className="py-2"
-        disabled={isBusy || isClosed}
-        aria-busy={isBusy}
-      >
+      <Button variant="signal" type="submit" disabled={isBusy || isClosed} aria-busy={isBusy}>
         {submitText(amount === null ? null : formatAmount(amount, decimals, locale, decimals))}
       </Button>
     </form>

@@ -91,6 +91,8 @@ export function useCoinPrices() {
   return useSWR(priceKey(currency), ([path]) => call<CoinPrice[]>(path, { silent: true }), {
     refreshInterval: isStreamed ? 0 : PRICE_POLL_MS,
     revalidateOnFocus: !isStreamed,
+    // Polling pauses after a failure, and SWR's own tries come minutes apart once an outage has lasted.
+    onErrorRetry: (_error, _key, _config, retry, state) => setTimeout(retry, PRICE_POLL_MS, state),
   });
 }
 

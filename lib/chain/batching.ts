@@ -12,23 +12,28 @@ async function isAtomic(config: Config, account: Address, chainId: number): Prom
   return status === 'supported' || status === 'ready';
 }
 
-/** One that errs, or does not answer in time, is taken for one that cannot: it is asked in steps, as any wallet is. */
-async function canBatch(config: Config, account: Address, chainId: number): Promise<boolean> {
-  const ask = async () => (await isAtomic(config, account, chainId)) && (await canTryBatch(config, chainId));
-  return withTimeout(ask, { timeout: BATCH_ASK_MS, errorInstance: new Error('no answer') }).catch(
-    () => false,
-  );
-}
+/** One that errs is taken for one that cannot: it is asked in steps, as any wallet is. */
+const canBatch = async (config: Config, account: Address, chainId: number): Promise<boolean> =>
+  (await isAtomic(config, account, chainId)) && (await canTryBatch(config, chainId));
 
 /**
  * Whether the connected wallet carries out an approval and what needs it as one, all or nothing (EIP-5792, `atomic`), and
- * a node can try both out before. Asked once a wallet and chain; whoever declines it writes `false` here.
+ * a node can try both out before. Asked once a wallet and chain; whoever declines it writes `false` here. One that does
+ * not answer in time is asked in steps until it does.
  */
 export function batchingQuery(config: Config, chainId: number) {
   const { address: account, connector } = getConnection(config);
   return queryOptions({
     queryKey: ['batching', connector?.uid, account, chainId],
-    queryFn: () => (account ? canBatch(config, account, chainId) : false),
+    queryFn: async ({ client, queryKey }) => {
+      if (!account) return false;
+      const answer = canBatch(config, account, chainId).catch(() => false);
+      const limit = { timeout: BATCH_ASK_MS, errorInstance: new Error('no answer') };
+      return withTimeout(() => answer, limit).catch(() => {
+        void answer.then((can) => can && client.setQueryData(queryKey, can));
+        return false;
+      });
+    },
     staleTime: 'static',
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -1,12 +1,8 @@
 import type { Address, Hash } from 'viem';
 import { createStoredList } from '@/lib/stored-list';
 import type { CallBatch } from './call-batch';
-import {
-  isLedgerEntry,
-  type LedgerEntry,
-  type SentReplacement,
-  type TransactionIntent,
-} from './ledger-entry';
+import type { LedgerEntry, SentReplacement, TransactionIntent } from './ledger-entry';
+import { isLedgerEntry } from './stored-entry';
 
 /**
  * Transactions sent from this browser, kept so that a reload in the middle of one resumes it. Holds what the chain
@@ -19,12 +15,16 @@ export const watchLedger = ledger.watch;
 
 type Sent = TransactionIntent & { chainId: number; account: Address; batch?: CallBatch };
 
+/** One that the network has forgotten has the same hash when it is sent again unchanged, and is then followed anew. */
+const isDropped = ({ status, reason }: LedgerEntry) => status === 'failed' && reason === 'dropped';
+
 function add(sent: Sent & { id: Hash; hash: Hash | null }): void {
-  ledger.change((entries) =>
-    entries.some(({ id, hash }) => id === sent.id || (hash !== null && hash === sent.hash))
-      ? entries
-      : [...entries, { ...sent, status: 'pending', createdAt: Date.now() }],
-  );
+  ledger.change((entries) => {
+    const known = entries.find(({ id, hash }) => id === sent.id || (hash !== null && hash === sent.hash));
+    if (known && !isDropped(known)) return entries;
+    const others = entries.filter((entry) => entry !== known);
+    return [...others, { ...sent, status: 'pending', createdAt: Date.now() }];
+  });
 }
 
 /** Writes down what was sent; once, whoever tells of it. `id` is the name of a batch that the chain told of. */

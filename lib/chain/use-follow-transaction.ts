@@ -4,10 +4,11 @@ import { isAddressEqual, withRetry } from 'viem';
 import { getTransaction } from 'viem/actions';
 import { useConfig } from 'wagmi';
 import { FOLLOW_RETRY_MS } from '@/lib/wallet-constants';
-import { isVerifiedKind, type LedgerEntry } from './ledger-entry';
+import type { LedgerEntry } from './ledger-entry';
 import { findStray } from './stray';
 import { callHash } from './transaction-by-nonce';
 import { awaitEnd, type TransactionEnd } from './transaction-end';
+import { isVerifiedKind } from './transaction-kind';
 import { updateLedger } from './transaction-ledger';
 
 /**

@@ -33,6 +33,7 @@ export const settings = () =>
   z.object({
     DATABASE_URL: url(/^postgres(ql)?$/, 'must be a postgresql:// address').optional(),
     DATABASE_POOL_SIZE: wholeNumber(10, { min: 1, max: 200 }),
+    DATABASE_WAIT_SECONDS: wholeNumber(5, { min: 1, max: 60 }),
     CHAINS_FILE: z.string().optional(),
     API_ORIGIN: origin('must be one origin like https://api.example.org, without a path').optional(),
     API_HOST_OTC: apiHost,

@@ -76,7 +76,7 @@ export async function spawnAnvil(dir: string, plan: ChainPlan): Promise<{ pid: n
     await waitUntil(
       async () => hasEnded() || ((await listens(dir)) && (await answers(urlOf(port), plan.id))),
       {
-        timeoutMs: 60_000,
+        timeoutMs: 180_000,
         message: `${plan.name} does not answer: see ${logFile(dir)}`,
       },
     );

@@ -9,7 +9,7 @@ import { parseJson, parseRecord, removeRecord } from './process-record';
 const SCRIPT = 'scripts/';
 const LOCK = 'lock.json';
 /** The one before may be building. */
-const TURN_TIMEOUT_MS = 10 * 60_000;
+const TURN_TIMEOUT_MS = 30 * 60_000;
 
 const userSchema = z.object({ pid: z.int().positive(), port: z.int().positive(), headers: z.string() });
 type User = z.output<typeof userSchema>;

@@ -4,9 +4,12 @@ import type { AnvilClient } from './anvil-client';
 /** The deterministic deployment proxy, which anvil has from its first block. */
 const DEPLOYMENT_PROXY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
+/** For what never comes: a machine that does much else may take long, and a start is not given up for it. */
+const MINED_TIMEOUT_MS = 300_000;
+
 /** Waits for a sent transaction. Throws where it reverted. */
 export async function mined(client: AnvilClient, hash: Hash): Promise<void> {
-  const receipt = await client.waitForTransactionReceipt({ hash, timeout: 30_000 });
+  const receipt = await client.waitForTransactionReceipt({ hash, timeout: MINED_TIMEOUT_MS });
   if (receipt.status === 'reverted')
     throw new Error(`transaction ${hash} on chain ${client.chain.id} reverted`);
 }

@@ -26,7 +26,7 @@ const urlOf = (password: string, port: number, database: string) =>
   `postgresql://${ROLE}:${password}@127.0.0.1:${port}/${database}`;
 
 async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 15_000 });
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 60_000 });
   // A connection that breaks while idle is reported by the next query.
   client.on('error', () => undefined);
   await client.connect();

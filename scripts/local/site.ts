@@ -87,7 +87,7 @@ async function readiness(url: string): Promise<string> {
  * Throws an Error with the reason where it ends before or is not ready in time.
  */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
-  const { root, mode, host, port, env, record, drainSeconds = 0, readyTimeoutMs = 120_000, signal } = options;
+  const { root, mode, host, port, env, record, drainSeconds = 0, readyTimeoutMs = 300_000, signal } = options;
   await stopLeftSite(record, drainSeconds);
   const url = localUrl(host, port);
   const child = spawnNext({

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
+import pLimit from 'p-limit';
 import { z } from 'zod';
 import { GET as currencyList } from '@/app/api/config/currencyList/route';
 import { currency } from '@/lib/api/schemas/config';
@@ -93,7 +94,11 @@ test('CUR-1 a restart keeps the newer rate, and older, odd or absent answers cha
   expect(await rates()).toEqual(before);
   const down: string[] = [];
   const update = () =>
-    new FiatRates(database(), new Health((source, state) => down.push(`${source} ${state}`))).update();
+    new FiatRates(
+      database(),
+      pLimit(1),
+      new Health((source, state) => down.push(`${source} ${state}`)),
+    ).update();
   for (const text of [
     ecbXml('2025-12-01', { USD: '1.2', JPY: '160' }),
     ecbXml('2126-01-06', { USD: '1.1', JPY: '165' }),
@@ -112,7 +117,11 @@ test('CUR-1 a rate that is not plausible is left out and named, alone', async ()
   const before = await rates();
   const changes: string[] = [];
   const update = () =>
-    new FiatRates(database(), new Health((source, state) => changes.push(`${source} ${state}`))).update();
+    new FiatRates(
+      database(),
+      pLimit(1),
+      new Health((source, state) => changes.push(`${source} ${state}`)),
+    ).update();
   answers = { '/ecb': ecbXml('2026-01-06', { USD: '1.1', JPY: '1.65', HKD: '8.69' }) };
   await update();
   expect(await rates()).toEqual({

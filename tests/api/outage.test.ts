@@ -15,7 +15,7 @@ import { until } from '../support/until';
 let backend: Backend;
 let port: number;
 beforeAll(async () => {
-  backend = await startBackend({ env: { DATABASE_POOL_SIZE: '1' } });
+  backend = await startBackend({ env: { DATABASE_POOL_SIZE: '1', DATABASE_WAIT_SECONDS: '1' } });
   port = Number(new URL(backend.databaseUrl).port);
 });
 afterAll(() => backend.stop());

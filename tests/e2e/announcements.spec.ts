@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ANNOUNCEMENT_PAGE_SIZE } from '@/lib/constants';
 import { axeFindingsInThemes } from '../support/axe';
+import { toldNotice } from '../support/told-notices';
 import { expect, test } from '../support/wallet-test';
 
 const UNREAD = '**/api/article/unreadCount*';
@@ -161,7 +162,7 @@ test('WAL-12 SITE-4 without its code the press says so, and the page is none the
   await expect(bellOf(page, `Announcements ${TOTAL} unread`)).toBeVisible();
   await page.route('**/_next/static/chunks/**', (route) => route.abort());
   await bellOf(page).click();
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('You seem to be offline.');
+  await toldNotice(page, 'You seem to be offline.');
   await page.unroute('**/_next/static/chunks/**');
 });
 

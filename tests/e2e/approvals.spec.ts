@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, maxUint256, parseUnits } from 'viem';
 import { axeFindings } from '../support/axe';
-import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
+import { chainClient, FUNDER, findContract, findToken, readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
 import { expect, test } from '../support/wallet-test';
@@ -79,10 +79,36 @@ test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyb
   await expect(bar).toContainText('You declined the request in the wallet.');
   await expect(bar).toContainText('2 approvals chosen');
   await page.keyboard.press('Enter');
-  await expect(walletPage.notice(/^tDAI: 0x.* can no longer take any\./)).toBeVisible();
+  await walletPage.told(/^tDAI: 0x.* can no longer take any\./);
   await expect(rows).toHaveCount(1);
   expect(await allowanceOf(wallet, 'tUSDT', unknown)).toBe(0n);
   expect(await allowanceOf(wallet, 'tDAI', FUNDER)).toBe(0n);
   expect(await allowanceOf(wallet, 'tUSDT', vault)).toBe(parseUnits('12.5', 6));
   await expect(rows.nth(0)).toContainText('Tidewell vault');
+});
+
+test('WAL-16 WAL-10 a network out of reach is told of without covering what is chosen there, on a phone', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  await fund(wallet.account.address, 'tUSDT', '5', CHAIN);
+  await approve(wallet, 'tUSDT', FUNDER, maxUint256);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await walletPage.open('/wallet/approvals');
+  await walletPage.login();
+  await region(page).getByRole('checkbox').check();
+  const bar = page.getByRole('region', { name: 'Chosen approvals' });
+  await expect(bar.getByRole('button', { name: 'Revoke chosen (1)' })).toBeInViewport({ ratio: 1 });
+  const node = new URL(readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl ?? '').origin;
+  await page.route(
+    ({ origin }) => origin === node,
+    (route) => route.fulfill({ status: 429, body: 'too many requests' }),
+  );
+  const banner = page.locator('.node-banner-text').filter({ hasText: 'Local chain 1 is out of reach' });
+  await expect(banner).toBeVisible();
+  const [told, chosen] = await Promise.all([banner.boundingBox(), bar.boundingBox()]);
+  if (!told || !chosen) throw new Error('both are shown');
+  expect(told.y >= chosen.y + chosen.height || told.y + told.height <= chosen.y).toBe(true);
+  await expect(bar.getByRole('button', { name: 'Revoke chosen (1)' })).toBeInViewport({ ratio: 1 });
 });

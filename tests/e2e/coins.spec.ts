@@ -83,14 +83,14 @@ test('API-7 a token is copied, looked up and added to the wallet on its own chai
     .filter({ has: page.getByRole('heading', { name: 'Local chain 2' }) });
   await expect(entry).toContainText(`${address}`);
   await entry.getByRole('button', { name: 'Copy address' }).click();
-  await expect(walletPage.notice('copy successful')).toBeVisible();
+  await walletPage.told('copy successful');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
   await expect(entry.getByRole('link', { name: 'Show in explorer' })).toHaveAttribute(
     'href',
     `${E2E_ORIGIN}/wallet/transaction?chainId=31338&address=${address}`,
   );
   await entry.getByRole('button', { name: 'Add to wallet' }).click();
-  await expect(walletPage.notice('tUSDT is now listed in your wallet.')).toBeVisible();
+  await walletPage.told('tUSDT is now listed in your wallet.');
   expect(wallet.watched).toEqual([
     {
       chainId: 31338,

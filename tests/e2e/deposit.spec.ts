@@ -1,5 +1,6 @@
 import { erc20Abi, parseUnits } from 'viem';
 import { vaultAbi } from '@/lib/chain/abi/vault';
+import { PHONE } from '../support/dialog-axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { vaultBalance } from '../support/vault';
@@ -15,7 +16,7 @@ test('WAL-3 deposits a token by approval of exactly the amount', async ({ wallet
   await walletPage.fillDeposit('tUSDT', '250.5');
   await walletPage.submitDeposit();
   await expect(walletPage.dialog('Deposit').getByText('Checked and credited')).toBeVisible();
-  await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
+  await walletPage.told('Deposit confirmed and credited.');
   await walletPage.dialog('Deposit').getByRole('button', { name: 'Done' }).click();
 
   expect(await vaultBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(parseUnits('250.5', 6));
@@ -111,18 +112,35 @@ test('WAL-9 a reload while the deposit is pending resumes and credits it once', 
   await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('WAL-9 declining in the wallet loses nothing that was typed', async ({ walletPage, wallet }) => {
-  await fund(wallet.account.address, 'tUSDT', '100', CHAIN);
+test('WAL-9 NUM-1 declining in the wallet loses nothing that was typed; on a phone all of it is in sight', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
+  const typed = '12345.123456789012345678';
+  await page.setViewportSize({ width: PHONE, height: 740 });
+  await fund(wallet.account.address, 'tDAI', typed, CHAIN);
   await walletPage.open();
   await walletPage.login();
   await walletPage.openDeposit();
-  await walletPage.fillDeposit('tUSDT', '9.5');
-  wallet.rejectNext('eth_sendTransaction');
+  await walletPage.fillDeposit('tDAI', typed);
+  wallet.rejectNext('eth_signTypedData_v4');
   await walletPage.submitDeposit();
   const dialog = walletPage.dialog('Deposit');
-  await expect(dialog.getByText('You declined the request in the wallet. Nothing was sent.')).toBeVisible();
+  const told = dialog.getByText('You declined the request in the wallet. Nothing was sent.');
+  await expect(told).toBeVisible();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('9.5');
+  const amount = dialog.getByLabel('Amount', { exact: true });
+  await expect(amount).toHaveValue(typed);
+  expect(await amount.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  // The button stays in sight and covers what lies behind it.
+  await expect(async () => {
+    const [text, button] = await Promise.all([
+      told.boundingBox(),
+      dialog.getByRole('button', { name: /^Deposit / }).boundingBox(),
+    ]);
+    expect((text?.y ?? 0) + (text?.height ?? 0)).toBeLessThanOrEqual(button?.y ?? 0);
+  }).toPass();
 });
 
 test('WAL-3 says beside the field what is wrong with an amount', async ({ walletPage, wallet }) => {
@@ -146,7 +164,11 @@ test('WAL-3 says beside the field what is wrong with an amount', async ({ wallet
   expect(wallet.requests).not.toContain('eth_sendTransaction');
 });
 
-test('WAL-3 TEST-2 the slider takes a quarter of what is available', async ({ walletPage, wallet }) => {
+test('WAL-3 TEST-2 the slider takes a quarter of what is available, and all of it where more was typed', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
   await fund(wallet.account.address, 'tUSDT', '100.000003', CHAIN);
   await walletPage.open();
   await walletPage.login();
@@ -156,10 +178,27 @@ test('WAL-3 TEST-2 the slider takes a quarter of what is available', async ({ wa
   await expect(dialog.getByText('Available: 100.000003 tUSDT')).toBeVisible();
   const slider = dialog.getByRole('slider');
   await slider.focus();
+  const amount = dialog.getByLabel('Amount', { exact: true });
   await slider.press('ArrowRight');
-  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('25');
+  await expect(amount).toHaveValue('25');
   await slider.press('End');
-  await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('100.000003');
+  await expect(amount).toHaveValue('100.000003');
+
+  const press = async (part: number) => {
+    const box = await dialog.locator('.snap-slider-track').boundingBox();
+    if (!box) throw new Error('the slider is shown');
+    await page.mouse.click(box.x + box.width * part, box.y + box.height / 2);
+  };
+  for (const [typed, part, taken] of [
+    ['100.000004', 0.99, '100.000003'],
+    ['60', 0.5, '50.000001'],
+    ['1', 0.01, '1'],
+    ['60', 0.01, ''],
+  ] as const) {
+    await amount.fill(typed);
+    await press(part);
+    await expect(amount).toHaveValue(taken);
+  }
 });
 
 test('WAL-9 a login that has run out in mid-deposit is asked for again, and the deposit is credited after it', async ({
@@ -182,7 +221,7 @@ test('WAL-9 a login that has run out in mid-deposit is asked for again, and the 
   release('answer');
   await expect(walletPage.connectButton()).toBeVisible();
   await walletPage.login();
-  await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
+  await walletPage.told('Deposit confirmed and credited.');
 });
 
 test('WAL-9 a deposit confirmed in the wallet after a reload is found on chain and credited', async ({
@@ -204,7 +243,7 @@ test('WAL-9 a deposit confirmed in the wallet after a reload is found on chain a
     walletPage.dialog('Deposit').getByText('A deposit may still be open in your wallet.'),
   ).toBeVisible();
   release('answer');
-  await expect(walletPage.notice('Deposit confirmed and credited.')).toBeVisible();
+  await walletPage.told('Deposit confirmed and credited.');
   expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('11', 18));
 });
 

@@ -23,13 +23,13 @@ test('WAL-2 COPY-1 the wallet dialog shows account, balances of every chain, cop
   await expect(dialog.getByRole('table', { name: 'Local chain 2' })).toBeVisible();
 
   await dialog.getByRole('button', { name: 'Copy address' }).click();
-  await expect(walletPage.notice('copy successful')).toBeVisible();
+  await walletPage.told('copy successful');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wallet.account.address);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException('denied', 'NotAllowedError'));
   });
   await dialog.getByRole('button', { name: 'Copy address' }).click();
-  await expect(walletPage.notice('copy failed')).toBeVisible();
+  await walletPage.told('copy failed');
 
   await expect(dialog.getByRole('link', { name: 'Show in explorer' })).toHaveAttribute(
     'href',

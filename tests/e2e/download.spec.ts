@@ -1,9 +1,22 @@
 import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { QR_HIDE_DELAY_MS, QR_SIZE_PX } from '@/lib/constants';
 import { decodeQr } from '../support/decode-qr';
 import { expect, test } from '../support/site-test';
 
 const { storeLinks } = JSON.parse(readFileSync('config/website.json', 'utf8'));
+
+/** Transitions of a page go on at this rate, 0 being not at all: what lasts half a second is not missed on a slow machine. */
+async function setPace(page: Page, playbackRate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate });
+}
+
+const isStill = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('.qr-popup')].every((popup) => popup.getAnimations().length === 0),
+  );
 
 test('DOWN-2 shows the code under the pointer and hides it 450 ms after', async ({ page }) => {
   await page.goto('/download');
@@ -11,7 +24,8 @@ test('DOWN-2 shows the code under the pointer and hides it 450 ms after', async 
   await expect(code).toBeHidden();
   await page.getByRole('link', { name: 'App Store' }).hover();
   await expect(code).toBeVisible();
-
+  await isStill(page);
+  await setPace(page, 0);
   await page.mouse.move(4, 4);
 
   // The clock of the transition is turned by hand: no wait, no wall clock.
@@ -46,9 +60,13 @@ test('DOWN-2 keeps the code when the pointer comes back in time, and shows it on
       if (getComputedStyle(popup).visibility === 'hidden') document.documentElement.dataset.hidden = '1';
     });
   });
+  await isStill(page);
+  await setPace(page, 0);
   await page.mouse.move(4, 4);
+  await page.waitForFunction(() => document.querySelector('.qr-popup')?.getAnimations().length);
   await link.hover();
-  await page.waitForFunction(() => document.querySelector('.qr-popup')?.getAnimations().length === 0);
+  await isStill(page);
+  await setPace(page, 1);
   await expect(code).toBeVisible();
   expect(await page.locator('html').getAttribute('data-hidden')).toBe('0');
 

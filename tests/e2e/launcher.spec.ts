@@ -84,7 +84,7 @@ async function deposit(amount: bigint) {
   return hash;
 }
 
-test.describe.configure({ mode: 'serial', timeout: 600_000 });
+test.describe.configure({ mode: 'serial', timeout: 1_800_000 });
 
 let running: ChildProcess | undefined;
 

@@ -9,7 +9,7 @@ test('AUTH-1 WAL-1 a visitor connects an injected wallet, signs and is logged in
 }) => {
   await walletPage.open('/home');
   await walletPage.login();
-  await expect(walletPage.notice('You are logged in.')).toBeVisible();
+  await walletPage.told('You are logged in.');
   expect(wallet.requests).toContain('personal_sign');
   const token = (await context.cookies()).find(({ name }) => name === 'token');
   expect(token).toMatchObject({ sameSite: 'Strict', path: '/' });
@@ -26,7 +26,7 @@ test('AUTH-4 a rejected signature leaves a clean anonymous state and one notice'
   wallet.rejectNext('personal_sign');
   await walletPage.open('/home');
   await walletPage.connect();
-  await expect(walletPage.notice('You declined the request in the wallet.')).toHaveCount(1);
+  await walletPage.toldOnce('You declined the request in the wallet.');
   expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
   const dialog = walletPage.dialog('Connect a wallet');
   await expect(dialog.getByRole('button', { name: 'Harbour Wallet' })).toBeVisible();
@@ -41,7 +41,7 @@ test('AUTH-4 a wallet that refuses to connect leaves a clean anonymous state', a
   wallet.rejectNext('eth_requestAccounts');
   await walletPage.open('/home');
   await walletPage.connect();
-  await expect(walletPage.notice('You declined the request in the wallet.')).toHaveCount(1);
+  await walletPage.toldOnce('You declined the request in the wallet.');
   await expect(
     walletPage.dialog('Connect a wallet').getByRole('button', { name: 'Harbour Wallet' }),
   ).toBeVisible();
@@ -88,7 +88,7 @@ test('AUTH-3 AUTH-5 disconnecting ends the session in every tab and on the serve
   const revoked = page.waitForResponse('**/api/user/logout');
   await walletPage.dialog('Wallet').getByRole('button', { name: 'Disconnect' }).click();
   await revoked;
-  await expect(walletPage.notice('wallet disconnected, please reconnect')).toHaveCount(1);
+  await walletPage.toldOnce('wallet disconnected, please reconnect');
   await expect(walletPage.connectButton()).toBeVisible();
   await expect(second.getByRole('banner').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
 
@@ -103,7 +103,7 @@ test('AUTH-3 another account in the wallet ends the session', async ({ walletPag
   await walletPage.open('/wallet');
   await walletPage.login();
   await wallet.changeAccount(page);
-  await expect(walletPage.notice('wallet disconnected, please reconnect')).toHaveCount(1);
+  await walletPage.toldOnce('wallet disconnected, please reconnect');
   await expect(walletPage.connectButton()).toBeVisible();
 });
 
@@ -134,7 +134,7 @@ test('API-5 a session ended on the server logs out here, whatever was asked', as
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
   await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } });
   await page.reload();
-  await expect(walletPage.notice('wallet disconnected, please reconnect')).toHaveCount(1);
+  await walletPage.toldOnce('wallet disconnected, please reconnect');
   await expect(walletPage.connectButton()).toBeVisible();
 });
 

@@ -125,7 +125,7 @@ test('WAL-15 two thousand collectibles scroll smoothly, and one is sent on a pho
   ).toBeLessThanOrEqual(0);
   expect(await axeFindings(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Send it' }).click();
-  await expect(walletPage.notice(new RegExp(`^FLEET ${name} arrived at`))).toBeVisible();
+  await walletPage.told(new RegExp(`^FLEET ${name} arrived at`));
   await dialog.getByRole('button', { name: 'Done' }).click();
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '1999');
 });

@@ -5,8 +5,6 @@ import { fund } from '../support/fund';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
-/** A chain's figures are read every 12 seconds, and a node is waited for 10. */
-const NOTICED = { timeout: 25_000 };
 
 const isNode = (url: URL) =>
   url.origin === new URL(readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl ?? '').origin;
@@ -26,7 +24,7 @@ test('WAL-9 WAL-10 a network whose node takes no more questions is named until i
   const panel = page.getByRole('region', { name: 'Manage your stake' });
   await panel.getByLabel('Amount', { exact: true }).fill('4');
   await page.route(isNode, (route) => route.fulfill({ status: 429, body: 'too many requests' }));
-  await expect(banner(page).last()).toBeVisible(NOTICED);
+  await expect(banner(page).last()).toBeVisible();
   await expect(panel.getByRole('status').first()).toContainText('nothing can be sent there now');
   await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
   await expect(panel.getByRole('alert')).toHaveText(
@@ -41,7 +39,7 @@ test('WAL-9 WAL-10 a network whose node takes no more questions is named until i
   await expect(banner(page)).toHaveCount(0);
   await expect(card(page)).toContainText('In your wallet25 tTIDE');
   await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
-  await expect(walletPage.notice('4 tTIDE staked.')).toBeVisible();
+  await walletPage.told('4 tTIDE staked.');
 });
 
 test('WAL-10 I18N-2 a node that hangs keeps no other network waiting, and is named in the page’s language', async ({
@@ -52,13 +50,13 @@ test('WAL-10 I18N-2 a node that hangs keeps no other network waiting, and is nam
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/zh-Hant/wallet/stake');
   await expect(card(page, 'Local chain 2')).toContainText('tTIDE');
-  await expect(page.getByText('目前無法連上 Local chain 1')).toBeVisible(NOTICED);
+  await expect(page.getByText('目前無法連上 Local chain 1')).toBeVisible();
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
   );
   expect(overflow).toBe(0);
   await page.unroute(isNode);
-  await expect(page.getByText('目前無法連上 Local chain 1')).toHaveCount(0, NOTICED);
+  await expect(page.getByText('目前無法連上 Local chain 1')).toHaveCount(0);
   await expect(card(page)).toContainText('tTIDE');
 });
 
@@ -75,7 +73,7 @@ test('WAL-9 a deposit on a network that is out of reach says so before anything 
   const dialog = walletPage.dialog('Deposit');
   await expect(
     dialog.getByText('Local chain 1 is out of reach, so nothing can be sent there now.'),
-  ).toBeVisible(NOTICED);
+  ).toBeVisible();
   await page.unroute(isNode);
   await expect(dialog.getByText('is out of reach')).toHaveCount(0);
   await walletPage.fillDeposit('tDAI', '3');

@@ -57,7 +57,7 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
     .setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer });
   await expect(review(payer.page)).toBeFocused();
   await payer.page.getByRole('button', { name: 'Pay 12.500001 tUSDT' }).click();
-  await expect(payee.walletPage.notice('12.500001 tUSDT arrived.')).toBeVisible();
+  await payee.walletPage.told('12.500001 tUSDT arrived.');
   // Meant to be under ten seconds; told, not held, since the machine of the tests does much beside.
   const took = `${((performance.now() - start) / 1_000).toFixed(1)} s`;
   test.info().annotations.push({ type: 'from amount to arrival', description: took });
@@ -79,7 +79,7 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
   await payer.page.getByLabel('Token').selectOption({ label: 'tUSDT' });
   await payer.page.getByLabel('Amount', { exact: true }).fill('87.499999');
   await payer.page.getByRole('button', { name: 'Pay 87.499999 tUSDT' }).click();
-  await expect(payee.walletPage.notice('87.499999 tUSDT arrived.')).toBeVisible();
+  await payee.walletPage.told('87.499999 tUSDT arrived.');
   const total = await walletBalance(payee.wallet.account.address, 'tUSDT', CHAIN);
   expect(formatUnits(total, 6)).toBe('100');
 
@@ -155,7 +155,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; dec
   await pay.click();
   await expect(page.getByText('You declined the request in the wallet. Nothing was sent.')).toBeVisible();
   await pay.click();
-  await expect(walletPage.notice(/^7\.000003 tUSDT arrived at 0x/)).toBeVisible();
+  await walletPage.told(/^7\.000003 tUSDT arrived at 0x/);
   expect(wallet.chainId).toBe(31338);
   expect(await walletBalance(payee, 'tUSDT', 31338)).toBe(7_000_003n);
 

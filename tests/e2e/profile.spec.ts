@@ -6,6 +6,7 @@ import { decodeQr } from '../support/decode-qr';
 import { findings, PHONE, widthsIn } from '../support/dialog-axe';
 import { newUser } from '../support/e2e-user';
 import { noise, plain } from '../support/pictures';
+import { toldNotice } from '../support/told-notices';
 import { expect, test } from '../support/wallet-test';
 
 type Messages = typeof enMessages;
@@ -61,9 +62,6 @@ class Profile {
   get uploadButton() {
     return this.pictureDialog.getByRole('button', { name: this.t.picture.submit, exact: true });
   }
-  notice(text: string) {
-    return this.page.getByRole('region', { name: this.messages.client.notices }).getByText(text);
-  }
   async openPicture() {
     await this.wallet.getByRole('button', { name: this.t.changePicture }).click();
     await expect(this.pictureDialog).toBeVisible();
@@ -109,11 +107,11 @@ for (const { locale, prefix, screen, viewport } of languages) {
       await profile.nameDialog.getByRole('button', { name: t.name.submit }).click();
       const tooShort = messages.validation.length.replace('{min}', '6').replace('{max}', '20');
       await expect(name).toHaveAccessibleDescription(tooShort);
-      await expect(profile.notice(tooShort)).toBeVisible();
+      await toldNotice(page, tooShort);
       await expect(name).toHaveValue('abc');
       await name.fill('Harbour Seal 海豹');
       await name.press('Enter');
-      await expect(profile.notice(t.name.saved)).toBeVisible();
+      await toldNotice(page, t.name.saved);
       await expect(profile.wallet.getByText('Harbour Seal 海豹')).toBeVisible();
 
       await profile.wallet.getByRole('button', { name: t.addInviter }).click();
@@ -121,7 +119,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
       await code.fill('22222222');
       await code.press('Enter');
       await expect(code).toHaveAccessibleDescription(messages.api.inviteCodeUnknown);
-      await expect(profile.notice(messages.api.inviteCodeUnknown)).toBeVisible();
+      await toldNotice(page, messages.api.inviteCodeUnknown);
       await expect(code).toHaveValue('22222222');
       await code.fill(inviter.inviteCode.toLowerCase());
       await code.press('Enter');
@@ -132,7 +130,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
       await profile.choose('me.png', await plain(640, 480).png().toBuffer());
       await expect(profile.pictureDialog.getByRole('img', { name: t.picture.preview })).toBeVisible();
       await profile.uploadButton.click();
-      await expect(profile.notice(t.picture.saved)).toBeVisible();
+      await toldNotice(page, t.picture.saved);
       await expect(profile.picture).toHaveAttribute('href', /^\/avatars\/[0-9a-f]{64}\.webp$/);
 
       await page.reload();
@@ -159,7 +157,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
     const code = profile.inviterDialog.getByRole('textbox', { name: t.invite.label });
     await expect(code).toHaveValue(inviter.inviteCode);
     await code.press('Enter');
-    await expect(profile.notice(t.invite.saved)).toBeVisible();
+    await toldNotice(page, t.invite.saved);
     await expect(profile.wallet.getByTitle(inviter.address)).toBeVisible();
 
     await profile.wallet.getByText(t.invite.show).click();
@@ -233,9 +231,15 @@ test('WAL-11 DLG-3 everything by keyboard: the focus goes into each dialog and b
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(name).toBeFocused();
-  await page.keyboard.type('Lighthouse');
+  // As wide as a name can be: it must not push what stands below it out of the dialog.
+  const widest = 'W'.repeat(20);
+  await page.keyboard.type(widest);
   await page.keyboard.press('Enter');
-  await expect(profile.wallet.getByText('Lighthouse')).toBeVisible();
+  await expect(profile.wallet.getByText(widest)).toBeVisible();
+  const deposit = profile.wallet.getByRole('button', { name: english.wallet.account.deposit });
+  await expect(deposit).toBeInViewport({ ratio: 1 });
+  const room = await profile.wallet.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+  expect(room).toBeLessThanOrEqual(0);
   await expect(edit).toBeFocused();
 
   const change = profile.wallet.getByRole('button', { name: t.changePicture });
@@ -287,7 +291,7 @@ test('API-8 an upload tells its progress and can be cancelled; the file stays ch
 
   await stop();
   await profile.uploadButton.click();
-  await expect(profile.notice(t.picture.saved)).toBeVisible();
+  await toldNotice(page, t.picture.saved);
   await expect(profile.picture).toHaveCount(1);
 });
 
@@ -302,7 +306,7 @@ test('API-8 API-6 a refused, an unsuitable and an unsent picture are explained b
   const choose = profile.pictureDialog.getByRole('button', { name: t.picture.choose });
   const explained = async (text: string) => {
     await expect(profile.pictureDialog.getByText(text)).toBeVisible();
-    await expect(profile.notice(text).last()).toBeVisible();
+    await toldNotice(page, text);
   };
   await profile.uploadButton.click();
   await explained(t.picture.empty);

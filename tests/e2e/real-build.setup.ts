@@ -6,7 +6,7 @@ import { OPERATOR, REAL_DIST_DIR } from '../support/real-build';
 
 // Once, before the tests that need it; two of them making the same build would be in each other's way.
 test('OPS-1 a build for real chains is made', async () => {
-  test.setTimeout(600_000);
+  test.setTimeout(1_800_000);
   await buildSite({ root: process.cwd(), distDir: REAL_DIST_DIR, demoWallet: false, origin: OPERATOR });
   await expect(access(join(REAL_DIST_DIR, 'BUILD_ID'))).resolves.toBeUndefined();
 });

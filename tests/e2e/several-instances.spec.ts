@@ -16,7 +16,7 @@ const instances = new Instances();
 let a: Instance;
 let b: Instance;
 
-test.describe.configure({ mode: 'serial', timeout: 120_000 });
+test.describe.configure({ mode: 'serial', timeout: 600_000 });
 
 test.beforeAll(async () => {
   await instances.prepare({

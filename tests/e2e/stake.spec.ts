@@ -84,10 +84,8 @@ test('WAL-6 WAL-9 stakes by permit to the last base unit, and says so with the w
   await expect(panel(page).getByText('That is more tTIDE than your wallet holds.')).toBeVisible();
   await amountField(page).fill('12.000000000000000001');
   await panel(page).getByRole('button', { name: 'Stake 12.000000000000000001 tTIDE' }).click();
-  await expect(walletPage.notice('12.000000000000000001 tTIDE staked.')).toBeVisible();
-  await expect(
-    page.getByRole('region', { name: 'Notices' }).getByRole('link', { name: 'Show in explorer' }),
-  ).toHaveAttribute('href', /\/wallet\/transaction\?chainId=31337&hash=0x[0-9a-f]{64}$/);
+  const { href } = await walletPage.told('12.000000000000000001 tTIDE staked.');
+  expect(href).toMatch(/\/wallet\/transaction\?chainId=31337&hash=0x[0-9a-f]{64}$/);
   await expect(panel(page).getByText('Confirmed on chain.')).toBeVisible();
   await expect(poolCard(page)).toContainText('Your stake12 tTIDE');
   await expect(poolCard(page)).toContainText('In your wallet487.999999 tTIDE');
@@ -121,7 +119,7 @@ test('WAL-6 unstakes a part, by the slider truncated to the base unit', async ({
   await page.reload();
   await expect(panel(page).getByText('Your wallet may still have this open.')).toBeVisible();
   release('answer');
-  await expect(walletPage.notice('7.5 tTIDE unstaked.')).toBeVisible();
+  await walletPage.told('7.5 tTIDE unstaked.');
   await expect(amountField(page)).toHaveValue('');
   expect(await stakeOf(wallet)).toBe(tide('22.500000000000000003'));
   await expect(panel(page).getByText('Staked: 22.500000000000000003 tTIDE')).toBeVisible();
@@ -141,7 +139,7 @@ test('WAL-6 rewards grow before the eyes, and a claim sends them and leaves the 
   await expect.poll(() => earnedShown(page)).toBeGreaterThan(early);
   const before = await earnedShown(page);
   await panel(page).getByRole('button', { name: 'Claim rewards' }).click();
-  await expect(walletPage.notice('Rewards claimed.')).toBeVisible();
+  await walletPage.told('Rewards claimed.');
 
   const explorer = panel(page).getByRole('link', { name: 'Show in explorer' });
   const hash = (await explorer.getAttribute('href'))?.split('hash=')[1] as `0x${string}`;
@@ -163,7 +161,7 @@ test('WAL-6 exit sends back the whole stake with the rewards', async ({ walletPa
   await panel(page).getByRole('tab', { name: 'Exit' }).click();
   await expect(page).toHaveURL('/wallet/stake?action=exit');
   await panel(page).getByRole('button', { name: 'Unstake all and claim' }).click();
-  await expect(walletPage.notice('Stake and rewards are back in your wallet.')).toBeVisible();
+  await walletPage.told('Stake and rewards are back in your wallet.');
   await expect(panel(page).getByText('You have no stake on this network.')).toBeVisible();
   expect(await stakeOf(wallet)).toBe(0n);
   expect(await balanceOf(wallet)).toBeGreaterThan(tide('50000'));
@@ -187,7 +185,7 @@ test('WAL-9 declining a stake loses nothing that was typed, on the second chain 
   await expect(amountField(page)).toHaveValue('9.5');
   await expect(page.getByRole('region', { name: 'Notices' })).not.toContainText('declined');
   await panel(page).getByRole('button', { name: 'Stake 9.5 tTIDE' }).click();
-  await expect(walletPage.notice('9.5 tTIDE staked.')).toBeVisible();
+  await walletPage.told('9.5 tTIDE staked.');
   expect(wallet.chainId).toBe(31338);
   expect(await stakeOf(wallet, 31338)).toBe(tide('9.5'));
 });
@@ -217,7 +215,7 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   await page.reload();
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
   await page.unroute(isNode);
-  await expect(walletPage.notice('4 tTIDE staked.')).toBeVisible();
+  await walletPage.told('4 tTIDE staked.');
   await expect(panel(page).getByText('Confirmed on chain.')).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
@@ -242,7 +240,7 @@ test('WAL-6 A11Y-1 stakes on a phone by keyboard; axe finds nothing in either th
   await expect(amountField(page)).toBeFocused();
   await page.keyboard.type('2.25');
   await page.keyboard.press('Enter');
-  await expect(walletPage.notice('2.25 tTIDE staked.')).toBeVisible();
+  await walletPage.told('2.25 tTIDE staked.');
   expect(await stakeOf(wallet)).toBe(tide('2.25'));
 
   for (const [path, ready] of [

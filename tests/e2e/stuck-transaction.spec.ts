@@ -165,7 +165,7 @@ test('WAL-9 a stake that the network has dropped is told after a reload, and the
   await expect(panel.getByText('The network no longer knows the transaction.')).toBeVisible();
   await panel.getByLabel('Amount', { exact: true }).fill('3');
   await panel.getByRole('button', { name: 'Stake 3 tTIDE' }).click();
-  await expect(walletPage.notice('3 tTIDE staked.')).toBeVisible();
+  await walletPage.told('3 tTIDE staked.');
 });
 
 test('WAL-9 a withdrawal that was replaced while no page looked is told as that, not as dropped', async ({
@@ -197,6 +197,6 @@ test('WAL-16 what waits is listed on the overview after its dialog was closed', 
   await expect(activity.getByRole('listitem').filter({ hasText: 'Withdrawal7 tTIDE' })).toBeVisible();
   await expect(activity.getByRole('button', { name: 'Speed up' })).toBeVisible();
   await letThrough();
-  await expect(walletPage.notice(/7 tTIDE arrived at/)).toBeVisible();
+  await walletPage.told(/7 tTIDE arrived at/);
   await expect(activity.getByText('Under way')).toHaveCount(0);
 });

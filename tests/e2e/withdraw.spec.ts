@@ -35,12 +35,9 @@ test('WAL-4 NUM-1 withdraws a token to the own wallet: the fee shown is the fee 
     await expect(dialog.getByText(text, { exact: true }).first()).toBeVisible();
   await walletPage.confirmWithdraw();
   await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
-  const notices = page.getByRole('region', { name: 'Notices' });
-  await expect(notices.getByText('249.373334 tUSDT arrived at')).toBeVisible();
-  await expect(notices.getByRole('link', { name: 'Show in explorer' })).toHaveAttribute(
-    'href',
-    /0x[0-9a-f]{64}$/,
-  );
+  const { text: told, href } = await walletPage.told('249.373334 tUSDT arrived at');
+  expect(told).toMatch(/Show in explorer$/);
+  expect(href).toMatch(/0x[0-9a-f]{64}$/);
   await dialog.getByRole('button', { name: 'Done' }).click();
 
   expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(249_373_334n);
@@ -151,7 +148,7 @@ test('WAL-4 says beside the field what is wrong with an amount; the whole balanc
     await walletPage.fillWithdraw('tUSDT', typed);
     await walletPage.reviewWithdraw();
     await expect(dialog.getByText(said)).toBeVisible();
-    await expect(walletPage.notice(said).last()).toBeVisible();
+    await walletPage.told(said);
   }
   expect(wallet.requests).not.toContain('eth_sendTransaction');
   await dialog.getByRole('slider').press('End');
@@ -182,7 +179,7 @@ test('WAL-9 a reload while a withdrawal is pending follows it to its end', async
   await page.reload();
   await expect(dialog.getByText('Waiting for the network')).toBeVisible();
   await page.unroute(node);
-  await expect(walletPage.notice(/7 tTIDE arrived at/)).toBeVisible();
+  await walletPage.told(/7 tTIDE arrived at/);
   await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
   expect(await walletBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('7', 18));
 });
@@ -207,7 +204,7 @@ test('WAL-9 a withdrawal confirmed in the wallet after a reload is found on chai
   await walletPage.reviewWithdraw();
   await expect(dialog.getByText('A withdrawal may still be open in your wallet.')).toBeVisible();
   release('answer');
-  await expect(walletPage.notice(/11 tTIDE arrived at/)).toBeVisible();
+  await walletPage.told(/11 tTIDE arrived at/);
   expect(await walletBalance(to, 'tTIDE', CHAIN)).toBe(parseUnits('11', 18));
 });
 

@@ -14,7 +14,7 @@ beforeAll(async () => {
   services = await startSiteServices();
   // All at once, on an empty database.
   instances = await Promise.all([1, 2, 3, 4].map((number) => startInstance(services, `instance-${number}`)));
-}, 600_000);
+}, 1_800_000);
 afterAll(async () => {
   await Promise.all(instances.map((instance) => instance.stop()));
   await services?.stop();

@@ -125,6 +125,8 @@ export async function startBackend({
     UPLOADS_DIR: path.join(dir, 'uploads'),
     PRICE_PLATFORMS: '',
     RATE_SOURCES: '',
+    // A new connection takes long on a machine that does much else.
+    DATABASE_WAIT_SECONDS: '60',
     // One client, this machine, is all the visitors of a test.
     RATE_LIMITS: 'nonce=2000/60,login=2000/60,upload=2000/60,write=2000/60',
     ...settings,

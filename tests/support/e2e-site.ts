@@ -28,6 +28,12 @@ export function readChains(dataDir = E2E_DATA_DIR): ChainsFile {
   return JSON.parse(readFileSync(`${dataDir}/chains.json`, 'utf8'));
 }
 
+/** Whether the node gave a transaction the nonce of another one that came at the same time. */
+const hasLostItsNonce = ({ method, params }: { method: string; params?: unknown }, error: unknown) =>
+  method === 'eth_sendTransaction' &&
+  !/"nonce"/.test(JSON.stringify(params)) &&
+  /nonce too low|replacement transaction underpriced/i.test(String(error));
+
 /**
  * The node's answers, but for two of its ways: it gives a nonce before it takes the transaction, so that of two at once it
  * refuses one, and its estimates know nothing of what a contract has to write down a second later.
@@ -41,8 +47,7 @@ function patient(url: string): HttpTransport {
         const answer = await transport.request(args);
         return args.method === 'eth_estimateGas' ? toHex((BigInt(String(answer)) * 3n) / 2n) : answer;
       } catch (error) {
-        if (args.method === 'eth_sendTransaction' && /nonce too low/i.test(String(error)))
-          return request(args);
+        if (hasLostItsNonce(args, error)) return request(args);
         throw error;
       }
     };

@@ -24,5 +24,7 @@ export default class WebGlobalsEnvironment extends TestEnvironment {
       // Lets a test place its page at a server of its own.
       movePage: (url: string) => this.dom?.reconfigure({ url }),
     });
+    // Nor is there anything to scroll.
+    this.global.Element.prototype.scrollIntoView = () => {};
   }
 }

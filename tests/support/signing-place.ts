@@ -28,6 +28,12 @@ const abi = parseAbi([
   'function withdraw(address token, uint256 amount, address to, uint256 maxFee)',
   'function transferOwnership(address newOwner)',
   'function multicall(bytes[] data)',
+  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable',
+  'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable',
+  'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls) payable',
+  'function execute((address from, address to, uint256 value, uint256 gas, uint48 deadline, bytes data, bytes signature) request) payable',
+  'function execute(address dest, uint256 value, bytes func)',
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable',
 ]);
 
 type Call = Parameters<typeof encodeFunctionData<typeof abi>>[0];

@@ -42,6 +42,8 @@ export async function startInstance(services: SiteServices, name: string): Promi
         LOG_LEVEL: 'silent',
         PRICE_PLATFORMS: '',
         RATE_SOURCES: '',
+        // A new connection takes long on a machine that does much else.
+        DATABASE_WAIT_SECONDS: '60',
         RATE_LIMITS: UNLIMITED,
       },
     });

@@ -1,4 +1,5 @@
 import { type BrowserContext, test as base, expect } from '@playwright/test';
+import { keepNotices } from './told-notices';
 
 /** What went wrong in the pages of a context, noted for the report of a test that fails. */
 function noteFaults(context: BrowserContext, faults: string[]): void {
@@ -17,13 +18,14 @@ export const test = base.extend<{ policyViolations: string[] }>({
     async ({ browser, context }, use, testInfo) => {
       const violations: string[] = [];
       const faults: string[] = [];
-      const watch = (watched: BrowserContext) => {
+      const watch = async (watched: BrowserContext) => {
         noteFaults(watched, faults);
+        await keepNotices(watched);
         return watched.on('console', (message) => {
           if (/Content[- ]Security[- ]Policy/i.test(message.text())) violations.push(message.text());
         });
       };
-      watch(context);
+      await watch(context);
       const { newContext } = browser;
       browser.newContext = async (options) => watch(await newContext.call(browser, options));
       await use(violations);

@@ -110,6 +110,78 @@ export const otherTransactions: readonly Trap[] = [
     { warned: ['unlimited', 'spenderIsPerson'] },
   ),
   transaction(
+    'transfer to a stranger hidden in a Multicall3',
+    ({ stranger, account, token, thief }) => ({
+      to: stranger,
+      data: callData('aggregate3', [
+        [
+          {
+            target: token,
+            allowFailure: false,
+            callData: callData('transferFrom', [account, thief, 5n]),
+          },
+        ],
+      ]),
+    }),
+    { warned: ['newRecipient', 'unknownContract'] },
+  ),
+  transaction(
+    'coins for nobody in a Multicall3 of two',
+    ({ stranger, thief }) => ({
+      to: stranger,
+      value: someValue,
+      data: callData('aggregate3Value', [
+        [
+          { target: zeroAddress, allowFailure: true, value: 5n, callData: '0x' },
+          { target: thief, allowFailure: true, value: 5n, callData: '0x12345678' },
+        ],
+      ]),
+    }),
+    { warned: ['burn', 'blindCall'] },
+  ),
+  transaction(
+    'approval of all in the name of another, in a Multicall3 that may fail',
+    ({ stranger, token, thief }) => ({
+      to: stranger,
+      data: callData('tryAggregate', [
+        false,
+        [{ target: token, callData: callData('approve', [thief, maxUint256]) }],
+      ]),
+    }),
+    { warned: ['unlimited', 'spenderIsPerson', 'notYours'] },
+  ),
+  transaction(
+    'code that a Safe is to run as its own',
+    ({ stranger, thief }) => ({
+      to: stranger,
+      data: callData('execTransaction', [
+        ...[thief, 0n, '0x12345678', 1, 0n, 0n, 0n, zeroAddress, zeroAddress, '0x'],
+      ]),
+    }),
+    { warned: ['powerGiven', 'blindCall'] },
+  ),
+  transaction(
+    'approval handed on by an account that is a contract',
+    ({ stranger, token, thief }) => ({
+      to: stranger,
+      data: callData('execute', [token, 0n, callData('approve', [thief, maxUint256])]),
+    }),
+    { warned: ['unlimited', 'spenderIsPerson', 'notYours'] },
+  ),
+  transaction(
+    'transfer of an own token by a forwarder',
+    ({ stranger, account, token, thief, now }) => ({
+      to: stranger,
+      data: callData('execute', [
+        {
+          ...{ from: account, to: token, value: 0n, gas: 100_000n, deadline: now + 60 },
+          ...{ data: callData('transfer', [thief, 5n]), signature: '0x' },
+        },
+      ]),
+    }),
+    { warned: ['newRecipient', 'unknownContract'] },
+  ),
+  transaction(
     'multicall of more than anybody reads',
     ({ stranger, thief }) => ({
       to: stranger,

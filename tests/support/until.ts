@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 export async function until<Result>(
   check: () => Promise<Result | null | undefined | false>,
   what: string,
-  deadlineMs = 60_000,
+  deadlineMs = 180_000,
 ): Promise<Result> {
   const end = performance.now() + deadlineMs;
   for (;;) {

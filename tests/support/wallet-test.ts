@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { InjectedWallet } from './injected-wallet';
 import { test as base, expect } from './site-test';
+import { toldNotice } from './told-notices';
 
 /** What a person does in the wallet's dialogs. It acts; the tests assert. */
 export class WalletPage {
@@ -27,8 +28,16 @@ export class WalletPage {
     return this.header().getByRole('button', { name: 'Connect wallet' });
   }
 
-  notice(text: string | RegExp) {
-    return this.page.getByRole('region', { name: 'Notices' }).getByText(text);
+  /** Waits until a notice has said something; see toldNotice. */
+  told(text: string | RegExp) {
+    return toldNotice(this.page, text);
+  }
+
+  /** The same of one that is not said again. */
+  async toldOnce(text: string) {
+    await this.told(text);
+    const left = await this.page.evaluate(() => window.toldNotices?.map((told) => told.text) ?? []);
+    expect(left.filter((said) => said.includes(text))).toEqual([]);
   }
 
   dialog(name: string) {

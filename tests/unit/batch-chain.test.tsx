@@ -201,6 +201,28 @@ test('WAL-16 who will not have the account changed for batches declines once, an
   await holds(person.account, '2');
 });
 
+test('WAL-16 a wallet that says too late what it can is asked in two steps until it has said it', async () => {
+  let answer = () => {};
+  const person = await smart('delegating', {
+    wallet_getCapabilities: () =>
+      new Promise((resolve) => {
+        answer = () => resolve(atomic('supported'));
+      }),
+  });
+  show(person, '2');
+  await pressGo();
+  await says('idle confirmed');
+  expect(person.times('wallet_sendCalls')).toBe(0);
+  await holds(person.account, '2');
+  answer();
+  expect(await asksOnce()).toBeVisible();
+  await pressGo();
+  await says('idle confirmed');
+  expect(person.times('wallet_sendCalls')).toBe(1);
+  expect(person.times('wallet_getCapabilities')).toBe(1);
+  expect(await staked(person.account)).toBe(parseEther('4'));
+});
+
 test('WAL-16 a wallet that says it can and then does not is asked in two steps at once', async () => {
   const person = await smart('delegating', { wallet_sendCalls: fails(5710) });
   show(person, '2');

@@ -79,6 +79,33 @@ test('PRICE-1 prices are polled while there is no stream', async () => {
   }
 });
 
+test('PRICE-1 prices are polled as often as before once an outage has lasted', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
+  const { fetch } = globalThis;
+  try {
+    served.api.refusesStream = true;
+    show();
+    await untilDrawn('1=2500 2=1');
+    let refused = 0;
+    globalThis.fetch = () => {
+      refused += 1;
+      return Promise.reject(new TypeError('refused'));
+    };
+    for (let passed = 0; passed < 12; passed += 1) {
+      await act(() => jest.advanceTimersByTimeAsync(PRICE_POLL_MS));
+      await act(() => delay(10));
+    }
+    expect(refused).toBeGreaterThan(8);
+    globalThis.fetch = fetch;
+    served.api.prices = [priceOf(1, '2600'), priceOf(2, '1')];
+    await act(() => jest.advanceTimersByTimeAsync(2 * PRICE_POLL_MS));
+    await untilDrawn('1=2600 2=1');
+  } finally {
+    globalThis.fetch = fetch;
+    jest.useRealTimers();
+  }
+});
+
 test('CUR-1 another currency asks anew', async () => {
   show();
   await screen.findByText('1=2500 2=1');

@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import securityHeaders from '@/lib/security-headers.json';
 import { peerHeader, watchConnections } from '@/lib/server/http/connections';
 
-const HEADERS_MS = 100;
-const REQUEST_MS = 200;
+const HEADERS_MS = 1_000;
+const REQUEST_MS = 2_000;
 
 let server: Server;
 let port: number;

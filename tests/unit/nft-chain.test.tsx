@@ -108,9 +108,20 @@ test('WAL-15 a collectible is sent on after a review; a contract that cannot hol
   await user.clear(dialog.getByLabelText('Address'));
   await user.type(dialog.getByLabelText('Address'), dora);
   await user.click(dialog.getByRole('button', { name: 'Review' }));
+  await chain.client.setAutomine(false);
   await user.click(dialog.getByRole('button', { name: 'Send it' }));
-  expect(await dialog.findByText('Confirmed on chain')).toBeVisible();
-  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  expect(await dialog.findByText('Waiting for the network')).toBeVisible();
+  // Opened anew it tells of the transfer, and offers no second one.
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(region.getByRole('button', { name: /Test Harbours/ }));
+  const later = within(await screen.findByRole('dialog', { name: 'Collectible' }));
+  expect(later.getByText('Waiting for the network')).toBeVisible();
+  expect(later.queryByRole('button', { name: 'Send' })).toBeNull();
+  await chain.client.setAutomine(true);
+  await chain.client.mine({ blocks: 1 });
+  expect(await later.findByText('Confirmed on chain')).toBeVisible();
+  await user.click(later.getByRole('button', { name: 'Done' }));
   await waitFor(() => expect(region.queryByRole('button', { name: /Test Harbours/ })).toBeNull());
   expect(useNotices.getState().notices.at(-1)?.message).toMatch(/^tHARBOUR #3 arrived at 0x/);
   unmount();

@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { setImmediate } from 'node:timers/promises';
 import { createClient, type Transport } from 'viem';
 import { call, getBlockNumber, getGasPrice } from 'viem/actions';
 import { isOutOfReach } from '@/lib/chain/node-reach';
@@ -6,7 +7,8 @@ import { nodeTransport } from '@/lib/chain/node-transport';
 import { MoodyNode } from '../support/moody-node';
 
 const CHAIN = 901;
-const TIMEOUT_MS = 300;
+/** More than the steps of any wait below. */
+const TIMEOUT_MS = 3_600_000;
 let nodes: MoodyNode[] = [];
 
 /** A client of new nodes; `dead` of them, the first ones, are no longer there. */
@@ -21,7 +23,31 @@ async function clientOf(count: number, dead = 0) {
 
 const asked = (index: number) => nodes[index]?.requests.length;
 
+/** Has time-outs and waits pass by hand alone, so that a node is never taken for a hanging one for being slow. */
+function stopTime() {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+}
+
+/** Waits until something is so, a millisecond of the stopped time at each look. */
+async function until(isSo: () => boolean) {
+  while (!isSo()) {
+    await jest.advanceTimersByTimeAsync(1);
+    await setImmediate();
+  }
+}
+
+async function answered(answer: Promise<bigint>): Promise<bigint> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  answer.then(over, over);
+  await until(() => isOver);
+  return answer;
+}
+
 afterEach(async () => {
+  jest.useRealTimers();
   await Promise.all(nodes.map((node) => node.stop()));
   jest.restoreAllMocks();
 });
@@ -53,9 +79,13 @@ test('WAL-10 a node that hangs is waited for once', async () => {
   const { height } = await clientOf(2);
   const [first] = nodes;
   if (first) first.mood = 'hangs';
-  expect(await height()).toBe(7n);
-  for (let time = 0; time < 3; time += 1) expect(await height()).toBe(7n);
-  expect(asked(0)).toBe(1);
+  stopTime();
+  const waiting = height();
+  await until(() => asked(0) === 1);
+  await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
+  expect(await answered(waiting)).toBe(7n);
+  for (let time = 0; time < 3; time += 1) expect(await answered(height())).toBe(7n);
+  expect([asked(0), asked(1)]).toEqual([1, 4]);
 });
 
 test('WAL-10 a chain is out of reach when all its nodes have failed in every round, and in reach with the first answer', async () => {
@@ -73,14 +103,15 @@ test('WAL-10 a lone node that hangs is told of after its first time-out, and its
   const { height } = await clientOf(1);
   const [node] = nodes;
   if (node) node.mood = 'hangs';
+  stopTime();
   const later = height();
-  await new Promise<void>((resolve) => {
-    const look = () => (isOutOfReach(CHAIN) ? resolve() : setTimeout(look, 10));
-    look();
-  });
+  await until(() => asked(0) === 1);
+  expect(isOutOfReach(CHAIN)).toBe(false);
+  await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
+  await until(() => isOutOfReach(CHAIN));
   expect(asked(0)).toBe(1);
   if (node) node.mood = 'answers';
-  expect(await later).toBe(7n);
+  expect(await answered(later)).toBe(7n);
   expect(isOutOfReach(CHAIN)).toBe(false);
 });
 

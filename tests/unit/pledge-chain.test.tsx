@@ -159,7 +159,7 @@ test('WAL-8 what the page says a reserve covers at most is what the contract tak
   await user.type(panel.getByLabelText('Amount'), '100.0001');
   await user.click(panel.getByRole('button', { name: 'Pledge' }));
   expect(
-    panel.getByText('The reserve covers the interest of 100.000099 tUSDT at most for this term.'),
+    panel.getByText('The reserve covers the interest of a pledge of 100.000099 tUSDT at most for this term.'),
   ).toBeVisible();
   unmount();
 

@@ -1,6 +1,7 @@
 import { type Address, parseGwei, type TransactionReceipt } from 'viem';
-import { isLedgerEntry, type LedgerEntry, waitingSince } from '@/lib/chain/ledger-entry';
+import { type LedgerEntry, waitingSince } from '@/lib/chain/ledger-entry';
 import { mostCost, replacementFees } from '@/lib/chain/replacement-fees';
+import { isLedgerEntry } from '@/lib/chain/stored-entry';
 import { endOf } from '@/lib/chain/transaction-end';
 
 const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -46,6 +46,16 @@ test('TEST-2 goes from stop to stop by keyboard and stays at the ends', () => {
   expect(neighbourStop(7, 1, range)).toBe(10);
 });
 
+test('TEST-2 a stop on which it stands already is told when it is asked for: an amount may lie a little beside', () => {
+  const told: number[] = [];
+  render(<SnapSlider value={20} onChange={(at) => told.push(at)} label="Amount" valueText={String} />);
+  const slider = screen.getByRole('slider', { name: 'Amount' });
+  for (const key of ['End', 'ArrowRight', 'Home', 'a']) fireEvent.keyDown(slider, { key });
+  expect(told).toEqual([20, 20, 0]);
+  for (const button of [2, 0]) fireEvent(slider, new MouseEvent('pointerup', { bubbles: true, button }));
+  expect(told).toEqual([20, 20, 0, 20]);
+});
+
 describe('TEST-1 progress ring', () => {
   beforeEach(() => jest.useFakeTimers());
   afterEach(() => jest.useRealTimers());

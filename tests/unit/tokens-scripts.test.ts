@@ -11,8 +11,6 @@ import { childEnv } from '@/lib/process-env';
 import { mergeTokens } from '@/scripts/tokens/merge-tokens';
 import { parseTokenList } from '@/scripts/tokens/token-list-file';
 
-// Each script is a process of its own.
-jest.setTimeout(120_000);
 const run = promisify(execFile);
 let dir: string;
 let file: string;

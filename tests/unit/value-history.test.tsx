@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { ValueHistory } from '@/components/wallet/portfolio/value-history';
 import type { PriceHistory } from '@/lib/api/types';
 import { activityTokens } from '@/lib/chain/activity/activity-tokens';
-import type { HeldPart } from '@/lib/chain/portfolio/holdings';
+import { type HeldPart, totalOf, valueParts } from '@/lib/chain/portfolio/holdings';
 import { noteHoldings, useSnapshots } from '@/lib/chain/portfolio/snapshots';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { startForgetfulNode } from '../support/forgetful-node';
@@ -55,8 +55,7 @@ async function show(account: Address, history: PriceHistory, parts: HeldPart[], 
         chainIds={[chain.id]}
         tokensOf={() => tokens}
         contracts={chain.lists.contracts}
-        parts={parts}
-        isWhole
+        total={totalOf(valueParts(parts, (coinId) => price(coinId).price))}
         prices={{
           priceOf: (coinId) => ({ ...price(coinId), sources: [], spark: [] }),
           isLate: () => false,

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { BaseError, ContractFunctionRevertedError, encodeErrorResult, getAddress, pad } from 'viem';
 import { vaultAbi } from '@/lib/chain/abi/vault';
 import { chainErrorCode } from '@/lib/chain/errors';
-import { isIntent, isSettled } from '@/lib/chain/ledger-entry';
+import { isSettled } from '@/lib/chain/ledger-entry';
 import { isContractCode, lookAlikeOf, readRecipient } from '@/lib/chain/recipient';
+import { isIntent } from '@/lib/chain/stored-entry';
 import { leastAmount, limitProblem, withdrawalFee } from '@/lib/chain/withdrawal-terms';
 
 const own = getAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');

@@ -52,10 +52,10 @@ export function ChainBalances({ name, balances }: { name: string; balances: read
             <th scope="col" className="py-1 text-start font-normal">
               {t('token')}
             </th>
-            <th scope="col" className="py-1 text-end font-normal">
+            <th scope="col" className="w-[32%] py-1 text-end font-normal">
               {t('inWallet')}
             </th>
-            <th scope="col" className="py-1 text-end font-normal">
+            <th scope="col" className="w-[32%] py-1 text-end font-normal">
               {t('inVault')}
             </th>
           </tr>

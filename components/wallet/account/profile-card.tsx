@@ -51,7 +51,7 @@ export function ProfileCard({
       <div className="flex items-center gap-4">
         <Avatar address={address} src={user?.avatar ?? null} size={64} />
         <div className="min-w-0">
-          <p className={user?.name ? 'text-lg' : 'text-lg text-muted'}>
+          <p className={`text-lg wrap-anywhere ${user?.name ? '' : 'text-muted'}`}>
             <bdi>{user ? (user.name ?? t('noName')) : shortAddress(address)}</bdi>
           </p>
           {user ? (

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { ExternalLink } from '@/components/ui/external-link';
 import { useChainTime } from '@/components/wallet/use-chain-time';
 import { formatAmount } from '@/lib/amount';
@@ -7,24 +7,34 @@ import type { ChainMapping } from '@/lib/api/types';
 import type { ActivityRow, Move } from '@/lib/chain/activity/activity-row';
 import { shortAddress } from '@/lib/chain/short-address';
 
+/** An amount of more characters has room in a phone's row only if it is written smaller. */
+const LONG_AMOUNT = 12;
+
 /** What left or arrived; the sign says what its colour does. */
 function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) {
   const t = useTranslations('wallet.activity');
   const locale = useLocale();
-  return moves.map(({ token, amount }) => (
-    <span key={token.address} className={`figures block wrap-anywhere ${side === 'in' ? 'text-gain' : ''}`}>
-      <span className="sr-only">{t(`side.${side}`)} </span>
-      <span aria-hidden="true">{side === 'in' ? '+' : '−'}</span>
-      {formatAmount(amount, token.decimals, locale)} {token.symbol}
-      {token.coinId === null ? <span className="text-xs text-muted"> {t('own')}</span> : null}
-    </span>
-  ));
+  return moves.map(({ token, amount }) => {
+    const text = formatAmount(amount, token.decimals, locale);
+    const size = text.length > LONG_AMOUNT ? 'max-md:text-sm' : '';
+    return (
+      <span
+        key={token.address}
+        className={`figures block wrap-anywhere ${size} ${side === 'in' ? 'text-gain' : ''}`}
+      >
+        <span className="sr-only">{t(`side.${side}`)} </span>
+        <span aria-hidden="true">{side === 'in' ? '+' : '−'}</span>
+        {text} {token.symbol}
+        {token.coinId === null ? <span className="text-xs text-muted"> {t('own')}</span> : null}
+      </span>
+    );
+  });
 }
 
 const marks = { pending: 'text-warning', failed: 'text-error', confirmed: '' } as const;
 
-/** One transaction. */
-export function ActivityLine({
+/** One transaction; one that stays while others come and go is not drawn again. */
+export const ActivityLine = memo(function ActivityLine({
   row,
   chains,
   index,
@@ -47,7 +57,7 @@ export function ActivityLine({
   const place = (
     <>
       {at === null ? null : (
-        <time dateTime={new Date(at).toISOString()} className="figures block">
+        <time dateTime={new Date(at).toISOString()} className="figures block break-keep">
           {date(BigInt(Math.floor(at / 1_000)))}
         </time>
       )}
@@ -90,4 +100,4 @@ export function ActivityLine({
       <td className="hidden py-3 text-xs text-muted md:table-cell">{place}</td>
     </tr>
   );
-}
+});

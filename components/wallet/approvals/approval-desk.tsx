@@ -10,7 +10,7 @@ import { useRevoke } from './use-revoke';
 export function ApprovalDesk({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.approvals');
   const [chosen, setChosen] = useState<ReadonlyMap<string, Approval>>(new Map());
-  const { step, problem, progress, revoke } = useRevoke(coins);
+  const { step, problem, progress, sent, revoke } = useRevoke(coins);
   const change = (approval: Approval, isChosen: boolean) =>
     setChosen((known) => {
       const next = new Map(known);
@@ -49,6 +49,7 @@ export function ApprovalDesk({ account, chains, coins, contracts }: AccountViewP
         step={step}
         problem={isTried ? problem : null}
         progress={progress}
+        sent={sent}
         onRevoke={() => start([...chosen.values()])}
         onClear={() => {
           setTried(false);

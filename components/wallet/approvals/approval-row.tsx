@@ -15,6 +15,9 @@ import type { Ranked } from './ranked';
 import { RiskMark } from './risk-mark';
 import { SpenderText, useSpenderName } from './spender-text';
 
+/** An amount of more characters does not fit half of a phone's row, and would be cut among its digits. */
+const LONG_AMOUNT = 14;
+
 function Fact({
   label,
   className = '',
@@ -62,12 +65,9 @@ export function ApprovalRow({
   const allowed = () => {
     if (kind === 'collection') return t('allOf');
     if (kind === 'single') return t('oneOf', { number: String(tokenId) });
-    return isUnlimited(approval) ? (
-      <strong className="font-[550]">{t('unlimited')}</strong>
-    ) : (
-      formatAmount(amount ?? 0n, decimals, locale)
-    );
+    return isUnlimited(approval) ? t('unlimited') : formatAmount(amount ?? 0n, decimals, locale);
   };
+  const isLong = kind === 'amount' && allowed().length > LONG_AMOUNT;
   const exposed = () => {
     if (worth !== null) return <WorthText value={worth} money={money} />;
     if (kind !== 'amount')
@@ -106,7 +106,9 @@ export function ApprovalRow({
           )}
         </div>
         <dl className="grid grid-cols-2 gap-x-6 gap-y-3 sm:grid-cols-3">
-          <Fact label={t('allowed')}>{allowed()}</Fact>
+          <Fact label={t('allowed')} className={isLong ? 'max-sm:col-span-2' : ''}>
+            {isUnlimited(approval) ? <strong className="font-[550]">{allowed()}</strong> : allowed()}
+          </Fact>
           <Fact label={t('exposed')}>{exposed()}</Fact>
           <Fact label={t('given')} className="max-sm:col-span-2">
             <ExternalLink href={chain.browserTx + approval.transactionHash}>

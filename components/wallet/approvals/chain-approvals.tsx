@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useId } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { Address } from 'viem';
+import { ChainSection } from '@/components/wallet/chain-section';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { RetryAlert } from '@/components/wallet/retry-alert';
 import { ScanNote } from '@/components/wallet/scan-note';
 import { VirtualRows } from '@/components/wallet/virtual-rows';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
@@ -38,7 +38,6 @@ export function ChainApprovals({
   onRevoke: (approval: Approval) => void;
 }) {
   const t = useTranslations('wallet.approvals');
-  const id = useId();
   const prices = useShownPrices();
   const ledger = useLedger((state) => state.entries);
   const { data, scan, isFailed, isLoading, retry } = useApprovals(chain.id, account);
@@ -62,15 +61,17 @@ export function ChainApprovals({
   }, [data]);
 
   return (
-    <section aria-labelledby={id} className="grid gap-4">
-      <h2 id={id} className="text-xl">
-        {chain.name}{' '}
-        {ranked.length > 0 ? <span className="figures text-base text-muted">{ranked.length}</span> : null}
-      </h2>
-      {isFailed ? (
-        <RetryAlert message={t(data ? 'stale' : 'unreachable')} retryLabel={t('retry')} onRetry={retry} />
-      ) : null}
-      {ranked.length > 0 ? (
+    <ChainSection
+      name={chain.name}
+      count={ranked.length}
+      failure={isFailed ? t(data ? 'stale' : 'unreachable') : null}
+      retryLabel={t('retry')}
+      onRetry={retry}
+      isLoading={isLoading}
+      loadingText={t('loading')}
+      emptyText={t('none')}
+      className="gap-4"
+      list={
         <VirtualRows
           label={t('list', { network: chain.name })}
           items={ranked}
@@ -92,20 +93,12 @@ export function ChainApprovals({
             />
           )}
         </VirtualRows>
-      ) : isLoading ? (
-        <>
-          <p role="status" className="sr-only">
-            {t('loading')}
-          </p>
-          <div aria-busy="true" className="busy-line" />
-        </>
-      ) : isFailed ? null : (
-        <p className="text-muted">{t('none')}</p>
-      )}
+      }
+    >
       {data && data.unreadable.length > 0 ? (
         <p className="measure text-sm text-muted">{t('unreadable', { count: data.unreadable.length })}</p>
       ) : null}
       <ScanNote scan={scan} chainId={chain.id} />
-    </section>
+    </ChainSection>
   );
 }

@@ -10,6 +10,7 @@ export function RevokeBar({
   step,
   problem,
   progress,
+  sent,
   onRevoke,
   onClear,
 }: {
@@ -17,6 +18,8 @@ export function RevokeBar({
   step: TransactionStep;
   problem: ChainErrorCode | null;
   progress: RevokeProgress | null;
+  /** How many of the last try were sent. */
+  sent: number;
   onRevoke: () => void;
   onClear: () => void;
 }) {
@@ -26,7 +29,7 @@ export function RevokeBar({
   // A refusal is the user's own doing: said, but not as something that went wrong.
   const isDeclined = problem === 'rejected' && !isBusy;
   const stepText = () => {
-    if (isDeclined) return errors('rejected');
+    if (isDeclined) return sent > 0 ? t('declinedRest', { count: sent }) : errors('rejected');
     if (!progress || (step !== 'checking' && step !== 'signing')) return '';
     return progress.total > 1 ? t(`progress.${step}`, progress) : t(`step.${step}`);
   };
@@ -37,7 +40,7 @@ export function RevokeBar({
       className={
         isSilent
           ? 'sr-only'
-          : 'sticky bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 grid gap-3 rounded-soft border border-edge bg-raised p-4 shadow-dialog md:p-5'
+          : 'revoke-bar sticky bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 grid gap-3 rounded-soft border border-edge bg-raised p-4 shadow-dialog md:p-5'
       }
     >
       {problem && !isDeclined && !isBusy ? (

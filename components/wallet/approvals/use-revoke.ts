@@ -16,6 +16,8 @@ export type RevokeProgress = { current: number; total: number };
 export function useRevoke(coins: readonly Coin[]) {
   const { step, problem, start } = useTransaction();
   const [progress, setProgress] = useState<RevokeProgress | null>(null);
+  /** How many of the last try were sent. */
+  const [sent, setSent] = useState(0);
   const isHere = useRef(true);
   useEffect(() => {
     isHere.current = true;
@@ -26,6 +28,7 @@ export function useRevoke(coins: readonly Coin[]) {
 
   const revoke = async (approvals: readonly Approval[], onSent: (approval: Approval) => void) => {
     if (progress) return;
+    setSent(0);
     for (const [index, approval] of approvals.entries()) {
       // Gone with its account: nobody asks for the rest any more.
       if (!isHere.current) return;
@@ -35,9 +38,10 @@ export function useRevoke(coins: readonly Coin[]) {
       const name = listed?.symbol ?? (symbol || shortAddress(token));
       const hash = await start(revokePlan(approval, { coinId: listed?.coinId ?? 0, symbol: name }));
       if (!hash) break;
+      setSent(index + 1);
       onSent(approval);
     }
     setProgress(null);
   };
-  return { step, problem, progress, revoke };
+  return { step, problem, progress, sent, revoke };
 }

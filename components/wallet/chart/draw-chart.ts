@@ -41,6 +41,15 @@ function colours() {
   };
 }
 
+const DAY_S = 86_400;
+
+/** The first time of each day, in UTC as the chart counts. */
+function firstOfDays(points: readonly Drawn[]): ReadonlySet<number> {
+  const dayOf = (time: number) => Math.floor(time / DAY_S);
+  const isFirst = ({ time }: Drawn, index: number) => dayOf(time) !== dayOf(points[index - 1]?.time ?? -1);
+  return new Set(points.filter(isFirst).map(({ time }) => time));
+}
+
 /** Tells of each change of the theme. Gives back the way to stop. */
 function onTheme(change: () => void): () => void {
   const watch = new MutationObserver(change);
@@ -62,6 +71,7 @@ export function drawChart(
   { locale, hasTimes }: { locale: string; hasTimes: boolean },
 ): DrawnChart {
   const { chart: look, series: lineLook } = colours();
+  let dayStarts: ReadonlySet<number> = new Set();
   const chart = createChart(box, {
     ...look,
     autoSize: true,
@@ -83,8 +93,8 @@ export function drawChart(
       borderVisible: false,
       timeVisible: hasTimes,
       // A time within a day would bear its day's name a second time. Null leaves the words to the library.
-      tickMarkFormatter: (_time: unknown, type: TickMarkType) =>
-        !hasTimes && type >= TickMarkType.Time ? '' : null,
+      tickMarkFormatter: (time: unknown, type: TickMarkType) =>
+        !hasTimes && type === TickMarkType.DayOfMonth && !dayStarts.has(Number(time)) ? '' : null,
       secondsVisible: false,
       fixLeftEdge: true,
       fixRightEdge: true,
@@ -96,6 +106,8 @@ export function drawChart(
     priceLineVisible: false,
     lastValueVisible: false,
   });
+  // Another width, as of a phone that is turned, would keep the distance of the points and show some of them.
+  chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   const stopTheme = onTheme(() => {
     const { chart: next, series } = colours();
     chart.applyOptions(next);
@@ -104,6 +116,7 @@ export function drawChart(
   return {
     show: (points, { step, text }) => {
       line.applyOptions({ priceFormat: { type: 'custom', minMove: step, formatter: text } });
+      dayStarts = firstOfDays(points);
       line.setData(points.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
       chart.timeScale().fitContent();
     },

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { CheckBox } from '@/components/ui/check-box';
+import { ConsentBox } from '@/components/ui/consent-box';
 
 /** The owner's word that a danger is understood, without which nothing dangerous is signed. */
 export function DangerConsent({
@@ -16,22 +16,15 @@ export function DangerConsent({
   onChange: (isGiven: boolean) => void;
 }) {
   const t = useTranslations('wallet.signing.consent');
-  const noteId = `${id}-note`;
   return (
     <div className="mt-5 border-s-2 border-error ps-3 text-sm">
-      <label htmlFor={id} className="flex min-h-11 items-center gap-3">
-        <CheckBox
-          id={id}
-          checked={isGiven}
-          aria-invalid={isMissed ? true : undefined}
-          aria-describedby={noteId}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {t('label')}
-      </label>
-      <p id={noteId} aria-live="polite" className={isMissed ? 'text-xs text-error' : 'sr-only'}>
-        {isMissed ? t('missed') : ''}
-      </p>
+      <ConsentBox
+        id={id}
+        label={t('label')}
+        isGiven={isGiven}
+        error={isMissed ? t('missed') : undefined}
+        onChange={onChange}
+      />
     </div>
   );
 }

@@ -11,6 +11,7 @@ import { formatAmount, parseAmount } from '@/lib/amount';
 import type { ChainErrorCode } from '@/lib/chain/errors';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import type { TransactionStep } from '@/lib/chain/transaction-plan';
+import { useVaultPaused } from '@/lib/chain/use-vault-paused';
 import { notify } from '@/lib/notices';
 import type { DepositOrder } from './deposit-plan';
 
@@ -41,6 +42,7 @@ export function DepositForm({
   const { account, chains, chainId, onChain, chosen, vault, failedChainIds } = useChoice(draft);
   const [touched, setTouched] = useState(false);
   const { spendable, failed: feeFailed } = useSpendable(chosen, DEPOSIT_GAS);
+  const isPaused = useVaultPaused(chainId !== null && vault ? { chainId, vault } : undefined);
   const isUnreadable = feeFailed || (chainId !== null && failedChainIds.includes(chainId));
   const waiting = !account ? shared('unlock') : isUnreadable ? errors('nodeUnreachable') : shared('loading');
 
@@ -103,6 +105,7 @@ export function DepositForm({
             : waiting
         }
         error={touched && 'problem' in order ? order.problem : undefined}
+        closed={isPaused ? t('paused') : undefined}
         busy={busy}
         onBlur={() => setTouched(draft.amount !== '')}
         onChange={onChange}
@@ -125,7 +128,7 @@ export function DepositForm({
         stepText={step === 'idle' ? (isDeclined ? errors('rejected') : '') : t(`step.${step}`)}
       />
       <div className="dialog-action">
-        <Button variant="signal" type="submit" disabled={busy} aria-busy={busy}>
+        <Button variant="signal" type="submit" disabled={busy || isPaused} aria-busy={busy}>
           {'order' in order && chosen
             ? t('submit', {
                 amount: formatAmount(order.order.amount, chosen.decimals, locale, 18),

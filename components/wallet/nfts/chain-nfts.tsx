@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
 import { type Address, isAddressEqual } from 'viem';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { ChainSection } from '@/components/wallet/chain-section';
 import { ScanNote } from '@/components/wallet/scan-note';
 import { VirtualRows } from '@/components/wallet/virtual-rows';
 import type { ChainMapping, Contract } from '@/lib/api/types';
@@ -30,7 +29,6 @@ export function ChainNfts({
   onOpen: (nft: Nft) => void;
 }) {
   const t = useTranslations('wallet.nfts');
-  const id = useId();
   const { nfts = [], scan, isFailed, isLoading, retry } = useOwnedNfts(chain.id, account);
   const choices = useNftChoices((state) => state.entries);
   const told = useToldSuspicions((state) => state.byId);
@@ -51,19 +49,17 @@ export function ChainNfts({
   const hidden = judged.filter(({ reasons }) => reasons.length > 0);
 
   return (
-    <section aria-labelledby={id} className="grid gap-6">
-      <h2 id={id} className="text-xl">
-        {chain.name}{' '}
-        {shown.length > 0 ? <span className="figures text-base text-muted">{shown.length}</span> : null}
-      </h2>
-      {isFailed ? (
-        <RetryAlert
-          message={t(nfts.length > 0 ? 'stale' : 'unreachable')}
-          retryLabel={t('retry')}
-          onRetry={retry}
-        />
-      ) : null}
-      {shown.length > 0 ? (
+    <ChainSection
+      name={chain.name}
+      count={shown.length}
+      failure={isFailed ? t(nfts.length > 0 ? 'stale' : 'unreachable') : null}
+      retryLabel={t('retry')}
+      onRetry={retry}
+      isLoading={isLoading}
+      loadingText={t('loading')}
+      emptyText={t(hidden.length > 0 ? 'allHidden' : 'none')}
+      className="gap-6"
+      list={
         <VirtualRows
           label={t('list', { network: chain.name })}
           items={shown}
@@ -73,18 +69,10 @@ export function ChainNfts({
         >
           {(nft, isMoving) => <NftCard nft={nft} isMoving={isMoving} onOpen={() => onOpen(nft)} />}
         </VirtualRows>
-      ) : isLoading ? (
-        <>
-          <p role="status" className="sr-only">
-            {t('loading')}
-          </p>
-          <div aria-busy="true" className="busy-line" />
-        </>
-      ) : isFailed ? null : (
-        <p className="text-muted">{t(hidden.length > 0 ? 'allHidden' : 'none')}</p>
-      )}
+      }
+    >
       {hidden.length > 0 ? <HiddenNfts hidden={hidden} network={chain.name} /> : null}
       <ScanNote scan={scan} chainId={chain.id} />
-    </section>
+    </ChainSection>
   );
 }

@@ -6,7 +6,7 @@ import type { WalletLists } from '@/components/wallet/lists-gate';
 import type { ChainMapping } from '@/lib/api/types';
 import { useNftMetadata } from '@/lib/api/use-nft';
 import { rememberRecipient } from '@/lib/chain/known-recipients';
-import type { Nft } from '@/lib/chain/nft/nft';
+import { type Nft, nftId } from '@/lib/chain/nft/nft';
 import { useLedger } from '@/lib/chain/transaction-ledger';
 import { useTransaction } from '@/lib/chain/use-transaction';
 import { NftAbout } from './nft-about';
@@ -23,6 +23,14 @@ type Props = Pick<WalletLists, 'coins' | 'contracts'> & {
   onClose: () => void;
 };
 
+/** The transfer of a collectible that is under way, though its dialog was closed or the page loaded anew meanwhile. */
+const underWay = (nft: Nft, account: Address): Hash | null =>
+  useLedger
+    .getState()
+    .entries.find(
+      (entry) => entry.status === 'pending' && entry.account === account && entry.nft === nftId(nft),
+    )?.id ?? null;
+
 type View = 'about' | 'form' | 'review';
 
 function Content({ nft, chain, account, coins, contracts, onClose }: Props) {
@@ -30,7 +38,7 @@ function Content({ nft, chain, account, coins, contracts, onClose }: Props) {
   const { short } = useNftName()(nft, metadata);
   const [view, setView] = useState<View>('about');
   const [order, setOrder] = useState<SendOrder | null>(null);
-  const [sentId, setSentId] = useState<Hash | null>(null);
+  const [sentId, setSentId] = useState(() => underWay(nft, account));
   // What went wrong belongs to the review in which it did.
   const [isTried, setTried] = useState(false);
   const { step, problem, start } = useTransaction();

@@ -1,5 +1,5 @@
 import { type Abi, type Address, parseAbi } from 'viem';
-import type { Nft } from '@/lib/chain/nft/nft';
+import { type Nft, nftId } from '@/lib/chain/nft/nft';
 import type { TransactionPlan } from '@/lib/chain/transaction-plan';
 
 /** Safe transfers alone: a contract that cannot hold it refuses it. With the reasons of ERC-6093. */
@@ -39,6 +39,7 @@ export function sendPlan({ nft, label, account, recipient, amount }: SendOrder):
       decimals: 0,
       symbol: label,
       recipient,
+      ...(isSingle ? { nft: nftId(nft) } : {}),
     },
     call: {
       address,

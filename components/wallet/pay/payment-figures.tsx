@@ -2,6 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { AmountText } from '@/components/wallet/amount-text';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { PrimaryName } from '@/components/wallet/ens/primary-name';
 import { FigureRow } from '@/components/wallet/figure-row';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { WorthText } from '@/components/wallet/worth-text';
@@ -35,6 +36,7 @@ export function PaymentFigures({
         <dd className="grid gap-1">
           {payee.name === undefined ? null : <bdi className="text-lg">{payee.name}</bdi>}
           <GroupedAddress address={recipient} />
+          {payee.name === undefined ? <PrimaryName address={recipient} /> : null}
         </dd>
       </div>
       <FigureRow label={withdraw('network')}>{chain.name}</FigureRow>

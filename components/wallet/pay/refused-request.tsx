@@ -23,7 +23,7 @@ export function RefusedRequest({
       <p role="alert" className="border-s-2 border-error ps-3">
         {reason}
       </p>
-      <code className="max-h-32 max-w-full overflow-hidden text-xs wrap-anywhere text-muted">
+      <code className="line-clamp-6 max-w-full text-xs wrap-anywhere text-muted">
         <bdi>{text.slice(0, 300)}</bdi>
       </code>
       <Button onClick={onBack}>{t('tryOther')}</Button>

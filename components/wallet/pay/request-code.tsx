@@ -55,6 +55,7 @@ export function RequestCode({
         role="status"
         className="self-start rounded-soft border border-line bg-raised p-5 text-sm text-muted"
       >
+        <span className="block text-ink">{problem}</span>
         {t('noCode')}
       </p>
     );

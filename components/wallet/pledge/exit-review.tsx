@@ -91,7 +91,7 @@ export function ExitReview({
         <Button variant="primary" aria-disabled={isBusy} onClick={() => !isBusy && onKeep()}>
           {t('keep')}
         </Button>
-        <Button className="py-2" aria-disabled={isBusy} aria-busy={isBusy} onClick={confirm}>
+        <Button aria-disabled={isBusy} aria-busy={isBusy} onClick={confirm}>
           {t('confirm', written(amount - penalty))}
         </Button>
       </div>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ChainCard } from '@/components/wallet/chain-card';
+import { PausedNote } from '@/components/wallet/paused-note';
 import type { PledgeContract } from '@/lib/chain/use-pledge-contracts';
 import { PledgeFunds } from './pledge-funds';
 import { PledgeList } from './pledge-list';
@@ -41,6 +42,7 @@ export function PledgeCard({
       {read && now !== undefined ? (
         <>
           {account ? <PledgeList contract={contract} read={read} now={now} entries={entries} /> : null}
+          {read.isPaused && !account ? <PausedNote text={t('paused')} /> : null}
           {account ? null : <TermList terms={offered} tokens={tokens} />}
           <PledgeFunds funds={read.funds} tokens={tokens} />
         </>

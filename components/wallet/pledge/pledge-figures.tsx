@@ -28,7 +28,6 @@ export function PledgeFigures({
   const timeText = useTimeText();
   const momentText = useMomentText();
   const amount = formatAmount(pledge.amount, decimals, locale, decimals);
-  const maturity = momentText(pledge.maturesAt, 'full');
   return (
     <>
       <p className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
@@ -41,9 +40,9 @@ export function PledgeFigures({
       <ProgressBar label={t('progress', { amount, symbol })} value={pledgeProgress(pledge, now)} />
       <dl>
         {isMatured(pledge, now) ? (
-          <FigureLine label={t('maturedOn')}>{maturity}</FigureLine>
+          <FigureLine label={t('maturedOn')}>{momentText(pledge.maturesAt, 'date')}</FigureLine>
         ) : (
-          <FigureLine label={t('maturesIn')} note={maturity}>
+          <FigureLine label={t('maturesIn')} note={momentText(pledge.maturesAt, 'full')}>
             {timeText(Number(pledge.maturesAt - now))}
           </FigureLine>
         )}

@@ -99,13 +99,7 @@ export function PledgeForm({
       />
       <PledgeSummary term={term} token={token} amount={amount} freeReserve={freeReserve} now={now} />
       {status}
-      <Button
-        variant="signal"
-        type="submit"
-        className="py-2"
-        disabled={isBusy || isClosed}
-        aria-busy={isBusy}
-      >
+      <Button variant="signal" type="submit" disabled={isBusy || isClosed} aria-busy={isBusy}>
         {amount !== null && problem === undefined
           ? t('submit', { ...written(amount), term: termText(term.duration) })
           : t('action')}

@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
-import { SelectField } from '@/components/ui/select-field';
 import { AllowanceNote } from '@/components/wallet/allowance-note';
-import { NodeNote } from '@/components/wallet/node-note';
+import { NetworkSelect } from '@/components/wallet/network-select';
 import { usePlace } from '@/components/wallet/page-place';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import { parseAmount } from '@/lib/amount';
@@ -34,7 +33,6 @@ export function PledgePanel({
   entries: readonly PledgeEntry[];
 }) {
   const t = useTranslations('wallet.pledge');
-  const transfer = useTranslations('wallet.transfer');
   const deposit = useTranslations('wallet.deposit');
   const id = useId();
   const place = readPledgePlace(usePlace());
@@ -68,19 +66,13 @@ export function PledgePanel({
       <h2 id={id} className="text-xl">
         {t('panel')}
       </h2>
-      {contracts.length > 1 ? (
-        <SelectField
-          label={transfer('chain')}
-          value={String(chain.id)}
-          disabled={isBusy}
-          onChange={(value) => showPledgePlace({ chainId: Number(value), termId: null })}
-          options={contracts.map(({ chainId }) => ({
-            value: String(chainId),
-            label: chains.find((candidate) => candidate.id === chainId)?.name ?? String(chainId),
-          }))}
-        />
-      ) : null}
-      <NodeNote chainId={chain.id} network={chain.name} />
+      <NetworkSelect
+        chain={chain}
+        chainIds={contracts.map(({ chainId }) => chainId)}
+        chains={chains}
+        disabled={isBusy}
+        onChange={(chainId) => showPledgePlace({ chainId, termId: null })}
+      />
       {read && term && token && funds && now !== undefined ? (
         <>
           <TermChoice

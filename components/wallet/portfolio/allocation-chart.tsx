@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
 import { WorthText } from '@/components/wallet/worth-text';
 import {
@@ -7,7 +7,7 @@ import {
   gatherSmall,
   type HeldPart,
   type HoldingPlace,
-  type PriceOf,
+  type ValuedPart,
 } from '@/lib/chain/portfolio/holdings';
 import { ShareLines } from './share-lines';
 import { useShareText } from './use-share-text';
@@ -18,27 +18,26 @@ const MOST_LINES = 20;
 const views = ['coin', 'network', 'place'] as const;
 type View = (typeof views)[number];
 
+const keys: Record<View, (part: HeldPart) => string> = {
+  coin: ({ token }) => token.symbol,
+  network: ({ chainId }) => String(chainId),
+  place: ({ place }) => place,
+};
+
 /** How the worth is spread: a field of lines for each coin, network or place, as heavy as its share is long. */
 export function AllocationChart({
   parts,
-  priceOf,
   money,
   nameOf,
 }: {
-  parts: readonly HeldPart[];
-  priceOf: PriceOf;
+  parts: readonly ValuedPart[];
   money: { currency: string; locale: string; decimals: number | undefined };
   nameOf: (chainId: number) => string;
 }) {
   const t = useTranslations('wallet.portfolio');
   const shareText = useShareText();
   const [view, setView] = useState<View>('coin');
-  const keys: Record<View, (part: HeldPart) => string> = {
-    coin: ({ token }) => token.symbol,
-    network: ({ chainId }) => String(chainId),
-    place: ({ place }) => place,
-  };
-  const shares = gatherSmall(allocation(parts, priceOf, keys[view]), MOST_LINES);
+  const shares = useMemo(() => gatherSmall(allocation(parts, keys[view]), MOST_LINES), [parts, view]);
   const labelOf = ({ key, gathered }: Pick<(typeof shares)[number], 'key' | 'gathered'>) =>
     gathered > 0
       ? t('others', { count: gathered })

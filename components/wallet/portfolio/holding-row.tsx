@@ -1,13 +1,17 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { memo } from 'react';
 import { CoinIcon } from '@/components/ui/coin-icon';
 import { WorthText } from '@/components/wallet/worth-text';
 import { formatAmount } from '@/lib/amount';
 import type { Holding } from '@/lib/chain/portfolio/holdings';
 
+/** An amount of so many characters fits a phone's row, longer ones written smaller, and is not cut among its digits. */
+const WHOLE_CHARACTERS = 20;
+const LONG_AMOUNT = 14;
 const CELL = 'py-3 ps-3 text-end align-top';
 
-/** One token on one network: how much, where, its worth and its share. */
-export function HoldingRow({
+/** One token on one network: how much, where, its worth and its share. Drawn again only where one of them is another. */
+export const HoldingRow = memo(function HoldingRow({
   holding: { token, parts, amount },
   value,
   share,
@@ -31,6 +35,7 @@ export function HoldingRow({
 }) {
   const t = useTranslations('wallet.portfolio');
   const locale = useLocale();
+  const text = formatAmount(amount, token.decimals, locale);
   return (
     // The header's row is the first.
     <tr ref={onMeasure} data-index={index} aria-rowindex={index + 2} className="border-b border-line">
@@ -47,8 +52,9 @@ export function HoldingRow({
         </span>
       </th>
       <td className={CELL}>
-        <span className="figures block wrap-anywhere">
-          {formatAmount(amount, token.decimals, locale)} {token.symbol}
+        <span className={`figures block wrap-anywhere ${text.length > LONG_AMOUNT ? 'max-sm:text-sm' : ''}`}>
+          <span className={text.length > WHOLE_CHARACTERS ? undefined : 'whitespace-nowrap'}>{text}</span>{' '}
+          {token.symbol}
         </span>
         {value === undefined ? (
           <span className="block text-xs text-muted">{t('noWorth')}</span>
@@ -66,4 +72,4 @@ export function HoldingRow({
       <td className={`${CELL} figures hidden text-sm sm:table-cell`}>{share}</td>
     </tr>
   );
-}
+});

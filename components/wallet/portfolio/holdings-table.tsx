@@ -5,7 +5,7 @@ import { useVirtualTable } from '@/components/wallet/use-virtual-table';
 import { worthText } from '@/components/wallet/worth-string';
 import { useCurrencies } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
-import { type Holding, type PriceOf, partWorth } from '@/lib/chain/portfolio/holdings';
+import { compareWorth, type Holding, type PriceOf, partWorth } from '@/lib/chain/portfolio/holdings';
 import { worth } from '@/lib/chain/worth';
 import { chooseHideSmall, useHideSmall } from '@/lib/small-holdings';
 import { HoldingRow } from './holding-row';
@@ -38,7 +38,7 @@ export function HoldingsTable({
   const { total, shown, smallCount } = useMemo(() => {
     const valued = holdings
       .map((holding) => ({ ...holding, value: partWorth(holding, priceOf) }))
-      .sort((one, other) => ((other.value ?? -1n) > (one.value ?? -1n) ? 1 : -1));
+      .sort((one, other) => compareWorth(other.value ?? -1n, one.value ?? -1n));
     const large = valued.filter(({ value }) => small === undefined || value === undefined || value >= small);
     return {
       total: valued.reduce((sum, { value = 0n }) => sum + value, 0n),

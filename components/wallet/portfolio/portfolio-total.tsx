@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { useShortList } from '@/components/wallet/use-short-list';
 import { WorthText } from '@/components/wallet/worth-text';
-import { type HeldPart, holdingPlaces, partWorth, totalOf } from '@/lib/chain/portfolio/holdings';
+import { holdingPlaces, totalOf, type ValuedPart } from '@/lib/chain/portfolio/holdings';
 
 /** What everything is worth together, and by place; what is left out of the sum is said. */
 export function PortfolioTotal({
@@ -11,23 +11,22 @@ export function PortfolioTotal({
   isReading,
   isPartial,
 }: {
-  parts: readonly HeldPart[];
+  parts: readonly ValuedPart[];
   prices: ShownPrices;
   isReading: boolean;
   isPartial: boolean;
 }) {
   const t = useTranslations('wallet.portfolio');
   const list = useShortList();
-  const price = (coinId: number) => priceOf(coinId)?.price;
   const unpriced = [
-    ...new Set(parts.filter((part) => partWorth(part, price) === undefined).map(({ token }) => token.symbol)),
+    ...new Set(parts.filter(({ value }) => value === undefined).map(({ token }) => token.symbol)),
   ];
   // Nothing at all is worth nothing, as far as everything was read.
   const isEmpty = parts.length === 0 && !isPartial;
-  const isTold = !isReading && (isEmpty || parts.some((part) => partWorth(part, price) !== undefined));
+  const isTold = !isReading && (isEmpty || parts.some(({ value }) => value !== undefined));
   const places = holdingPlaces.flatMap((place) => {
     const own = parts.filter((part) => part.place === place);
-    return own.length > 0 ? [{ place, value: totalOf(own, price) }] : [];
+    return own.length > 0 ? [{ place, value: totalOf(own) }] : [];
   });
   const isOld = parts.some(({ token }) => {
     const found = token.coinId === null ? undefined : priceOf(token.coinId);
@@ -45,11 +44,7 @@ export function PortfolioTotal({
         {t('total', { currency: money.currency })}
       </h2>
       <div className="font-display text-4xl">
-        {isTold ? (
-          <WorthText value={totalOf(parts, price)} money={money} />
-        ) : (
-          <span className="text-muted">–</span>
-        )}
+        {isTold ? <WorthText value={totalOf(parts)} money={money} /> : <span className="text-muted">–</span>}
       </div>
       {isTold ? (
         <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">

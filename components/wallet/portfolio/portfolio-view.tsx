@@ -7,7 +7,7 @@ import { RetryAlert } from '@/components/wallet/retry-alert';
 import type { ActivityToken } from '@/lib/chain/activity/activity-row';
 import { activityTokens } from '@/lib/chain/activity/activity-tokens';
 import { useCustomTokens, watchCustomTokens } from '@/lib/chain/custom-tokens';
-import { gatherHoldings, partWorth } from '@/lib/chain/portfolio/holdings';
+import { gatherHoldings, totalOf, valueParts } from '@/lib/chain/portfolio/holdings';
 import { noteHoldings } from '@/lib/chain/portfolio/snapshots';
 import { useHoldings } from '@/lib/chain/portfolio/use-holdings';
 import { AllocationChart } from './allocation-chart';
@@ -43,11 +43,13 @@ export function PortfolioView({ account, chains, coins, contracts }: AccountView
   const prices = useDeferredValue(live);
   const holdings = useMemo(() => gatherHoldings(parts), [parts]);
   const priceOf = useCallback((coinId: number) => prices.priceOf(coinId)?.price, [prices]);
+  const valued = useMemo(() => valueParts(parts, priceOf), [parts, priceOf]);
   const failed = read.filter(({ isFailed, data }) => isFailed || data?.isIncomplete);
   const isBehind = parts.length === 0 && held.length > 0;
   const isReading =
     isBehind || read.some(({ data, isFailed }) => data === undefined && !isFailed) || prices.isWaiting;
-  const isUnpriced = parts.length > 0 && parts.every((part) => partWorth(part, priceOf) === undefined);
+  const isUnpriced = valued.length > 0 && valued.every(({ value }) => value === undefined);
+  const isWhole = !isReading && failed.length === 0 && !isUnpriced;
   const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
 
   return (
@@ -59,11 +61,12 @@ export function PortfolioView({ account, chains, coins, contracts }: AccountView
           onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
         />
       ) : null}
-      <PortfolioTotal parts={parts} prices={prices} isReading={isReading} isPartial={failed.length > 0} />
+      <PortfolioTotal parts={valued} prices={prices} isReading={isReading} isPartial={failed.length > 0} />
       {isReading && parts.length === 0 ? (
         <div aria-busy="true" className="busy-line" />
       ) : parts.length === 0 ? (
-        <p className="measure text-muted">{t('empty')}</p>
+        // Nothing is known of a network that could not be read.
+        failed.length === 0 && <p className="measure text-muted">{t('empty')}</p>
       ) : (
         <>
           <ValueHistory
@@ -71,12 +74,11 @@ export function PortfolioView({ account, chains, coins, contracts }: AccountView
             chainIds={chainIds}
             tokensOf={tokensOf}
             contracts={contracts}
-            parts={parts}
-            isWhole={!isReading && failed.length === 0 && !isUnpriced}
+            total={isWhole ? totalOf(valued) : null}
             prices={prices}
             nameOf={nameOf}
           />
-          <AllocationChart parts={parts} priceOf={priceOf} money={prices.money} nameOf={nameOf} />
+          <AllocationChart parts={valued} money={prices.money} nameOf={nameOf} />
           <HoldingsTable
             holdings={holdings}
             coins={coins}

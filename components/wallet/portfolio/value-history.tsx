@@ -11,7 +11,7 @@ import { worthText } from '@/components/wallet/worth-string';
 import { WorthText } from '@/components/wallet/worth-text';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/chain/activity/activity-row';
-import { type HeldPart, totalOf } from '@/lib/chain/portfolio/holdings';
+import { compareWorth } from '@/lib/chain/portfolio/holdings';
 import { WORTH_DECIMALS } from '@/lib/chain/worth';
 import { changeText } from '@/lib/change-text';
 import { useValuePoints } from './use-value-points';
@@ -25,8 +25,7 @@ export function ValueHistory({
   chainIds,
   tokensOf,
   contracts,
-  parts,
-  isWhole,
+  total,
   prices: { priceOf, money },
   nameOf,
 }: {
@@ -34,10 +33,8 @@ export function ValueHistory({
   chainIds: readonly number[];
   tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>;
   contracts: readonly Contract[];
-  /** What there is now. */
-  parts: readonly HeldPart[];
-  /** Whether that is all, with prices. */
-  isWhole: boolean;
+  /** What all there is now is worth; null while not all of it is known with its price. */
+  total: bigint | null;
   prices: ShownPrices;
   nameOf: (chainId: number) => string;
 }) {
@@ -47,10 +44,10 @@ export function ValueHistory({
   const [period, setPeriod] = useState<HistoryPeriod>('week');
   const past = useValuePoints({ account, chainIds, tokensOf, contracts, period, priceOf });
   const { points, failed, forgetful, isReading } = past;
-  const now = isWhole ? [{ at: Date.now(), value: totalOf(parts, (id) => priceOf(id)?.price) }] : [];
+  const now = total === null ? [] : [{ at: Date.now(), value: total }];
   const all = [...points, ...now];
   const [first, last] = [all[0], all.at(-1)];
-  const byWorth = all.map(({ value }) => value).sort((one, other) => (one < other ? -1 : 1));
+  const byWorth = all.map(({ value }) => value).sort(compareWorth);
   const text = (value: bigint) => worthText(value, money);
   const dateText = (at: number) =>
     format.dateTime(new Date(at), {

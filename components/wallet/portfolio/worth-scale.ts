@@ -1,5 +1,7 @@
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
 
+const STEP = 0.01;
+
 /** Round sums beside the grid, as short as they go. */
 export function worthScale({ currency, locale }: { currency: string; locale: string }): ChartScale {
   // Hong Kong names every dollar, as on the rest of the page.
@@ -9,5 +11,7 @@ export function worthScale({ currency, locale }: { currency: string; locale: str
     notation: 'compact',
     maximumSignificantDigits: 4,
   });
-  return { step: 0.01, text: (value) => format.format(value) };
+  // A line of the grid may stand a millionth beside nothing, and would be written with all its digits.
+  const rounded = (value: number) => Math.round(value / STEP) * STEP + 0;
+  return { step: STEP, text: (value) => format.format(rounded(value)) };
 }

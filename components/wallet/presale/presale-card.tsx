@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { PausedNote } from '@/components/wallet/paused-note';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import type { LivePresale } from '@/lib/chain/presale-arithmetic';
 import type { Presale } from '@/lib/chain/use-presales';
@@ -24,6 +25,9 @@ export function PresaleCard({
   const id = useId();
   const { terms, sale, payment } = data ?? {};
   const figures = live && terms && sale && payment ? { live, terms, sale, payment } : null;
+  const isRunning = live?.stage === 'open' || live?.stage === 'upcoming';
+  // Who can take part is told beside the form.
+  const isPaused = isRunning && live.read.isPaused && !live.read.position;
   const isLoading = !data && !isFailed;
   return (
     <section
@@ -48,6 +52,7 @@ export function PresaleCard({
         <>
           <RaisedMeter {...figures} />
           <StageTime {...figures} />
+          {isPaused ? <PausedNote text={t('paused')} /> : null}
           <PresalePosition {...figures} />
           <VestingTimeline {...figures} />
           <PresaleTermsList {...figures} />

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { isPresaleKind } from '@/lib/chain/ledger-entry';
+import { isPresaleKind } from '@/lib/chain/transaction-kind';
 import { useLedger } from '@/lib/chain/transaction-ledger';
 import { useLivePresales, usePresales } from '@/lib/chain/use-presales';
 import { PresaleCard } from './presale-card';

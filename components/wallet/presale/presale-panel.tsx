@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
-import { SelectField } from '@/components/ui/select-field';
-import { NodeNote } from '@/components/wallet/node-note';
+import { NetworkSelect } from '@/components/wallet/network-select';
 import { readChainId, showPlace, usePlace } from '@/components/wallet/page-place';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
@@ -29,7 +28,6 @@ export function PresalePanel({
   entries: readonly PresaleEntry[];
 }) {
   const t = useTranslations('wallet.presale');
-  const transfer = useTranslations('wallet.transfer');
   const deposit = useTranslations('wallet.deposit');
   const id = useId();
   const chosenId = readChainId(usePlace());
@@ -65,19 +63,13 @@ export function PresalePanel({
       <h2 id={id} className="text-xl">
         {t('panel')}
       </h2>
-      {presales.length > 1 ? (
-        <SelectField
-          label={transfer('chain')}
-          value={String(chain.id)}
-          disabled={isBusy}
-          onChange={(value) => showPlace({ chain: value })}
-          options={presales.map(({ chainId }) => ({
-            value: String(chainId),
-            label: chains.find((candidate) => candidate.id === chainId)?.name ?? String(chainId),
-          }))}
-        />
-      ) : null}
-      <NodeNote chainId={chain.id} network={chain.name} />
+      <NetworkSelect
+        chain={chain}
+        chainIds={presales.map(({ chainId }) => chainId)}
+        chains={chains}
+        disabled={isBusy}
+        onChange={(chainId) => showPlace({ chain: String(chainId) })}
+      />
       {figures ? (
         <PresaleAction
           key={chain.id}

@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
 import { presaleAbi } from '@/lib/chain/abi/presale';
-import type { PresaleKind } from '@/lib/chain/ledger-entry';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import type { PresaleKind } from '@/lib/chain/transaction-kind';
 import type { ContractCall, TransactionPlan } from '@/lib/chain/transaction-plan';
 
 export type PresaleOrder = {

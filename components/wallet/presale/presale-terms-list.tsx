@@ -1,16 +1,16 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
-import { useDuration } from '@/components/wallet/use-duration';
+import { useSpan } from '@/components/wallet/use-span';
 import type { PresaleFigures } from './presale-figures';
 
 /** Price, caps and release: the same for everybody, and never changed. A sale that failed releases nothing. */
 export function PresaleTermsList({ live, terms, sale, payment }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();
-  const duration = useDuration();
+  const span = useSpan();
   const { price, walletCap, inventory, cliff, vesting } = terms;
-  const after = (span: bigint) => (span === 0n ? t('atEnd') : t('afterEnd', { time: duration(span) }));
+  const after = (time: bigint) => (time === 0n ? t('atEnd') : t('afterEnd', { time: span(time) }));
   return (
     <dl className="border-t border-line">
       <FigureLine label={t('price', { symbol: sale.symbol })}>

@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { ChainCard } from '@/components/wallet/chain-card';
+import { PausedNote } from '@/components/wallet/paused-note';
 import type { LivePool } from '@/lib/chain/staking-arithmetic';
 import type { StakingPool } from '@/lib/chain/use-staking-pools';
 import { PoolPosition } from './pool-position';
@@ -28,6 +29,7 @@ export function PoolCard({
       {data && (!data.staking || !data.reward) ? <p className="text-sm text-muted">{t('unlisted')}</p> : null}
       {live && data?.staking && data.reward ? (
         <>
+          {live.read.isPaused && !live.read.position ? <PausedNote text={t('paused')} /> : null}
           <PoolPosition live={live} staking={data.staking} reward={data.reward} />
           <PoolTerms live={live} staking={data.staking} reward={data.reward} />
         </>

@@ -1,14 +1,13 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
-import { SelectField } from '@/components/ui/select-field';
 import { Tabs } from '@/components/ui/tabs';
-import { NodeNote } from '@/components/wallet/node-note';
+import { NetworkSelect } from '@/components/wallet/network-select';
 import { showPlace, usePlace } from '@/components/wallet/page-place';
 import { AttemptNote } from '@/components/wallet/transfer/attempt-note';
 import type { ChainMapping } from '@/lib/api/types';
-import { type StakingKind, stakingKinds } from '@/lib/chain/ledger-entry';
 import type { LivePool } from '@/lib/chain/staking-arithmetic';
+import { type StakingKind, stakingKinds } from '@/lib/chain/transaction-kind';
 import type { StakingPool } from '@/lib/chain/use-staking-pools';
 import { useTransaction } from '@/lib/chain/use-transaction';
 import { type ActionOrder, StakeAction } from './stake-action';
@@ -32,7 +31,6 @@ export function StakePanel({
   entries: readonly StakeEntry[];
 }) {
   const t = useTranslations('wallet.stake');
-  const transfer = useTranslations('wallet.transfer');
   const deposit = useTranslations('wallet.deposit');
   const errors = useTranslations('wallet.errors');
   const id = useId();
@@ -71,19 +69,13 @@ export function StakePanel({
       <h2 id={id} className="text-xl">
         {t('panel')}
       </h2>
-      {pools.length > 1 ? (
-        <SelectField
-          label={transfer('chain')}
-          value={String(chain.id)}
-          disabled={isBusy}
-          onChange={(value) => showPlace({ chain: value })}
-          options={pools.map(({ chainId }) => ({
-            value: String(chainId),
-            label: chains.find((candidate) => candidate.id === chainId)?.name ?? String(chainId),
-          }))}
-        />
-      ) : null}
-      <NodeNote chainId={chain.id} network={chain.name} />
+      <NetworkSelect
+        chain={chain}
+        chainIds={pools.map(({ chainId }) => chainId)}
+        chains={chains}
+        disabled={isBusy}
+        onChange={(chainId) => showPlace({ chain: String(chainId) })}
+      />
       <Tabs<StakingKind>
         label={t('panel')}
         tabs={stakingKinds.map((kind) => ({ value: kind, label: t(`tab.${kind}`) }))}

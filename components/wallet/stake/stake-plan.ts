@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
-import type { StakingKind } from '@/lib/chain/ledger-entry';
 import type { ListedToken } from '@/lib/chain/listed-token';
+import type { StakingKind } from '@/lib/chain/transaction-kind';
 import type { ContractCall, TransactionPlan } from '@/lib/chain/transaction-plan';
 
 export type StakeOrder = {

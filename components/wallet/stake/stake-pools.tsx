@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ContractViewProps } from '@/components/wallet/contract-view';
 import { StartOffer } from '@/components/wallet/start-offer';
-import { isStakingKind } from '@/lib/chain/ledger-entry';
+import { isStakingKind } from '@/lib/chain/transaction-kind';
 import { useLedger } from '@/lib/chain/transaction-ledger';
 import { useLivePools } from '@/lib/chain/use-live-pools';
 import { useStakingPools } from '@/lib/chain/use-staking-pools';

@@ -3,7 +3,8 @@ import { LatestTransactions } from '@/components/wallet/latest-transactions';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
-import type { LedgerEntry, StakingKind } from '@/lib/chain/ledger-entry';
+import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import type { StakingKind } from '@/lib/chain/transaction-kind';
 
 export type StakeEntry = LedgerEntry & { kind: StakingKind };
 

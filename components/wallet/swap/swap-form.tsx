@@ -1,9 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { SelectField } from '@/components/ui/select-field';
 import { AllowanceNote } from '@/components/wallet/allowance-note';
-import { NodeNote } from '@/components/wallet/node-note';
+import { NetworkSelect } from '@/components/wallet/network-select';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
@@ -94,16 +93,13 @@ export function SwapForm({
         onSubmit={(event) => void submit(event)}
         className="grid content-start gap-5 rounded-soft border border-line bg-raised p-5 md:p-6"
       >
-        {chains.length > 1 ? (
-          <SelectField
-            label={transfer('chain')}
-            value={String(chain.id)}
-            disabled={busy}
-            onChange={(value) => showSwapChoice({ chainId: Number(value) })}
-            options={chains.map(({ id: chainId, name }) => ({ value: String(chainId), label: name }))}
-          />
-        ) : null}
-        <NodeNote chainId={chain.id} network={chain.name} />
+        <NetworkSelect
+          chain={chain}
+          chainIds={chains.map(({ id: chainId }) => chainId)}
+          chains={chains}
+          disabled={busy}
+          onChange={(chainId) => showSwapChoice({ chainId })}
+        />
         <TokenPair
           tokens={tokens}
           sold={sold}
@@ -149,7 +145,7 @@ export function SwapForm({
             decimals={sold.decimals}
           />
         ) : null}
-        <Button variant="signal" type="submit" className="py-2" disabled={busy} aria-busy={busy}>
+        <Button variant="signal" type="submit" disabled={busy} aria-busy={busy}>
           {!account
             ? t('connect')
             : amount !== null && wrongAmount === null

@@ -2,6 +2,7 @@ import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
 import { AmountField } from '@/components/wallet/amount-field';
 import { NodeNote } from '@/components/wallet/node-note';
+import { PausedNote } from '@/components/wallet/paused-note';
 import { TokenSelect } from '@/components/wallet/token-select';
 import type { ChainMapping } from '@/lib/api/types';
 import type { Balance } from '@/lib/chain/use-balances';
@@ -17,6 +18,7 @@ export function AmountFields({
   available,
   hint,
   error,
+  closed,
   busy,
   onBlur,
   onChange,
@@ -32,6 +34,8 @@ export function AmountFields({
   available: bigint | undefined;
   hint: string;
   error: string | undefined;
+  /** Why no amount is taken at the moment. */
+  closed?: string | undefined;
   busy: boolean;
   onBlur: () => void;
   onChange: (next: { chainId?: number; coinId?: number; amount?: string }) => void;
@@ -56,6 +60,7 @@ export function AmountFields({
         />
       </div>
       <NodeNote chainId={chainId} network={chains.find(({ id: known }) => known === chainId)?.name ?? ''} />
+      {closed ? <PausedNote text={closed} /> : null}
       <AmountField
         id={id}
         label={t('amount')}
@@ -68,7 +73,7 @@ export function AmountFields({
         symbol={chosen?.coin.symbol ?? ''}
         hint={hint}
         problem={error}
-        disabled={busy}
+        disabled={busy || closed !== undefined}
       />
     </>
   );

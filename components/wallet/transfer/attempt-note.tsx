@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { useAttempts } from '@/lib/chain/attempts';
-import type { TransactionKind } from '@/lib/chain/ledger-entry';
+import type { TransactionKind } from '@/lib/chain/transaction-kind';
 
 /** Says that the wallet may still have one of this kind open, whose end this page has not learned. */
 export function AttemptNote({

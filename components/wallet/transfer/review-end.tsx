@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import type { ChainErrorCode } from '@/lib/chain/errors';
-import type { TransactionKind } from '@/lib/chain/ledger-entry';
+import type { TransactionKind } from '@/lib/chain/transaction-kind';
 import type { TransactionStep } from '@/lib/chain/transaction-plan';
 import { TransferStatus } from './transfer-status';
 

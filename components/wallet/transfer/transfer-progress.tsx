@@ -49,9 +49,15 @@ export function TransferProgress({
 
   return (
     <div className="grid gap-5">
-      <div ref={amount} tabIndex={-1} className="text-2xl tabular-nums outline-none">
-        {formatAmount(BigInt(entry.amountRaw), entry.decimals, locale, 18)}{' '}
-        <span className="text-base text-muted">{entry.symbol}</span>
+      <div ref={amount} tabIndex={-1} className="text-2xl tabular-nums wrap-anywhere outline-none">
+        {isUnique && entry.amountRaw === '1' ? (
+          entry.symbol
+        ) : (
+          <>
+            {formatAmount(BigInt(entry.amountRaw), entry.decimals, locale, 18)}{' '}
+            <span className="text-base text-muted">{entry.symbol}</span>
+          </>
+        )}
       </div>
       {children}
       {failure ? (

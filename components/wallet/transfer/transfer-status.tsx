@@ -1,8 +1,9 @@
 import { useTranslations } from 'next-intl';
+import { useEffect, useRef } from 'react';
 import type { Address } from 'viem';
 import { WaitingApprovals } from '@/components/wallet/pending/waiting-approvals';
 import type { ChainErrorCode } from '@/lib/chain/errors';
-import type { TransactionKind } from '@/lib/chain/ledger-entry';
+import type { TransactionKind } from '@/lib/chain/transaction-kind';
 import { AttemptNote } from './attempt-note';
 
 /** What goes on before a transaction is sent: one left open in the wallet, why the last try failed, the present step. */
@@ -22,6 +23,11 @@ export function TransferStatus({
   stepText: string;
 }) {
   const errors = useTranslations('wallet.errors');
+  const status = useRef<HTMLParagraphElement>(null);
+  // On a phone it may lie behind the button that was pressed.
+  useEffect(() => {
+    if (problem !== null || stepText !== '') status.current?.scrollIntoView({ block: 'nearest' });
+  }, [problem, stepText]);
   return (
     <>
       {busy ? null : <AttemptNote kind={kind} account={account} text={attemptText} />}
@@ -31,7 +37,7 @@ export function TransferStatus({
         </p>
       ) : null}
       <WaitingApprovals account={account} />
-      <p role="status" className="min-h-6 text-sm text-muted">
+      <p ref={status} role="status" className="min-h-6 scroll-mb-8 text-sm text-muted">
         {stepText}
       </p>
     </>

@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { useId } from 'react';
 import type { Address } from 'viem';
-import { CheckBox } from '@/components/ui/check-box';
+import { ConsentBox } from '@/components/ui/consent-box';
 import { GroupedAddress } from './grouped-address';
 
 /** Two addresses whose ends agree, one below the other, and the user's word that the typed one is meant. */
@@ -22,7 +21,6 @@ export function LookAlikeWarning({
   onChange: (isMeant: boolean) => void;
 }) {
   const t = useTranslations('wallet.withdraw');
-  const noteId = useId();
   return (
     <fieldset aria-label={t('lookAlike.title')} className="grid gap-3 border-s-2 border-warning ps-3 text-sm">
       <p role="alert">{t('lookAlike.text')}</p>
@@ -40,19 +38,13 @@ export function LookAlikeWarning({
           </dd>
         </div>
       </dl>
-      <label htmlFor={id} className="flex min-h-11 items-center gap-3">
-        <CheckBox
-          id={id}
-          checked={isMeant}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={noteId}
-          onChange={(event) => onChange(event.target.checked)}
-        />
-        {t('lookAlike.confirm')}
-      </label>
-      <p id={noteId} aria-live="polite" className={error ? 'text-xs text-error' : 'sr-only'}>
-        {error}
-      </p>
+      <ConsentBox
+        id={id}
+        label={t('lookAlike.confirm')}
+        isGiven={isMeant}
+        error={error}
+        onChange={onChange}
+      />
     </fieldset>
   );
 }

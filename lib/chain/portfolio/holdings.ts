@@ -19,7 +19,9 @@ export function gatherHoldings(parts: readonly HeldPart[]): Holding[] {
   const byToken = new Map<string, HeldPart[]>();
   for (const part of parts) {
     const key = `${part.chainId} ${part.token.address}`;
-    byToken.set(key, [...(byToken.get(key) ?? []), part]);
+    const own = byToken.get(key);
+    if (own) own.push(part);
+    else byToken.set(key, [part]);
   }
   return [...byToken.values()].flatMap((own) => {
     const [first] = own;
@@ -47,28 +49,35 @@ export function partWorth(
   return price === undefined ? undefined : worth(amount, token.decimals, price);
 }
 
+/** A part with its worth, as above. */
+export type ValuedPart = HeldPart & { value: bigint | undefined };
+
+/** Each part with what it is worth: reckoned once for all that a page tells of thousands of them. */
+export const valueParts = (parts: readonly HeldPart[], priceOf: PriceOf): ValuedPart[] =>
+  parts.map((part) => ({ ...part, value: partWorth(part, priceOf) }));
+
 /** What the priced ones of the parts are worth together. */
-export const totalOf = (parts: readonly HeldPart[], priceOf: PriceOf): bigint =>
-  sum(parts.map((part) => partWorth(part, priceOf) ?? 0n));
+export const totalOf = (parts: readonly ValuedPart[]): bigint =>
+  parts.reduce((total, { value = 0n }) => total + value, 0n);
 
 /** A share of the whole: what it is a share of, its worth, and hundredths of a percent, truncated. */
 export type Share = { key: string; worth: bigint; bps: bigint };
 
+/** Sorts by worth, the smaller first. */
+export const compareWorth = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
+
 /** How the worth is spread over what `keyOf` tells apart, the largest first. What has no price is in none. */
-export function allocation(
-  parts: readonly HeldPart[],
-  priceOf: PriceOf,
-  keyOf: (part: HeldPart) => string,
-): Share[] {
+export function allocation(parts: readonly ValuedPart[], keyOf: (part: HeldPart) => string): Share[] {
   const sums = new Map<string, bigint>();
   for (const part of parts) {
-    const value = partWorth(part, priceOf);
-    if (value) sums.set(keyOf(part), (sums.get(keyOf(part)) ?? 0n) + value);
+    if (!part.value) continue;
+    const key = keyOf(part);
+    sums.set(key, (sums.get(key) ?? 0n) + part.value);
   }
   const total = sum([...sums.values()]);
   return [...sums]
     .map(([key, value]) => ({ key, worth: value, bps: (value * 10_000n) / total }))
-    .sort((one, other) => (other.worth > one.worth ? 1 : other.worth < one.worth ? -1 : 0));
+    .sort((one, other) => compareWorth(other.worth, one.worth));
 }
 
 /** Shares of which the smallest are one: `gathered` says how many it stands for, 0 of a share of its own. */

@@ -12,6 +12,7 @@ import { pledgeAbi } from '../abi/pledge';
 import { presaleAbi } from '../abi/presale';
 import { stakingPoolAbi } from '../abi/staking-pool';
 import { vaultAbi } from '../abi/vault';
+import { inSlices } from '../in-slices';
 import { NATIVE_TOKEN } from '../native-token';
 import { pledgeStatuses } from '../pledge-arithmetic';
 import { presaleStages } from '../presale-arithmetic';
@@ -20,6 +21,8 @@ import type { HeldPart, HoldingPlace, HoldingSources } from './holdings';
 
 /** Pledges that are asked for at a time: what a node gives without trouble. */
 const PAGE = 100n;
+/** Answers that are gone through at a time. */
+const SLICE = 1_000;
 
 type Result = { result?: unknown; error?: unknown };
 /** A call, and what its answer says is held. */
@@ -153,13 +156,13 @@ export async function readHoldings(
   ]);
   const answers = [...first, ...further.answers];
   let next = 0;
-  const held = [...asks, ...further.asks].flatMap(({ calls, read }) => {
+  const heldBy = ({ calls, read }: Ask): Held[] => {
     const own = answers.slice(next, next + calls.length);
     next += calls.length;
-    return own.some(({ error }) => error !== undefined && !isAbsent(error))
-      ? []
-      : read(own.map(({ result }) => result));
-  });
+    if (own.some(({ error }) => error !== undefined && !isAbsent(error))) return [];
+    return read(own.map(({ result }) => result)).filter(({ amount }) => amount > 0n);
+  };
+  const held = await inSlices([...asks, ...further.asks], SLICE, (slice) => slice.flatMap(heldBy));
   const sums = new Map<string, Held>();
   for (const part of [{ token: NATIVE_TOKEN, place: 'wallet' as const, amount: native }, ...held]) {
     const key = `${part.place} ${part.token}`;

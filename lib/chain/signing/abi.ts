@@ -33,6 +33,15 @@ const commonAbi = parseAbi([
   'function changeAdmin(address newAdmin)',
   'function multicall(bytes[] data)',
   'function multicall(uint256 deadline, bytes[] data)',
+  // Multicall3.
+  'function aggregate((address target, bytes callData)[] calls) payable',
+  'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls) payable',
+  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable',
+  'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable',
+  // Accounts that are contracts, a Safe, and an ERC-2771 forwarder.
+  'function execute(address dest, uint256 value, bytes func)',
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable',
+  'function execute((address from, address to, uint256 value, uint256 gas, uint48 deadline, bytes data, bytes signature) request) payable',
 ]);
 
 const functions = [

@@ -39,6 +39,6 @@ export function decodeCall(data: Hex): DecodedCall | null {
 }
 
 /** The arguments of a call whose types are known by its signature. */
-export const argsOf = <T extends readonly (Address | bigint | boolean | number | readonly unknown[])[]>({
+export const argsOf = <T extends readonly (Address | bigint | boolean | number | object)[]>({
   args,
 }: DecodedCall): T => args.map(({ value }) => value) as unknown as T;

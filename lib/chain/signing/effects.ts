@@ -12,14 +12,12 @@ export type Effects = {
   powers: readonly Address[];
   /** Whether something is sold and nothing need come back for it. */
   isGivenAway: boolean;
-  /** Calls within it, to the same contract and in the sender's name. */
-  inner: readonly Hex[];
 };
 
 type Place = { account: Address; to: Address };
 type Effect = (call: DecodedCall, place: Place) => Partial<Effects>;
 
-const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: false, inner: [] };
+const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: false };
 
 const spending: Effect = (call, { account: owner, to: token }) => {
   const [spender, amount] = argsOf<[Address, bigint]>(call);
@@ -104,8 +102,6 @@ const effects: Readonly<Record<string, Effect>> = {
   'upgradeToAndCall(address,bytes)': power,
   'changeAdmin(address)': power,
   'grantRole(bytes32,address)': (call) => ({ powers: [argsOf<[Hex, Address]>(call)[1]] }),
-  'multicall(bytes[])': (call) => ({ inner: argsOf<[readonly Hex[]]>(call)[0] }),
-  'multicall(uint256,bytes[])': (call) => ({ inner: argsOf<[bigint, readonly Hex[]]>(call)[1] }),
 };
 
 /** DAI's own permit knows no amount: all or nothing, and an `expiry` of zero for no end. */
@@ -127,4 +123,4 @@ export const effectsOf = (call: DecodedCall, place: Place): Effects => ({
 
 /** Whether a call is one of a token's own, which takes no coin with it. */
 export const isTokenCall = ({ signature }: DecodedCall): boolean =>
-  signature in effects && !/^(?:multicall|upgrade|withdraw|swap)/.test(signature);
+  signature in effects && !/^(?:upgrade|withdraw|swap)/.test(signature);

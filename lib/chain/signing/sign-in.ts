@@ -2,7 +2,7 @@ import { ParsedMessage } from '@signinwithethereum/siwe-parser';
 import { type Address, isAddressEqual } from 'viem';
 import { addressValue, type SigningContext } from './context';
 import { type Finding, found } from './finding';
-import { type Fact, type Reading, textFact } from './reading';
+import { type Fact, type FactLabel, type Reading, textFact } from './reading';
 import { plainAddress } from './typed-data-values';
 
 /** What every sign-in by EIP-4361 says in its first line, loosely: one that is only like it is no better. */
@@ -36,20 +36,25 @@ function timeFindings({ expirationTime, notBefore }: ParsedMessage, now: bigint)
   return isOver || isEarly ? [found('signInTime')] : [];
 }
 
+/** A time as EIP-4361 writes it (RFC 3339), in words; as it is written where it is none. */
+function timeFact(label: FactLabel, text: string): Fact {
+  const ms = Date.parse(text);
+  if (Number.isNaN(ms)) return textFact(label, text);
+  return { label, value: { kind: 'time', seconds: BigInt(Math.floor(ms / 1_000)) } };
+}
+
 function signInFacts(message: ParsedMessage, address: Address, context: SigningContext): Fact[] {
   const { domain, uri, statement, chainId, issuedAt, expirationTime, notBefore, resources = [] } = message;
-  const optional: [Parameters<typeof textFact>[0], string | undefined][] = [
-    ['statement', statement],
-    ['chain', String(chainId)],
-    ['issued', issuedAt],
-    ['notBefore', notBefore],
-    ['until', expirationTime],
-  ];
+  const times = { issued: issuedAt, notBefore, until: expirationTime } as const;
   return [
     textFact('site', domain),
     textFact('uri', uri),
     { label: 'account', value: addressValue(context, address) },
-    ...optional.flatMap(([label, text]) => (text === undefined ? [] : [textFact(label, text)])),
+    ...(statement === undefined ? [] : [textFact('statement', statement)]),
+    textFact('chain', String(chainId)),
+    ...(['issued', 'notBefore', 'until'] as const).flatMap((label) =>
+      times[label] === undefined ? [] : [timeFact(label, times[label])],
+    ),
     ...resources.map((resource) => textFact('resource', resource)),
   ];
 }

@@ -1,12 +1,11 @@
 import { type Address, type Hex, isAddressEqual } from 'viem';
-import { readAllowance } from './allowance';
-import { argumentFacts } from './call-facts';
+import { readCall } from './call';
 import { addressValue, amountValue, knownAt, type SigningContext } from './context';
-import { type DecodedCall, decodeCall } from './decode-call';
-import { effectsOf, isTokenCall } from './effects';
+import { decodeCall } from './decode-call';
+import { isTokenCall } from './effects';
 import { type Finding, found, ranked } from './finding';
 import { readMove } from './move';
-import { type Fact, type Group, type Reading, textFact } from './reading';
+import { type Group, type Reading, textFact } from './reading';
 
 /** A transaction that a page asks for, as it would be signed. */
 export type TransactionRequest = {
@@ -16,49 +15,6 @@ export type TransactionRequest = {
   data: Hex;
   nonce?: number | undefined;
 };
-
-/** Calls within calls: so many are looked at, so deep. */
-const INNER_CALLS = 16;
-const INNER_DEPTH = 2;
-
-type Part = { findings: Finding[]; groups: Group[] };
-
-function callPart(to: Address, data: Hex, context: SigningContext, depth = 0): Part {
-  const call = decodeCall(data);
-  if (!call) {
-    const isUnknown = knownAt(context, to) === null;
-    return {
-      findings: [found(isUnknown ? 'blindCall' : 'unknownMethod', to)],
-      groups: [{ title: 'call', facts: [textFact('method', data.slice(0, 10))] }],
-    };
-  }
-  const { allowances, moves, powers, isGivenAway, inner } = effectsOf(call, { account: context.account, to });
-  const parts = [
-    ...allowances.map((allowance) => readAllowance(allowance, context)),
-    ...moves.map((move) => readMove(move, context)),
-  ];
-  const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);
-  const within = isTooMuch ? [] : inner.map((bytes) => callPart(to, bytes, context, depth + 1));
-  return {
-    findings: [
-      ...parts.flatMap(({ findings }) => findings),
-      ...powers.map((address) => found('powerGiven', address, to)),
-      ...(isGivenAway ? [found('orderForNothing')] : []),
-      ...(isTooMuch ? [found('blindCall', to)] : []),
-      ...within.flatMap(({ findings }) => findings),
-    ],
-    groups: [
-      ...parts.map(({ group }) => group),
-      callGroup(call, parts.length > 0 ? [] : argumentFacts(call, context)),
-      ...within.flatMap(({ groups }) => groups),
-    ],
-  };
-}
-
-const callGroup = ({ text }: DecodedCall, args: readonly Fact[]): Group => ({
-  title: 'call',
-  facts: [textFact('method', text), ...args],
-});
 
 /** What is to be minded about the place that is called. */
 function placeFindings({ to, value, data }: TransactionRequest, context: SigningContext): Finding[] {
@@ -86,7 +42,10 @@ export function readTransaction(request: TransactionRequest, context: SigningCon
     to === null || (value === 0n && !isPlain)
       ? null
       : readMove({ token: null, from: context.account, to, amount: value }, context);
-  const call = to === null || isBare ? { findings: [], groups: [] } : callPart(to, data, context);
+  const call =
+    to === null || isBare
+      ? { findings: [], groups: [] }
+      : readCall({ from: context.account, to, value, data }, context);
   return {
     findings: ranked([
       ...placeFindings(request, context),

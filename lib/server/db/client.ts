@@ -18,14 +18,14 @@ const registry = globalThis as typeof globalThis & { [key]?: Partial<Record<Kind
 function connections(kind: Kind = 'lasting'): Connections {
   const known = registry[key]?.[kind];
   if (known) return known;
-  const { DATABASE_URL, DATABASE_POOL_SIZE } = databaseEnv();
+  const { DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_WAIT_SECONDS } = databaseEnv();
   const pool = new Pool({
     connectionString: DATABASE_URL,
     application_name: 'tidewell',
     ...(kind === 'lasting'
       ? { max: DATABASE_POOL_SIZE }
       : { max: FORGETTABLE_CONNECTIONS, options: '-c synchronous_commit=off' }),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: DATABASE_WAIT_SECONDS * 1_000,
     statement_timeout: 15_000,
     // Also where the server's host is gone without a word, and its own time-out with it.
     query_timeout: 20_000,

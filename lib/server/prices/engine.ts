@@ -1,4 +1,5 @@
 import 'server-only';
+import type { LimitFunction } from 'p-limit';
 import { listCoins } from '../coins/coins';
 import type { Queryable } from '../db/client';
 import type { PriceSettings } from '../seed/price-settings';
@@ -29,6 +30,8 @@ export class PriceEngine {
   constructor(
     private readonly settings: PriceSettings,
     private readonly db: Queryable,
+    /** Over that one connection, what is written goes one after the other. */
+    private readonly inTurn: LimitFunction,
   ) {
     this.#dex = new Dex(settings, this.#health);
     this.#feeds = makeFeeds(settings, this.#health);
@@ -37,10 +40,10 @@ export class PriceEngine {
   start(): void {
     this.#dex.start();
     for (const feed of this.#feeds) feed.start();
-    const rates = new FiatRates(this.db, this.#health);
+    const rates = new FiatRates(this.db, this.inTurn, this.#health);
     this.#loops = [
       startLoop(PUBLISH_INTERVAL_MS, () => this.#publish()),
-      startLoop(POINT_INTERVAL_MS, () => storePoints(this.db)),
+      startLoop(POINT_INTERVAL_MS, () => this.inTurn(() => storePoints(this.db))),
       startLoop(RATE_INTERVAL_MS, () => rates.update()),
     ];
   }
@@ -79,13 +82,15 @@ export class PriceEngine {
       return price && this.#isNews(coin.id, price) ? [{ coinId: coin.id, price }] : [];
     });
     if (fresh.length === 0) return;
-    await storePrices(
-      this.db,
-      fresh.map(({ coinId, price }) => ({ ...price, coinId, ageMs: now - price.at })),
-    );
-    // A coin's chart begins with its first price.
-    if (fresh.some(({ coinId }) => !this.#published.has(coinId))) await storePoints(this.db);
-    await tellPrices(this.db);
+    await this.inTurn(async () => {
+      await storePrices(
+        this.db,
+        fresh.map(({ coinId, price }) => ({ ...price, coinId, ageMs: now - price.at })),
+      );
+      // A coin's chart begins with its first price.
+      if (fresh.some(({ coinId }) => !this.#published.has(coinId))) await storePoints(this.db);
+      await tellPrices(this.db);
+    });
     for (const { coinId, price } of fresh) this.#published.set(coinId, price);
   }
 

@@ -1,5 +1,6 @@
 import 'server-only';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import pLimit, { type LimitFunction } from 'p-limit';
 import { Client } from 'pg';
 import { databaseEnv } from '@/lib/env';
 import type { Queryable } from '../db/client';
@@ -19,11 +20,13 @@ export type LeaderTask = { start: () => void; stop: () => Promise<void> };
  * instance takes over at its next attempt.
  */
 export class Leader {
+  /** A connection takes one query at a time. */
+  readonly #inTurn = pLimit(1);
   #client: Client | null = null;
   #task: LeaderTask | null = null;
   #loop: Loop | null = null;
 
-  constructor(private readonly makeTask: (db: Queryable) => LeaderTask) {}
+  constructor(private readonly makeTask: (db: Queryable, inTurn: LimitFunction) => LeaderTask) {}
 
   /** Whether this instance is the leader. */
   get isLeading(): boolean {
@@ -64,7 +67,7 @@ export class Leader {
 
   async #attempt(): Promise<void> {
     try {
-      if (this.#task) await this.#client?.query('select 1');
+      if (this.#task) await this.#inTurn(() => this.#client?.query('select 1'));
       else await this.#campaign();
     } catch (error) {
       await this.#resign();
@@ -78,7 +81,7 @@ export class Leader {
       LEADER_LOCK,
     ]);
     if (!rows[0]?.won || this.#client !== client) return;
-    this.#task = this.makeTask(drizzle(client));
+    this.#task = this.makeTask(drizzle(client), this.#inTurn);
     this.#task.start();
     log.info({}, 'this instance reads the price sources');
   }

@@ -19,8 +19,8 @@ export async function startPrices(): Promise<void> {
   const settings = await readPriceSettings();
   const before = registry[key];
   let engine: PriceEngine | undefined;
-  const leader = new Leader((db) => {
-    engine = new PriceEngine(settings, db);
+  const leader = new Leader((db, inTurn) => {
+    engine = new PriceEngine(settings, db, inTurn);
     return engine;
   });
   registry[key] = { leader, hub: new PriceHub(), sources: () => engine?.sources() ?? [] };

@@ -1,5 +1,6 @@
 import 'server-only';
 import { and, eq, lt } from 'drizzle-orm';
+import type { LimitFunction } from 'p-limit';
 import { truncate } from '@/lib/amount';
 import { serverEnv } from '@/lib/env';
 import type { RateSource } from '@/lib/settings/settings-schema';
@@ -50,6 +51,7 @@ export class FiatRates {
 
   constructor(
     private readonly db: Queryable,
+    private readonly inTurn: LimitFunction,
     private readonly health: Health,
   ) {}
 
@@ -58,14 +60,18 @@ export class FiatRates {
     for (const source of serverEnv().RATE_SOURCES) {
       const askedAt = this.#askedAt.get(source);
       if (askedAt !== undefined && performance.now() - askedAt < REFRESH_MS) continue;
-      const rows = await this.db.select({ name: currencies.name, rate: currencies.rate }).from(currencies);
+      const rows = await this.inTurn(() =>
+        this.db.select({ name: currencies.name, rate: currencies.rate }).from(currencies),
+      );
       const known = new Map(rows.map(({ name, rate }) => [name, parsePrice(rate)]));
       const rates = await this.#ask(source, known);
       for (const { currency, rate, at } of rates)
-        await this.db
-          .update(currencies)
-          .set({ rate: truncate(priceText(rate), RATE_DECIMALS), rateAt: at })
-          .where(and(eq(currencies.name, currency), lt(currencies.rateAt, at)));
+        await this.inTurn(() =>
+          this.db
+            .update(currencies)
+            .set({ rate: truncate(priceText(rate), RATE_DECIMALS), rateAt: at })
+            .where(and(eq(currencies.name, currency), lt(currencies.rateAt, at))),
+        );
       if (rates.length > 0) forgetKept();
     }
   }

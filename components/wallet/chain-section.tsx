@@ -1,0 +1,54 @@
+import { type ReactNode, useId } from 'react';
+import { RetryAlert } from './retry-alert';
+
+/** One network's part of a page: its name, how many things it has, and those, or why there are none. */
+export function ChainSection({
+  name,
+  count,
+  failure,
+  retryLabel,
+  onRetry,
+  isLoading,
+  loadingText,
+  emptyText,
+  className,
+  list,
+  children,
+}: {
+  name: string;
+  count: number;
+  /** Said above what is known; null while nothing has failed. */
+  failure: string | null;
+  retryLabel: string;
+  onRetry: () => void;
+  isLoading: boolean;
+  loadingText: string;
+  emptyText: string;
+  className: string;
+  /** The things themselves, where there are any. */
+  list: ReactNode;
+  children: ReactNode;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={`grid ${className}`}>
+      <h2 id={id} className="text-xl">
+        {name} {count > 0 ? <span className="figures text-base text-muted">{count}</span> : null}
+      </h2>
+      {failure === null ? null : <RetryAlert message={failure} retryLabel={retryLabel} onRetry={onRetry} />}
+      {count > 0 ? (
+        list
+      ) : isLoading ? (
+        <>
+          <p role="status" className="sr-only">
+            {loadingText}
+          </p>
+          <div aria-busy="true" className="busy-line" />
+        </>
+      ) : failure === null ? (
+        <p className="text-muted">{emptyText}</p>
+      ) : null}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { useTranslations } from 'next-intl';
+import { SelectField } from '@/components/ui/select-field';
+import { NodeNote } from '@/components/wallet/node-note';
+import type { ChainMapping } from '@/lib/api/types';
+
+/** Which of several networks an action is for, and whether that one's node answers. */
+export function NetworkSelect({
+  chain,
+  chainIds,
+  chains,
+  disabled,
+  onChange,
+}: {
+  chain: ChainMapping;
+  /** Those to choose from. */
+  chainIds: readonly number[];
+  chains: readonly ChainMapping[];
+  disabled: boolean;
+  onChange: (chainId: number) => void;
+}) {
+  const t = useTranslations('wallet.transfer');
+  const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
+  return (
+    <>
+      {chainIds.length > 1 ? (
+        <SelectField
+          label={t('chain')}
+          value={String(chain.id)}
+          disabled={disabled}
+          onChange={(value) => onChange(Number(value))}
+          options={chainIds.map((chainId) => ({ value: String(chainId), label: nameOf(chainId) }))}
+        />
+      ) : null}
+      <NodeNote chainId={chain.id} network={chain.name} />
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import type { Address, Hex } from 'viem';
+import { argsOf, type DecodedCall } from './decode-call';
+
+/** A call that another call makes. */
+export type InnerCall = {
+  /** In whose name: the account's own, or that of the contract that makes it. */
+  from: Address;
+  to: Address;
+  /** wei */
+  value: bigint;
+  data: Hex;
+  /** Whether the called code is run as the caller's own (`delegatecall`): it could do all that the caller can. */
+  isDelegated?: boolean;
+};
+
+type Place = { account: Address; to: Address };
+type Read = (call: DecodedCall, place: Place) => readonly InnerCall[];
+
+/** To the same contract, in the sender's name. */
+const toItself =
+  (bytesOf: (call: DecodedCall) => readonly Hex[]): Read =>
+  (call, { account: from, to }) =>
+    bytesOf(call).map((data) => ({ from, to, value: 0n, data }));
+
+type Target = { target: Address; callData: Hex; value?: bigint };
+
+/** By the contract itself, to any others. */
+const toOthers =
+  (targetsOf: (call: DecodedCall) => readonly Target[]): Read =>
+  (call, { to: from }) =>
+    targetsOf(call).map(({ target, callData, value = 0n }) => ({ from, to: target, value, data: callData }));
+
+type Single = readonly [to: Address, value: bigint, data: Hex];
+type Forwarded = { from: Address; to: Address; value: bigint; data: Hex };
+
+/** Operations of a Safe: 0 calls, 1 runs the other's code as its own. */
+const DELEGATED = 1;
+
+const readers: Readonly<Record<string, Read>> = {
+  'multicall(bytes[])': toItself((call) => argsOf<[readonly Hex[]]>(call)[0]),
+  'multicall(uint256,bytes[])': toItself((call) => argsOf<[bigint, readonly Hex[]]>(call)[1]),
+  // Multicall3.
+  'aggregate((address,bytes)[])': toOthers((call) => argsOf<[readonly Target[]]>(call)[0]),
+  'tryAggregate(bool,(address,bytes)[])': toOthers((call) => argsOf<[boolean, readonly Target[]]>(call)[1]),
+  'aggregate3((address,bool,bytes)[])': toOthers((call) => argsOf<[readonly Target[]]>(call)[0]),
+  'aggregate3Value((address,bool,uint256,bytes)[])': toOthers((call) => argsOf<[readonly Target[]]>(call)[0]),
+  // Accounts that are contracts, as ERC-4337 knows them.
+  'execute(address,uint256,bytes)': (call, { to: from }) => {
+    const [to, value, data] = argsOf<Single>(call);
+    return [{ from, to, value, data }];
+  },
+  // A Safe.
+  'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': (
+    call,
+    { to: from },
+  ) => {
+    const [to, value, data, operation] = argsOf<[...Single, number]>(call);
+    return [{ from, to, value, data, isDelegated: operation === DELEGATED }];
+  },
+  // ERC-2771: in the name of whoever signed it.
+  'execute((address,address,uint256,uint256,uint48,bytes,bytes))': (call) => {
+    const [{ from, to, value, data }] = argsOf<[Forwarded]>(call);
+    return [{ from, to, value, data }];
+  },
+};
+
+/** The calls that a call of `account` to the contract at `to` makes, where it is known to make some. */
+export const innerCalls = (call: DecodedCall, place: Place): readonly InnerCall[] =>
+  readers[call.signature]?.(call, place) ?? [];

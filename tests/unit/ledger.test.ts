@@ -1,0 +1,35 @@
+import type { Address } from 'viem';
+import { addToLedger, updateLedger, useLedger } from '@/lib/chain/transaction-ledger';
+
+const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const hash = (digit: string) => `0x${digit.repeat(64)}` as const;
+const sent = (digit: string) =>
+  ({
+    kind: 'deposit',
+    coinId: 1,
+    amountRaw: '5',
+    decimals: 18,
+    symbol: 'TIDE',
+    chainId: 901,
+    account,
+    hash: hash(digit),
+  }) as const;
+const ends = () => useLedger.getState().entries.map(({ id, status }) => [id, status]);
+
+test('WAL-9 a transaction is written down once, whoever tells of it', () => {
+  addToLedger(sent('1'));
+  updateLedger(hash('1'), { status: 'failed', reason: 'reverted' });
+  addToLedger(sent('1'));
+  expect(ends()).toEqual([[hash('1'), 'failed']]);
+});
+
+test('WAL-9 what the network dropped and is sent again unchanged has the same hash, and is followed anew', () => {
+  addToLedger(sent('2'));
+  updateLedger(hash('2'), { status: 'failed', reason: 'dropped' });
+  addToLedger(sent('3'));
+  addToLedger(sent('2'));
+  expect(ends().slice(-2)).toEqual([
+    [hash('3'), 'pending'],
+    [hash('2'), 'pending'],
+  ]);
+});
