@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, maxUint256, parseUnits } from 'viem';
-import { axeFindings } from '../support/axe';
+import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken, readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
@@ -61,7 +61,7 @@ test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyb
     ['light', 1280],
     ['dark', 360],
   ] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await showTheme(page, colorScheme);
     await page.setViewportSize({ width, height: 800 });
     expect(
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),

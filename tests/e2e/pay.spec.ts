@@ -2,7 +2,7 @@ import { type BrowserContextOptions, chromium, type Page } from '@playwright/tes
 import { formatUnits, parseUnits } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import { writePaymentRequest } from '@/lib/chain/payment-request/write';
-import { axeFindings } from '../support/axe';
+import { axeFindings, showTheme } from '../support/axe';
 import { filmCode } from '../support/camera-film';
 import { decodeQr } from '../support/decode-qr';
 import { E2E_ORIGIN, findToken } from '../support/e2e-site';
@@ -189,7 +189,7 @@ test('WAL-14 A11Y-1 I18N-4 axe finds nothing on receiving, finding and reviewing
       ['light', [320, 360]],
       ['dark', [1280]],
     ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await showTheme(page, colorScheme);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         const overflow = await page.evaluate(

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createWalletClient, type Hash, http } from 'viem';
 import { formatAmount } from '@/lib/amount';
-import { axeFindings } from '../support/axe';
+import { axeFindings, showTheme } from '../support/axe';
 import { readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { latestEntry } from '../support/ledger';
@@ -311,7 +311,7 @@ test('WAL-8 A11Y-1 pledges on a phone by keyboard; axe finds nothing in either t
       ['light', [320, 360]],
       ['dark', [1280]],
     ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await showTheme(page, colorScheme);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         const overflow = await page.evaluate(

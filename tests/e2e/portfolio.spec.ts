@@ -1,4 +1,4 @@
-import { axeFindings } from '../support/axe';
+import { axeFindings, showTheme } from '../support/axe';
 import { fund } from '../support/fund';
 import { pledgeOnChain, usdt } from '../support/pledge';
 import { expect, test } from '../support/wallet-test';
@@ -64,7 +64,7 @@ test('WAL-13 the portfolio: total, past, spread and holdings; small ones hidden;
   await expect(row('tDAI')).toHaveCount(0);
 
   for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await showTheme(page, colorScheme);
     await expect(history.locator('canvas').first()).toBeVisible();
     expect(await axeFindings(page, 'main'), colorScheme).toEqual([]);
   }

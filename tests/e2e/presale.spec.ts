@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, type Hash, parseEventLogs, parseUnits } from 'viem';
 import { formatAmount } from '@/lib/amount';
 import { presaleAbi } from '@/lib/chain/abi/presale';
-import { axeFindings } from '../support/axe';
+import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { latestEntry } from '../support/ledger';
@@ -368,7 +368,7 @@ test('WAL-7 A11Y-1 contributes on a phone by keyboard; axe finds nothing in eith
       ['light', [320, 360]],
       ['dark', [1280]],
     ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await showTheme(page, colorScheme);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         const overflow = await page.evaluate(

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { erc20Abi, parseEventLogs, parseUnits } from 'viem';
 import { formatAmount } from '@/lib/amount';
 import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
-import { axeFindings } from '../support/axe';
+import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, findContract, findToken, readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
@@ -253,7 +253,7 @@ test('WAL-6 A11Y-1 stakes on a phone by keyboard; axe finds nothing in either th
       ['light', [320, 360]],
       ['dark', [1280]],
     ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await showTheme(page, colorScheme);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         const overflow = await page.evaluate(

@@ -3,7 +3,7 @@ import { type Address, erc20Abi, type Hash, maxUint256, parseAbi, parseEther, pa
 import { formatAmount } from '@/lib/amount';
 import { routerAbi } from '@/lib/chain/swap/abi';
 import { receivedAmount } from '@/lib/chain/swap/received-amount';
-import { axeFindings } from '../support/axe';
+import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
@@ -362,7 +362,7 @@ test('WAL-5 A11Y-1 swaps on a phone by keyboard; axe finds nothing in either the
       ['light', [320, 360]],
       ['dark', [1280]],
     ] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await showTheme(page, colorScheme);
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         const overflow = await page.evaluate(

@@ -32,12 +32,17 @@ export async function axeFindings(page: Page, scope = 'html', rules = everyRule)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`);
 }
 
+/** Shows `page` in `theme`, and waits until it is: the page follows the browser's word a moment later. */
+export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+  await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
+}
+
 /** What axe finds in either theme: the rules that look at no colour find in the dark one what they do in the light one. */
 export async function axeFindingsInThemes(page: Page, scope?: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-    await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
+    await showTheme(page, theme);
     const findings = await axeFindings(page, scope, theme === 'light' ? everyRule : colourRules);
     found.push(...findings.map((finding) => `${theme}: ${finding}`));
   }
