@@ -1,7 +1,7 @@
 /** Lets the browser paint and answer presses before what follows. */
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Works through a long list a slice at a time, with a turn for the browser between two: a list of one slice takes none. */
+/** Works through a long list a slice at a time, with a turn for the browser before each: a list of one slice takes none. */
 export async function inSlices<Item, Result>(
   items: readonly Item[],
   size: number,
@@ -9,7 +9,7 @@ export async function inSlices<Item, Result>(
 ): Promise<Result[]> {
   const results: Result[] = [];
   for (let start = 0; start < items.length; start += size) {
-    if (start > 0) await nextTurn();
+    if (items.length > size) await nextTurn();
     for (const result of await work(items.slice(start, start + size))) results.push(result);
   }
   return results;

@@ -10,7 +10,7 @@ import {
   prepareEncodeFunctionData,
   RawContractError,
 } from 'viem';
-import { getBlockNumber, readContract } from 'viem/actions';
+import { call as callNode, getBlockNumber } from 'viem/actions';
 import { getChainContractAddress } from 'viem/utils';
 import { inSlices } from './in-slices';
 
@@ -36,6 +36,12 @@ function dataOf({ abi, functionName, args = [] }: Call): Hex {
   return encodeFunctionData({ ...known, args });
 }
 
+/**
+ * Addresses are written in small letters, where no checksum (EIP-55) is looked at: a hash for each of thousands of tokens.
+ * Whose calls have addresses among what they give does the same.
+ */
+export const withoutChecksum = (address: Address) => address.toLowerCase() as Address;
+
 const failure = (error: unknown): CallResult => ({
   status: 'failure',
   error: error instanceof Error ? error : new Error(String(error)),
@@ -50,10 +56,47 @@ function read({ abi, functionName, args }: Call, success: boolean, data: Hex): C
   }
 }
 
+/** A multicall: its calldata, and the latest answer with what it says. */
+type Slice = { calls: readonly Call[]; data: Hex; answer?: Hex; results?: readonly CallResult[] };
+
+const sliceOf = (calls: readonly Call[]): Slice => {
+  const asked = calls.map((call) => ({
+    target: withoutChecksum(call.address),
+    allowFailure: true,
+    callData: dataOf(call),
+  }));
+  return {
+    calls,
+    data: encodeFunctionData({ abi: multicall3Abi, functionName: 'aggregate3', args: [asked] }),
+  };
+};
+
+function resultsOf(slice: Slice, answer: Hex): readonly CallResult[] {
+  if (slice.results && slice.answer === answer) return slice.results;
+  const answers = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer });
+  slice.results = slice.calls.map((call, index) =>
+    read(call, answers[index]?.success ?? false, answers[index]?.returnData ?? '0x'),
+  );
+  slice.answer = answer;
+  return slice.results;
+}
+
+/** What was made of lists of calls, by where they begin: a poll asks the same again, and mostly hears the same. */
+const slices = new WeakMap<readonly Call[], Map<number, Slice>>();
+
+function keptSlice(calls: readonly Call[], start: number): Slice {
+  const kept = slices.get(calls) ?? new Map<number, Slice>();
+  slices.set(calls, kept);
+  const slice = kept.get(start) ?? sliceOf(calls.slice(start, start + SLICE));
+  kept.set(start, slice);
+  return slice;
+}
+
 /**
  * What contracts answer, in the order asked, by Multicall3: in one call, and where there are very many in several, all
  * of them at one block. A node that does not answer fails each of its calls. A function's name must tell it from the
- * others of its ABI.
+ * others of its ABI. A list that is asked again as the same array is not written out anew, nor an answer that is the
+ * same read anew.
  */
 export async function readMany(
   client: Client,
@@ -67,27 +110,19 @@ export async function readMany(
     if (!client.chain) throw new Error('neither an address of Multicall3 nor a chain');
     return getChainContractAddress({ chain: client.chain, contract: 'multicall3', blockNumber: at });
   };
-  const ask = async (slice: readonly Call[], at: bigint | undefined): Promise<CallResult[]> => {
-    const address = placeAt(at);
-    const asked = slice.map((call) => ({ target: call.address, allowFailure: true, callData: dataOf(call) }));
+  const ask = async (start: number, at: bigint | undefined): Promise<readonly CallResult[]> => {
+    const to = placeAt(at);
+    const slice = keptSlice(calls, start);
     try {
-      const answers = await readContract(plain, {
-        address,
-        abi: multicall3Abi,
-        functionName: 'aggregate3',
-        args: [asked],
-        blockNumber: at,
-      });
-      return slice.map((call, index) => {
-        const answer = answers[index];
-        return read(call, answer?.success ?? false, answer?.returnData ?? '0x');
-      });
+      const { data = '0x' } = await callNode(plain, { to, data: slice.data, blockNumber: at });
+      return resultsOf(slice, data);
     } catch (error) {
-      return slice.map(() => failure(error));
+      return slice.calls.map(() => failure(error));
     }
   };
   if (calls.length === 0) return [];
-  if (calls.length <= SLICE) return ask(calls, blockNumber);
+  if (calls.length <= SLICE) return [...(await ask(0, blockNumber))];
   const at = blockNumber ?? (await getBlockNumber(client, { cacheTime: 0 }));
-  return inSlices(calls, SLICE, (slice) => ask(slice, at));
+  const starts = Array.from({ length: Math.ceil(calls.length / SLICE) }, (_, slice) => slice * SLICE);
+  return inSlices(starts, 1, ([start = 0]) => ask(start, at));
 }

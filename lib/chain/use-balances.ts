@@ -7,7 +7,7 @@ import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { vaultAbi } from './abi/vault';
 import { listName } from './list-name';
 import { listedAddress } from './listed-address';
-import { type Call, type CallResult, readMany } from './read-many';
+import { type Call, type CallResult, readMany, withoutChecksum } from './read-many';
 
 const multicall3Abi = parseAbi(['function getEthBalance(address) view returns (uint256)']);
 
@@ -58,7 +58,7 @@ function readsByChain(
         address
           ? { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [account] }
           : { address: multicall, abi: multicall3Abi, functionName: 'getEthBalance', args: [account] },
-        { address: vault, abi: vaultAbi, functionName: 'balanceOf', args: [account, token] },
+        { address: vault, abi: vaultAbi, functionName: 'balanceOf', args: [account, withoutChecksum(token)] },
       );
     }
   }

@@ -1,7 +1,15 @@
 import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type Abi, type Address, erc20Abi, maxUint256, parseEther, parseUnits } from 'viem';
+import {
+  type Abi,
+  AbiDecodingZeroDataError,
+  type Address,
+  erc20Abi,
+  maxUint256,
+  parseEther,
+  parseUnits,
+} from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { CustomTokens } from '@/components/wallet/portfolio/custom-tokens';
 import type { Coin } from '@/lib/api/types';
@@ -13,6 +21,7 @@ import { useCustomTokens } from '@/lib/chain/custom-tokens';
 import { blocksAt } from '@/lib/chain/portfolio/blocks-at';
 import { readHoldingSources } from '@/lib/chain/portfolio/holding-sources';
 import { readHoldings } from '@/lib/chain/portfolio/read-holdings';
+import { readMany } from '@/lib/chain/read-many';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 
@@ -113,6 +122,30 @@ test('WAL-13 what an account has now and had at past blocks, everywhere on a cha
   expect(await holdingsAt()).toMatchObject({ 'pledged tUSDT': usdt('30'), 'staked tTIDE': parseEther('5') });
   // Before there was any contract, only the chain's own coin could be there.
   expect(await holdingsAt(0n)).toEqual({});
+});
+
+test('WAL-13 a long list that is asked again tells what has changed, and what has not is not read anew', async () => {
+  const client = (await connectOwnChain(chain, account)).getClient({ chainId: chain.id });
+  const holder = privateKeyToAddress(generatePrivateKey());
+  const token = chain.addresses.tUsdt;
+  const balance = { address: token, abi: erc20Abi as Abi, functionName: 'balanceOf', args: [holder] };
+  const calls = Array.from({ length: 600 }, (_, index) =>
+    index === 300 ? { ...balance, address: holder } : balance,
+  );
+  const amounts = (answers: Awaited<ReturnType<typeof readMany>>) => [
+    ...new Set(answers.map(({ result }) => result)),
+  ];
+  const first = await readMany(client, calls);
+  expect(first).toHaveLength(600);
+  expect(amounts(first)).toEqual([0n, undefined]);
+  expect(first[300]?.error).toBeInstanceOf(AbiDecodingZeroDataError);
+  const again = await readMany(client, calls);
+  expect(again.every((answer, index) => answer === first[index])).toBe(true);
+
+  const paidAt = await send(funder, token, erc20Abi as Abi, 'transfer', [holder, usdt('3')]);
+  expect(amounts(await readMany(client, calls))).toEqual([usdt('3'), undefined]);
+  expect(amounts(await readMany(client, calls, { blockNumber: paidAt - 1n }))).toEqual([0n, undefined]);
+  expect(amounts(await readMany(client, calls))).toEqual([usdt('3'), undefined]);
 });
 
 test('WAL-13 the last block of each past time is found, however unevenly blocks come', async () => {

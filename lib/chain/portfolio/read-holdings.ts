@@ -1,33 +1,16 @@
-import {
-  type Abi,
-  AbiDecodingZeroDataError,
-  type Address,
-  BaseError,
-  type Client,
-  ContractFunctionZeroDataError,
-  erc20Abi,
-} from 'viem';
+import { type Abi, AbiDecodingZeroDataError, BaseError, type Client } from 'viem';
 import { getBalance } from 'viem/actions';
 import { pledgeAbi } from '../abi/pledge';
-import { presaleAbi } from '../abi/presale';
-import { stakingPoolAbi } from '../abi/staking-pool';
-import { vaultAbi } from '../abi/vault';
 import { inSlices } from '../in-slices';
 import { NATIVE_TOKEN } from '../native-token';
-import { pledgeStatuses } from '../pledge-arithmetic';
-import { presaleStages } from '../presale-arithmetic';
 import { type Call, readMany } from '../read-many';
-import type { HeldPart, HoldingPlace, HoldingSources } from './holdings';
+import { type Ask, amountOf, asked, type Held, PLEDGES_PAGE, pledgePage } from './holding-asks';
+import type { HeldPart, HoldingSources } from './holdings';
 
-/** Pledges that are asked for at a time: what a node gives without trouble. */
-const PAGE = 100n;
 /** Answers that are gone through at a time. */
 const SLICE = 1_000;
 
 type Result = { result?: unknown; error?: unknown };
-/** A call, and what its answer says is held. */
-type Ask = { calls: readonly Call[]; read: (answers: readonly unknown[]) => Held[] };
-type Held = { token: Address; place: HoldingPlace; amount: bigint };
 
 export type HoldingsRead = {
   parts: HeldPart[];
@@ -37,88 +20,7 @@ export type HoldingsRead = {
 
 /** Whether a contract gave no answer because it was not there at that block: nothing was held in it then. */
 const isAbsent = (error: unknown) =>
-  error instanceof BaseError &&
-  error.walk(
-    (cause) => cause instanceof AbiDecodingZeroDataError || cause instanceof ContractFunctionZeroDataError,
-  ) !== null;
-
-const amountOf = (answer: unknown) => (typeof answer === 'bigint' ? answer : 0n);
-
-/** One amount by one call. */
-const single = (call: Call, token: Address, place: HoldingPlace): Ask => ({
-  calls: [call],
-  read: ([answer]) => [{ token, place, amount: amountOf(answer) }],
-});
-
-type Position = { token: Address; amount: bigint; status: number };
-
-const pledgePage = (address: Address, account: Address, start: bigint): Ask => ({
-  calls: [{ address, abi: pledgeAbi, functionName: 'positionsOf', args: [account, start, PAGE] }],
-  read: ([answer]) =>
-    (Array.isArray(answer) ? (answer as Position[]) : [])
-      .filter(({ status }) => pledgeStatuses[status] === 'active')
-      .map(({ token, amount }) => ({ token, place: 'pledged', amount })),
-});
-
-function presaleAsk(
-  { address, saleToken, paymentToken }: NonNullable<HoldingSources['presale']>,
-  account: Address,
-): Ask {
-  const call = (functionName: string, args: readonly unknown[] = [account]) => ({
-    address,
-    abi: presaleAbi as Abi,
-    functionName,
-    args,
-  });
-  return {
-    calls: [call('stage', []), call('contributionOf'), call('purchasedBy'), call('claimedBy')],
-    read: ([stage, contributed, bought, claimed]) => [
-      // Until it is certain that tokens come, what was paid can still come back.
-      presaleStages[Number(stage ?? 0)] === 'succeeded'
-        ? { token: saleToken, place: 'presale', amount: amountOf(bought) - amountOf(claimed) }
-        : { token: paymentToken, place: 'presale', amount: amountOf(contributed) },
-    ],
-  };
-}
-
-function asksOf({ account, tokens, vault, pool, presale, pledges }: HoldingSources): Ask[] {
-  const args = [account];
-  const listed = [...tokens.values()];
-  return [
-    ...listed
-      .filter(({ address }) => address !== NATIVE_TOKEN)
-      .map(({ address }) =>
-        single({ address, abi: erc20Abi, functionName: 'balanceOf', args }, address, 'wallet'),
-      ),
-    ...(vault
-      ? listed
-          .filter(({ coinId }) => coinId !== null)
-          .map(({ address }) =>
-            single(
-              { address: vault, abi: vaultAbi, functionName: 'balanceOf', args: [account, address] },
-              address,
-              'vault',
-            ),
-          )
-      : []),
-    ...(pool
-      ? [
-          single(
-            { address: pool.address, abi: stakingPoolAbi, functionName: 'stakeOf', args },
-            pool.staking,
-            'staked',
-          ),
-          single(
-            { address: pool.address, abi: stakingPoolAbi, functionName: 'earned', args },
-            pool.reward,
-            'rewards',
-          ),
-        ]
-      : []),
-    ...(presale ? [presaleAsk(presale, account)] : []),
-    ...(pledges ? [pledgePage(pledges, account, 0n)] : []),
-  ];
-}
+  error instanceof BaseError && error.walk((cause) => cause instanceof AbiDecodingZeroDataError) !== null;
 
 /** The pledges after the first hundred. */
 async function furtherPledges(
@@ -128,9 +30,9 @@ async function furtherPledges(
   if (!pledges) return { asks: [], answers: [] };
   const count = { address: pledges, abi: pledgeAbi as Abi, functionName: 'positionCount', args: [account] };
   const [counted] = await ask([count]);
-  const pages = Math.max(Math.ceil(Number(amountOf(counted?.result)) / Number(PAGE)) - 1, 0);
+  const pages = Math.max(Math.ceil(Number(amountOf(counted?.result)) / Number(PLEDGES_PAGE)) - 1, 0);
   const asks = Array.from({ length: pages }, (_, page) =>
-    pledgePage(pledges, account, BigInt(page + 1) * PAGE),
+    pledgePage(pledges, account, BigInt(page + 1) * PLEDGES_PAGE),
   );
   return { asks, answers: await ask(asks.flatMap(({ calls }) => calls)) };
 }
@@ -148,10 +50,10 @@ export async function readHoldings(
   const { chainId, account, tokens } = sources;
   const at = blockNumber === undefined ? {} : { blockNumber };
   const ask = (calls: readonly Call[]): Promise<Result[]> => readMany(client, calls, at);
-  const asks = asksOf(sources);
+  const { asks, calls } = asked(sources);
   const [native, first, further] = await Promise.all([
     tokens.has(NATIVE_TOKEN) ? getBalance(client, { address: account, ...at }) : 0n,
-    ask(asks.flatMap(({ calls }) => calls)),
+    ask(calls),
     furtherPledges(ask, sources),
   ]);
   const answers = [...first, ...further.answers];
