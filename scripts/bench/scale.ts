@@ -32,7 +32,7 @@ function spread(longest: readonly number[]): string[] {
   return [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)].map(told);
 }
 
-const site = await startServedSite(PORT, { dataDir: DATA_DIR, fresh: true });
+const site = await startServedSite(PORT, { dataDir: DATA_DIR, fresh: true, givesWay: true });
 try {
   const { address } = demoAccount(ACCOUNT);
   await payOften(DATA_DIR, address, TRANSACTIONS);

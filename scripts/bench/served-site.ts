@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { childEnv } from '@/lib/process-env';
 import { waitUntil } from '../local/process';
@@ -21,8 +22,14 @@ async function reset(dataDir: string): Promise<void> {
   if (code !== 0) throw new Error(`${dataDir} could not be reset: see the message above`);
 }
 
-/** Starts the product as a user does, with data of its own, and waits until it is ready; `fresh` has it begin anew. */
-export async function startServedSite(port: number, { dataDir = BENCH_DATA_DIR, fresh = false } = {}) {
+/**
+ * Starts the product as a user does, with data of its own, and waits until it is ready; `fresh` has it begin anew. With
+ * `givesWay` all its processes come after the others: a visitor's browser has no servers and no chains beside it.
+ */
+export async function startServedSite(
+  port: number,
+  { dataDir = BENCH_DATA_DIR, fresh = false, givesWay = false } = {},
+) {
   if (fresh) await reset(dataDir);
   const origin = `http://127.0.0.1:${port}`;
   const child = spawn(process.execPath, scriptOf('start.ts'), {
@@ -38,6 +45,8 @@ export async function startServedSite(port: number, { dataDir = BENCH_DATA_DIR, 
       RATE_LIMITS: 'nonce=999999/1,login=999999/1',
     }),
   });
+  // What it starts inherits it.
+  if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const ready = () =>
     fetch(`${origin}/api/health/ready`).then(
       (response) => response.ok,

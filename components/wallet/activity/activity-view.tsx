@@ -5,7 +5,12 @@ import type { AccountViewProps } from '@/components/wallet/account-view';
 import { usePlace } from '@/components/wallet/page-place';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { activityCsv } from '@/lib/chain/activity/activity-csv';
-import { filterActivity, isFiltered, readActivityFilter } from '@/lib/chain/activity/filter-activity';
+import {
+  filterActivity,
+  isFiltered,
+  readActivityFilter,
+  symbolsOf,
+} from '@/lib/chain/activity/filter-activity';
 import { saveFile } from '@/lib/save-file';
 import { ActivityFilters } from './activity-filters';
 import { ActivityReach } from './activity-reach';
@@ -26,11 +31,7 @@ export function ActivityView(lists: AccountViewProps) {
   const textOf = useRowText(rows, chains);
   const shown = useMemo(() => filterActivity(rows, filter, textOf), [rows, filter, textOf]);
   const isReading = parts.some(({ data }) => data === undefined);
-  const symbols = useMemo(
-    () =>
-      [...new Set(rows.flatMap((row) => [...row.out, ...row.in].map(({ token }) => token.symbol)))].sort(),
-    [rows],
-  );
+  const symbols = useMemo(() => symbolsOf(rows), [rows]);
   const reset = () => {
     setResets(resets + 1);
     clearFilter();

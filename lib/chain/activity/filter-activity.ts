@@ -1,4 +1,4 @@
-import { type ActivityKind, type ActivityRow, activityKinds } from './activity-row';
+import { type ActivityKind, type ActivityRow, activityKinds, type Move } from './activity-row';
 
 export const directions = ['in', 'out'] as const;
 export type Direction = (typeof directions)[number];
@@ -61,17 +61,32 @@ export function filterActivity(
   const start = from ? Date.parse(from) : Number.NEGATIVE_INFINITY;
   const end = to ? Date.parse(to) + DAY_MS : Number.POSITIVE_INFINITY;
   const wanted = text.trim().toLocaleLowerCase();
+  const now = Date.now();
+  // Every letter of a search goes through all rows: nothing is made of one that need not be.
+  const isMoved = ({ out, in: into }: ActivityRow): boolean => {
+    if (direction === null && token === '') return true;
+    const isOf = (move: Move) => token === '' || move.token.symbol === token;
+    return (direction !== 'in' && out.some(isOf)) || (direction !== 'out' && into.some(isOf));
+  };
   return rows.filter((row) => {
-    const at = row.at ?? Date.now();
-    const moves = direction === null ? [...row.out, ...row.in] : row[direction];
+    const at = row.at ?? now;
     return (
       (kind === null || row.kind === kind) &&
       (chainId === null || row.chainId === chainId) &&
-      (direction === null || moves.length > 0) &&
-      (token === '' || moves.some((move) => move.token.symbol === token)) &&
       at >= start &&
       at < end &&
+      isMoved(row) &&
       (wanted === '' || textOf(row).includes(wanted))
     );
   });
+}
+
+/** The symbols of all tokens that were moved, in order. */
+export function symbolsOf(rows: readonly ActivityRow[]): string[] {
+  const symbols = new Set<string>();
+  for (const row of rows) {
+    for (const { token } of row.out) symbols.add(token.symbol);
+    for (const { token } of row.in) symbols.add(token.symbol);
+  }
+  return [...symbols].sort();
 }
