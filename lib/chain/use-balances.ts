@@ -7,7 +7,8 @@ import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { vaultAbi } from './abi/vault';
 import { listName } from './list-name';
 import { listedAddress } from './listed-address';
-import { type Call, type CallResult, readMany, withoutChecksum } from './read-many';
+import { type Call, type CallResult, withoutChecksum } from './multicall-slice';
+import { readMany } from './read-many';
 
 const multicall3Abi = parseAbi(['function getEthBalance(address) view returns (uint256)']);
 

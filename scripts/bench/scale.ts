@@ -3,6 +3,7 @@ import { chromium } from 'playwright';
 import { comeWithDemoWallet, putGuideAway } from '../demo-visitor';
 import { findBrowser } from '../find-browser';
 import { demoAccount } from '../local/anvil-client';
+import { holdCollectibles } from './scale/hold-collectibles';
 import { listTokens } from './scale/list-tokens';
 import { longLists } from './scale/lists';
 import { payOften } from './scale/pay-often';
@@ -16,6 +17,7 @@ const DATA_DIR = path.join('.data', 'scale');
 const ACCOUNT = 2;
 const TOKENS = 5_000;
 const TRANSACTIONS = 10_000;
+const COLLECTIBLES = 2_000;
 /** Rounds; another number may be given as an argument. */
 const ROUNDS = Number(process.argv[2] ?? '5');
 /** What the browser tells no task below. */
@@ -36,6 +38,7 @@ const site = await startServedSite(PORT, { dataDir: DATA_DIR, fresh: true, gives
 try {
   const { address } = demoAccount(ACCOUNT);
   await payOften(DATA_DIR, address, TRANSACTIONS);
+  await holdCollectibles(DATA_DIR, address, COLLECTIBLES);
   await listTokens(DATA_DIR, TOKENS);
   const browser = await chromium.launch({
     executablePath: await findBrowser(),
@@ -48,7 +51,7 @@ try {
     await comeWithDemoWallet(page, site.origin, ACCOUNT);
     await putGuideAway(page);
     const rows: string[][] = [];
-    for (const list of longLists(TOKENS, TRANSACTIONS)) {
+    for (const list of longLists(TOKENS, TRANSACTIONS, COLLECTIBLES)) {
       const longest = new Map<string, number[]>();
       let most = 0;
       const measure = async (name: string, act: () => Promise<void>) => {

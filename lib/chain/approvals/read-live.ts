@@ -9,9 +9,10 @@ import {
   zeroAddress,
 } from 'viem';
 import { getCode } from 'viem/actions';
+import type { Call } from '../multicall-slice';
 import { cleanText } from '../nft/clean-text';
 import { isUnanswered } from '../node-transport';
-import { type Read, readAll } from '../read-all';
+import { readAll } from '../read-all';
 import { isContractCode } from '../recipient';
 import type { Approval, SpenderNature } from './approval';
 import { type Grant, grantId } from './grants';
@@ -39,8 +40,8 @@ const isOwn = (answer: unknown, account: Address) =>
   typeof answer === 'string' && isAddress(answer, { strict: false }) && isAddressEqual(answer, account);
 
 /** What is asked of the token about one grant: two questions. */
-function readsOf({ kind, token: address, spender, tokenId }: Grant, account: Address): [Read, Read] {
-  const balance: Read = { address, abi, functionName: 'balanceOf', args: [account] };
+function readsOf({ kind, token: address, spender, tokenId }: Grant, account: Address): [Call, Call] {
+  const balance: Call = { address, abi, functionName: 'balanceOf', args: [account] };
   if (kind === 'amount')
     return [{ address, abi, functionName: 'allowance', args: [account, spender] }, balance];
   if (kind === 'collection')
@@ -100,7 +101,7 @@ const textOf = (answer: unknown) => (typeof answer === 'string' ? cleanText(answ
 async function aboutTokens(client: Client, tokens: readonly Address[]) {
   const answers = await readAll(
     client,
-    tokens.flatMap((address): Read[] => [
+    tokens.flatMap((address): Call[] => [
       { address, abi, functionName: 'name' },
       { address, abi, functionName: 'symbol' },
       { address, abi, functionName: 'decimals' },

@@ -9,8 +9,9 @@ import {
   parseAbi,
 } from 'viem';
 import { getTransaction } from 'viem/actions';
+import type { Call } from '../multicall-slice';
 import { isUnanswered } from '../node-transport';
-import { type Read, readAll } from '../read-all';
+import { readAll } from '../read-all';
 import type { Arrival, NftStandard } from './arrivals';
 import { cleanText } from './clean-text';
 import type { Nft } from './nft';
@@ -111,14 +112,14 @@ export async function readOwned(
       candidates.map(({ contract, standard }) => [`${standard} ${contract}`, { contract, standard }]),
     ).values(),
   ];
-  const reads: Read[] = [
-    ...contracts.flatMap(({ contract: address, standard }): Read[] => [
+  const reads: Call[] = [
+    ...contracts.flatMap(({ contract: address, standard }): Call[] => [
       { address, abi, functionName: 'supportsInterface', args: [interfaceIds[standard]] },
       { address, abi, functionName: 'name' },
       { address, abi, functionName: 'symbol' },
     ]),
     ...candidates.map(
-      ({ contract: address, tokenId, standard }): Read =>
+      ({ contract: address, tokenId, standard }): Call =>
         standard === 'erc721'
           ? { address, abi, functionName: 'ownerOf', args: [tokenId] }
           : { address, abi, functionName: 'balanceOf', args: [account, tokenId] },

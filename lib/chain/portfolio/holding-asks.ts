@@ -3,10 +3,10 @@ import { pledgeAbi } from '../abi/pledge';
 import { presaleAbi } from '../abi/presale';
 import { stakingPoolAbi } from '../abi/staking-pool';
 import { vaultAbi } from '../abi/vault';
+import { type Call, withoutChecksum } from '../multicall-slice';
 import { NATIVE_TOKEN } from '../native-token';
 import { pledgeStatuses } from '../pledge-arithmetic';
 import { presaleStages } from '../presale-arithmetic';
-import { type Call, withoutChecksum } from '../read-many';
 import type { HoldingPlace, HoldingSources } from './holdings';
 
 /** Pledges that are asked for at a time: what a node gives without trouble. */

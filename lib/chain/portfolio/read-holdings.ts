@@ -2,8 +2,9 @@ import { type Abi, AbiDecodingZeroDataError, BaseError, type Client } from 'viem
 import { getBalance } from 'viem/actions';
 import { pledgeAbi } from '../abi/pledge';
 import { inSlices } from '../in-slices';
+import type { Call } from '../multicall-slice';
 import { NATIVE_TOKEN } from '../native-token';
-import { type Call, readMany } from '../read-many';
+import { readMany } from '../read-many';
 import { type Ask, amountOf, asked, type Held, PLEDGES_PAGE, pledgePage } from './holding-asks';
 import type { HeldPart, HoldingSources } from './holdings';
 

@@ -23,7 +23,11 @@ async function chooseToken(page: Page, root: ReturnType<Page['locator']>, label:
   await page.keyboard.press('Enter');
 }
 
-export const longLists = (tokens: number, transactions: number): readonly LongList[] => [
+export const longLists = (
+  tokens: number,
+  transactions: number,
+  collectibles: number,
+): readonly LongList[] => [
   {
     page: 'Wallet',
     rows: `${tokens} tokens`,
@@ -105,6 +109,28 @@ export const longLists = (tokens: number, transactions: number): readonly LongLi
           const saved = page.waitForEvent('download');
           await main(page).getByRole('button', { name: 'Save as CSV' }).click();
           await saved;
+        },
+      },
+    ],
+  },
+  {
+    page: 'NFTs',
+    rows: `${collectibles} collectibles`,
+    selector: '[role=listitem]',
+    // Those that the demo gives everybody come to them.
+    ready: (page) =>
+      main(page)
+        .locator(`[role=listitem][aria-setsize^="${collectibles / 100}"]`)
+        .first()
+        .waitFor(),
+    acts: [
+      {
+        name: 'open the last one',
+        act: async (page) => {
+          await main(page).getByRole('listitem').last().getByRole('button').click();
+          await dialog(page, 'Collectible').getByRole('button', { name: 'Send' }).waitFor();
+          await page.keyboard.press('Escape');
+          await dialog(page, 'Collectible').waitFor({ state: 'detached' });
         },
       },
     ],

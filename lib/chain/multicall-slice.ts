@@ -1,0 +1,99 @@
+import {
+  type Abi,
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  multicall3Abi,
+  type PrepareEncodeFunctionDataReturnType,
+  prepareEncodeFunctionData,
+  RawContractError,
+} from 'viem';
+
+export type Call = { address: Address; abi: Abi; functionName: string; args?: readonly unknown[] };
+/** What a call answered, or why it did not. */
+export type CallResult =
+  | { status: 'success'; result: unknown; error?: undefined }
+  | { status: 'failure'; error: Error; result?: undefined };
+
+/** Calls of one multicall: to write and to read more at a time would keep a phone from answering. */
+export const SLICE = 250;
+
+/** An error as one, whatever was thrown. */
+export const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
+
+type Prepared = PrepareEncodeFunctionDataReturnType<Abi, string>;
+const prepared = new WeakMap<Abi, Map<string, Prepared>>();
+
+/** The calldata. A function's selector is a hash, so it is reckoned once and not for each of thousands of tokens. */
+function dataOf({ abi, functionName, args = [] }: Call): Hex {
+  const ofAbi = prepared.get(abi) ?? new Map<string, Prepared>();
+  prepared.set(abi, ofAbi);
+  const known =
+    ofAbi.get(functionName) ?? prepareEncodeFunctionData<Abi, string>({ abi, functionName, args });
+  ofAbi.set(functionName, known);
+  return encodeFunctionData({ ...known, args });
+}
+
+/**
+ * Addresses are written in small letters, where no checksum (EIP-55) is looked at: a hash for each of thousands of tokens.
+ * Whose calls have addresses among what they give does the same.
+ */
+export const withoutChecksum = (address: Address) => address.toLowerCase() as Address;
+
+const failure = (error: unknown): CallResult => ({ status: 'failure', error: errorOf(error) });
+
+function read({ abi, functionName, args }: Call, success: boolean, data: Hex): CallResult {
+  try {
+    if (!success) throw new RawContractError({ data });
+    return { status: 'success', result: decodeFunctionResult({ abi, functionName, args, data }) };
+  } catch (error) {
+    return failure(error);
+  }
+}
+
+/** A multicall: its calldata, and the latest answer with what it says. */
+export type Slice = { calls: readonly Call[]; data: Hex; answer?: Hex; results?: readonly CallResult[] };
+
+const sliceOf = (calls: readonly Call[]): Slice => ({
+  calls,
+  data: encodeFunctionData({
+    abi: multicall3Abi,
+    functionName: 'aggregate3',
+    args: [
+      calls.map((call) => ({
+        target: withoutChecksum(call.address),
+        allowFailure: true,
+        callData: dataOf(call),
+      })),
+    ],
+  }),
+});
+
+/** What was made of lists of calls, by where they begin: a poll asks the same again, and mostly hears the same. */
+const slices = new WeakMap<readonly Call[], Map<number, Slice>>();
+
+/** The calls from `start` on as one multicall, written out once for a list. */
+export function sliceFrom(calls: readonly Call[], start: number): Slice {
+  const kept = slices.get(calls) ?? new Map<number, Slice>();
+  slices.set(calls, kept);
+  const slice = kept.get(start) ?? sliceOf(calls.slice(start, start + SLICE));
+  kept.set(start, slice);
+  return slice;
+}
+
+/** What each call of a multicall answered, read anew only where the answer is another; or all why there is none. */
+export function resultsOf(slice: Slice, answer: Hex | Error): readonly CallResult[] {
+  if (slice.results && slice.answer === answer) return slice.results;
+  try {
+    if (answer instanceof Error) throw answer;
+    const answers = decodeFunctionResult({ abi: multicall3Abi, functionName: 'aggregate3', data: answer });
+    slice.results = slice.calls.map((call, index) =>
+      read(call, answers[index]?.success ?? false, answers[index]?.returnData ?? '0x'),
+    );
+    slice.answer = answer;
+    return slice.results;
+  } catch (error) {
+    return slice.calls.map(() => failure(error));
+  }
+}
