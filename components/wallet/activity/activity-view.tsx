@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { AccountViewProps } from '@/components/wallet/account-view';
 import { usePlace } from '@/components/wallet/page-place';
@@ -27,7 +27,9 @@ export function ActivityView(lists: AccountViewProps) {
   const [resets, setResets] = useState(0);
   const { rows, parts, server } = useActivityRows(lists, depth);
   const { account, chains } = lists;
-  const filter = useMemo(() => readActivityFilter(params), [params]);
+  const wanted = useMemo(() => readActivityFilter(params), [params]);
+  // The field comes first; thousands of rows follow in parts.
+  const filter = useDeferredValue(wanted);
   const textOf = useRowText(rows, chains);
   const shown = useMemo(() => filterActivity(rows, filter, textOf), [rows, filter, textOf]);
   const isReading = parts.some(({ data }) => data === undefined);
@@ -48,7 +50,7 @@ export function ActivityView(lists: AccountViewProps) {
     <div className="grid gap-6">
       <ActivityFilters
         key={resets}
-        filter={filter}
+        filter={wanted}
         chains={chains}
         symbols={symbols}
         isReset={resets > 0}
