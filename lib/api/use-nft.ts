@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import useSWR from 'swr';
 import type { z } from 'zod';
 import { nftId } from '@/lib/chain/nft/nft';
@@ -19,11 +20,14 @@ const paramsOf = ({ chainId, contract, tokenId }: Key) => ({
 export const nftPictureUrl = (key: Key): string =>
   `${apiUrl('/nft/media')}?${new URLSearchParams(paramsOf(key))}`;
 
+/** A window full of them is not asked for at once: a browser would hold all but a few back in the end. */
+const fewAtATime = pLimit(6);
+
 /** What a collectible says of itself; not asked for while `isWaiting`. */
 export function useNftMetadata(nft: Parameters<typeof nftId>[0], isWaiting = false) {
   return useSWR(
     isWaiting ? null : ['/nft/metadata', nftId(nft)],
-    ([path]) => call<NftMetadata>(path, { params: paramsOf(nft), silent: true }),
+    ([path]) => fewAtATime(() => call<NftMetadata>(path, { params: paramsOf(nft), silent: true })),
     {
       revalidateOnFocus: false,
       revalidateOnReconnect: false,

@@ -1,11 +1,12 @@
 import { useTranslations } from 'next-intl';
-import { type Address, isAddressEqual } from 'viem';
+import { useMemo } from 'react';
+import type { Address } from 'viem';
 import { ChainSection } from '@/components/wallet/chain-section';
 import { ScanNote } from '@/components/wallet/scan-note';
 import { VirtualRows } from '@/components/wallet/virtual-rows';
 import type { ChainMapping, Contract } from '@/lib/api/types';
 import { useNftChoices } from '@/lib/chain/nft/choices';
-import { hiddenReasons } from '@/lib/chain/nft/hidden';
+import { judge, listedOn } from '@/lib/chain/nft/hidden';
 import { type Nft, nftId } from '@/lib/chain/nft/nft';
 import { useToldSuspicions } from '@/lib/chain/nft/told-suspicions';
 import { useOwnedNfts } from '@/lib/chain/nft/use-owned-nfts';
@@ -29,30 +30,19 @@ export function ChainNfts({
   onOpen: (nft: Nft) => void;
 }) {
   const t = useTranslations('wallet.nfts');
-  const { nfts = [], scan, isFailed, isLoading, retry } = useOwnedNfts(chain.id, account);
+  const { nfts, scan, isFailed, isLoading, retry } = useOwnedNfts(chain.id, account);
   const choices = useNftChoices((state) => state.entries);
   const told = useToldSuspicions((state) => state.byId);
-  const choiceById = new Map(
-    choices.map((choice) => [nftId({ ...choice, tokenId: BigInt(choice.tokenId) }), choice]),
+  const { shown, hidden } = useMemo(
+    () => judge(nfts ?? [], choices, listedOn(chain.id, contracts), told),
+    [nfts, choices, chain.id, contracts, told],
   );
-  const judged = nfts.map((nft) => ({
-    nft,
-    reasons: hiddenReasons(nft, {
-      choice: choiceById.get(nftId(nft)),
-      isListed: contracts.some(
-        ({ chainId, address }) => chainId === chain.id && isAddressEqual(address, nft.contract),
-      ),
-      told: told[nftId(nft)] ?? [],
-    }),
-  }));
-  const shown = judged.filter(({ reasons }) => reasons.length === 0).map(({ nft }) => nft);
-  const hidden = judged.filter(({ reasons }) => reasons.length > 0);
 
   return (
     <ChainSection
       name={chain.name}
       count={shown.length}
-      failure={isFailed ? t(nfts.length > 0 ? 'stale' : 'unreachable') : null}
+      failure={isFailed ? t(nfts?.length ? 'stale' : 'unreachable') : null}
       retryLabel={t('retry')}
       onRetry={retry}
       isLoading={isLoading}
