@@ -1,5 +1,6 @@
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
 import { fund } from '../support/fund';
+import { settled } from '../support/settled';
 import { expect, test, withMotion } from '../support/wallet-test';
 
 test.use(withMotion);
@@ -67,22 +68,15 @@ test('DLG-2 a drag down beyond 60 percent of its height closes a sheet, less spr
   await walletPage.open('/home');
   await walletPage.connectButton().click();
   const dialog = walletPage.dialog('Connect a wallet');
-  const settled = () =>
-    dialog.evaluate((element) =>
-      Promise.all(element.getAnimations().map((a) => a.finished)).then(() => true),
-    );
   const drag = async (ratio: number) => {
-    await settled();
-    const box = await dialog.boundingBox();
-    if (!box) throw new Error('the dialog has no box');
+    const box = await settled(dialog);
     await page.mouse.move(box.x + box.width / 2, box.y + 12);
     await page.mouse.down();
     await page.mouse.move(box.x + box.width / 2, box.y + 12 + box.height * ratio, { steps: 4 });
     await page.mouse.up();
   };
   await drag(DIALOG_DRAG_CLOSE_RATIO - 0.1);
-  await settled();
-  await expect(dialog).toBeVisible();
+  await settled(dialog);
   expect(await dialog.evaluate((element) => getComputedStyle(element).transform)).toBe(
     'matrix(1, 0, 0, 1, 0, 0)',
   );

@@ -1,5 +1,6 @@
-import type { CDPSession, Locator } from '@playwright/test';
+import type { CDPSession } from '@playwright/test';
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
+import { settled } from '../support/settled';
 import { expect, test } from '../support/site-test';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
@@ -15,16 +16,6 @@ async function swipe(client: CDPSession, from: [number, number], to: [number, nu
     await send('touchMove', [{ x: along(0), y: along(1) }]);
   }
   await send('touchEnd', []);
-}
-
-async function settled(sheet: Locator) {
-  await expect(sheet).toBeVisible();
-  await sheet.evaluate((element) =>
-    Promise.all(element.getAnimations().map((a) => a.finished)).then(() => true),
-  );
-  const box = await sheet.boundingBox();
-  if (!box) throw new Error('the sheet has no box');
-  return box;
 }
 
 test('DLG-2 ABOUT-2 a sheet closes by a tap beside it and by a drag at its head, not by one at its text', async ({

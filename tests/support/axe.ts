@@ -9,7 +9,9 @@ const colourRules = axe.getRules(['cat.color']).map(({ ruleId }) => ruleId);
 const settle = async () => {
   const moves = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-  while (document.getAnimations().some(moves)) await new Promise(requestAnimationFrame);
+  // What opens is drawn as it begins first, and moves a moment later.
+  while (document.querySelector('[data-starting-style]') || document.getAnimations().some(moves))
+    await new Promise(requestAnimationFrame);
 };
 
 /**

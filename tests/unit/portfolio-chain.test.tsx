@@ -148,6 +148,31 @@ test('WAL-13 a long list that is asked again tells what has changed, and what ha
   expect(amounts(await readMany(client, calls))).toEqual([usdt('3'), undefined]);
 });
 
+test('WAL-2 the balances of a chain are one HTTP request a refresh, those of hundreds of tokens two', async () => {
+  const client = (await connectOwnChain(chain, account)).getClient({ chainId: chain.id });
+  const requestsOf = async (count: number) => {
+    const call = {
+      address: chain.addresses.tUsdt,
+      abi: erc20Abi as Abi,
+      functionName: 'balanceOf',
+      args: [funder],
+    };
+    const sent = jest.spyOn(globalThis, 'fetch');
+    const answers = await readMany(
+      client,
+      Array.from({ length: count }, () => call),
+    );
+    const requests = sent.mock.calls.length;
+    sent.mockRestore();
+    expect(answers.every(({ result }) => typeof result === 'bigint' && result > 0n)).toBe(true);
+    return requests;
+  };
+  expect(await requestsOf(2)).toBe(1);
+  expect(await requestsOf(250)).toBe(1);
+  // The block that all are asked about, and then all of them.
+  expect(await requestsOf(1_250)).toBe(2);
+});
+
 test('WAL-13 the last block of each past time is found, however unevenly blocks come', async () => {
   const { timestamp: start } = await chain.client.getBlock();
   const gaps = [1, 1, 900, 3, 40_000, 2, 2, 2, 500, 7_000, 1, 90_000];
