@@ -1,6 +1,6 @@
-import pLimit from 'p-limit';
 import useSWR from 'swr';
 import type { z } from 'zod';
+import { nextTurn } from '@/lib/chain/in-slices';
 import { nftId } from '@/lib/chain/nft/nft';
 import { call } from './client';
 import { apiUrl } from './hosts';
@@ -20,14 +20,15 @@ const paramsOf = ({ chainId, contract, tokenId }: Key) => ({
 export const nftPictureUrl = (key: Key): string =>
   `${apiUrl('/nft/media')}?${new URLSearchParams(paramsOf(key))}`;
 
-/** A window full of them is not asked for at once: a browser would hold all but a few back in the end. */
-const fewAtATime = pLimit(6);
-
 /** What a collectible says of itself; not asked for while `isWaiting`. */
 export function useNftMetadata(nft: Parameters<typeof nftId>[0], isWaiting = false) {
   return useSWR(
     isWaiting ? null : ['/nft/metadata', nftId(nft)],
-    ([path]) => fewAtATime(() => call<NftMetadata>(path, { params: paramsOf(nft), silent: true })),
+    async ([path]) => {
+      // A window full of them comes at once: to ask for all of them takes long.
+      await nextTurn();
+      return call<NftMetadata>(path, { params: paramsOf(nft), silent: true });
+    },
     {
       revalidateOnFocus: false,
       revalidateOnReconnect: false,

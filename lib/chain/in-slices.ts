@@ -1,5 +1,5 @@
 /** Lets the browser paint and answer presses before what follows. */
-const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+export const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
 /** Works through a long list a slice at a time, with a turn for the browser before each: a list of one slice takes none. */
 export async function inSlices<Item, Result>(
