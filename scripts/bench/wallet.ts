@@ -127,7 +127,7 @@ const site = await startServedSite(PORT);
 const apps: { origin: string; stop: () => Promise<void> }[] = [];
 try {
   const subjects = [{ name: 'Tidewell /home', url: site.origin + routes.home, button: /^connect/i }];
-  // `npm run bench:wallet -- alone` leaves out the apps, which take minutes to install and build.
+  // `npm run bench -- wallet alone` leaves out the apps, which take minutes to install and build.
   const names = process.argv.includes('alone')
     ? []
     : (Object.keys(walletApps) as (keyof typeof walletApps)[]);

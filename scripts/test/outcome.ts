@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 
 /** What a stage came to. `failures` names each test that failed, with what it said. */
 export type Outcome = { passed: number; failures: string[] };
@@ -13,6 +14,9 @@ const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const tell = (name: string, message: string | undefined): string =>
   [name, ...(message ?? '').replace(ansi, '').trim().split('\n').slice(0, TOLD_LINES)].join('\n    ');
 
+/** The command that runs a failed test's file alone. */
+const rerun = (file: string): string => `\n    Run this file alone: npm test -- ${file}`;
+
 async function readReport(file: string): Promise<unknown> {
   return JSON.parse(await readFile(file, 'utf8'));
 }
@@ -25,12 +29,15 @@ type JestReport = {
   }[];
 };
 
-/** Reads the report of `jest --json`. A file that could not run counts as one failure, a test left out as another. */
-export async function readJest(file: string): Promise<Outcome> {
+/**
+ * Reads the report of `jest --json`. A file that failed to load counts as one failure, and so does a skipped test, except
+ * in a run of tests selected by name, in which Jest reports all others as pending.
+ */
+export async function readJest(file: string, isSelectedByName: boolean): Promise<Outcome> {
   const { testResults } = (await readReport(file)) as JestReport;
-  const tests = testResults.flatMap(({ name, assertionResults }) =>
-    assertionResults.map((result) => ({ ...result, name })),
-  );
+  const tests = testResults
+    .flatMap(({ name, assertionResults }) => assertionResults.map((result) => ({ ...result, name })))
+    .filter(({ status }) => !isSelectedByName || status !== 'pending');
   const broken = testResults.filter(
     ({ message, assertionResults }) => message && assertionResults.length === 0,
   );
@@ -38,9 +45,10 @@ export async function readJest(file: string): Promise<Outcome> {
   return {
     passed: tests.length - failed.length,
     failures: [
-      ...broken.map(({ name, message }) => tell(name, message)),
-      ...failed.map(({ name, status, fullName, failureMessages }) =>
-        tell(`${name} › ${fullName} (${status})`, failureMessages[0]),
+      ...broken.map(({ name, message }) => tell(name, message) + rerun(relative('.', name))),
+      ...failed.map(
+        ({ name, status, fullName, failureMessages }) =>
+          tell(`${name} › ${fullName} (${status})`, failureMessages[0]) + rerun(relative('.', name)),
       ),
     ],
   };
@@ -70,11 +78,12 @@ type Suite = {
     }[];
   }[];
 };
-type BrowserTest = { name: string; status: string; message?: string; notes: Attachment[] };
+type BrowserTest = { file: string; name: string; status: string; message?: string; notes: Attachment[] };
 
 const testsOf = ({ suites = [], specs = [] }: Suite): BrowserTest[] => [
   ...specs.flatMap(({ file, title, tests }) =>
     tests.map(({ status, projectName, results }) => ({
+      file: `tests/e2e/${file}`,
       name: `[${projectName}] ${file} › ${title}`,
       status,
       message: results.at(-1)?.error?.message,
@@ -92,9 +101,9 @@ async function tellNote({ name, path, body }: Attachment): Promise<string> {
   return [`${name}:`, ...shown.trim().split('\n').slice(0, NOTE_LINES)].join('\n      ');
 }
 
-async function tellBrowserTest({ name, status, message, notes }: BrowserTest): Promise<string> {
+async function tellBrowserTest({ file, name, status, message, notes }: BrowserTest): Promise<string> {
   const told = await Promise.all(notes.map(tellNote));
-  return [tell(`${name} (${status})`, message), ...told].join('\n    ');
+  return [tell(`${name} (${status})`, message) + rerun(file), ...told].join('\n    ');
 }
 
 /** Reads Playwright's report. A test that passed only when tried again has failed, and so has one that was left out. */

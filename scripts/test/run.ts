@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { type Outcome, readBrowser, readContracts, readJest } from './outcome';
+import { forgeArguments, jestArguments, playwrightArguments, type Selection, selectTests } from './selection';
 
 type Stage = {
   name: string;
@@ -35,49 +36,76 @@ function run(
   });
 }
 
-const stages: readonly (readonly Stage[])[] = [
-  // Each works on one core for most of its time, so they share two.
-  [
-    {
-      name: 'check',
-      command: ['npm', 'run', '-s', 'check'],
-      read: (output, code) => ({
-        passed: code === 0 ? 1 : 0,
-        failures: code === 0 ? [] : [output.trim().split('\n').slice(-40).join('\n    ')],
-      }),
-    },
-    { name: 'contracts', command: ['npm', 'run', '-s', 'test:contracts'], read: readContracts },
-  ],
-  [
-    {
-      name: 'unit and api',
-      command: [
-        ...['npx', 'jest', '--selectProjects', 'unit', 'api'],
-        ...['--json', `--outputFile=${JEST_REPORT}`, '--silent'],
-      ],
-      read: () => readJest(JEST_REPORT),
-    },
-  ],
-  // Leaves the build that the browser tests serve.
-  [
-    {
-      name: 'instances',
-      command: [
-        'npm',
-        'run',
-        '-s',
-        'test:instances',
-        '--',
-        '--json',
-        `--outputFile=${INSTANCES_REPORT}`,
-        '--silent',
-      ],
-      read: () => readJest(INSTANCES_REPORT),
-    },
-  ],
-  [{ name: 'browser', command: ['npm', 'run', '-s', 'test:e2e'], read: () => readBrowser(E2E_REPORT) }],
-];
+const jestReport = (file: string) => ['--json', `--outputFile=${file}`, '--silent'];
 
+/** The stages of a whole run, or those that have a test of the selection. Stages of one group run at the same time. */
+function planStages(selection: Selection | null): readonly (readonly Stage[])[] {
+  const narrow = (runner: keyof Selection['files'], toArguments: typeof jestArguments): string[] | null => {
+    if (!selection) return [];
+    const files = selection.files[runner];
+    return files.length > 0 ? toArguments(selection, files) : null;
+  };
+  const isSelectedByName = selection?.name != null;
+  const contracts = narrow('contracts', forgeArguments);
+  const jest = narrow('jest', jestArguments);
+  const instances = narrow('instances', jestArguments);
+  const browser = narrow('browser', playwrightArguments);
+  const groups: readonly (readonly (Stage | false | null)[])[] = [
+    // Each works on one core for most of its time, so they share two.
+    [
+      !selection && {
+        name: 'check',
+        command: ['npm', 'run', '-s', 'check'],
+        read: (output: string, code: number) => ({
+          passed: code === 0 ? 1 : 0,
+          failures: code === 0 ? [] : [output.trim().split('\n').slice(-40).join('\n    ')],
+        }),
+      },
+      contracts && {
+        name: 'contracts',
+        command: ['npm', 'run', '-s', 'test:contracts', '--', ...contracts],
+        read: readContracts,
+      },
+    ],
+    [
+      jest && {
+        name: 'unit and api',
+        command: [...['npx', 'jest', '--selectProjects', 'unit', 'api'], ...jestReport(JEST_REPORT), ...jest],
+        read: () => readJest(JEST_REPORT, isSelectedByName),
+      },
+    ],
+    // Leaves the build that the browser tests serve.
+    [
+      instances && {
+        name: 'instances',
+        command: [
+          ...['npx', 'jest', '--selectProjects', 'instances', '-w', '1'],
+          ...jestReport(INSTANCES_REPORT),
+          ...instances,
+        ],
+        read: () => readJest(INSTANCES_REPORT, isSelectedByName),
+      },
+    ],
+    [
+      browser && {
+        name: 'browser',
+        command: ['npm', 'run', '-s', 'test:e2e', '--', ...browser],
+        read: () => readBrowser(E2E_REPORT),
+      },
+    ],
+  ];
+  return groups.map((group) => group.filter((stage) => stage !== null && stage !== false));
+}
+
+function exitWithUsage(error: Error): never {
+  console.error(
+    `${error.message}\nusage: npm test [-- PATTERN]  (part of a test file's path, or of a test's name)`,
+  );
+  process.exit(2);
+}
+
+const [pattern] = process.argv.slice(2);
+const selection = pattern ? await selectTests(pattern).catch(exitWithUsage) : null;
 let passed = 0;
 const failures: string[] = [];
 await rm('test-results', { recursive: true, force: true });
@@ -100,7 +128,7 @@ async function runStage({ name, command, read }: Stage, isAlone: boolean): Promi
   );
 }
 
-for (const together of stages)
+for (const together of planStages(selection))
   await Promise.all(together.map((stage) => runStage(stage, together.length === 1)));
 process.exitCode = failures.length === 0 ? 0 : 1;
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);

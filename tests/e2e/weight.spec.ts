@@ -5,7 +5,7 @@ import { E2E_ORIGIN } from '../support/e2e-site';
 import { expect, test } from '../support/wallet-test';
 
 const KIB = 1024;
-/** First-load JavaScript of a page of the same Next with nothing on it, as `npm run bench:site` measures it. */
+/** First-load JavaScript of a page of the same Next with nothing on it, as `npm run bench -- site` measures it. */
 const BARE_JS = 131.7 * KIB;
 const BUDGETS = { js: BARE_JS + 12 * KIB, css: 16 * KIB, fonts: 40 * KIB, html: 30 * KIB, images: 60 * KIB };
 

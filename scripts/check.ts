@@ -1,0 +1,20 @@
+import { spawnSync } from 'node:child_process';
+
+/** Lint, types, unused code, and tests whose requirement ID does not exist, in this order. `npm run check -- --fix` applies the fixes that the linter knows. */
+const isFixing = process.argv.includes('--fix');
+
+const steps: readonly (readonly string[])[] = [
+  ['biome', 'check', ...(isFixing ? ['--write'] : []), '.'],
+  ['next', 'typegen'],
+  ['tsc', '--noEmit'],
+  ['knip'],
+  ['tsx', 'scripts/requirements.ts'],
+];
+
+for (const [command = '', ...args] of steps) {
+  const { status } = spawnSync(command, args, { stdio: 'inherit', shell: process.platform === 'win32' });
+  if (status !== 0) {
+    console.error(`npm run check: ${command} failed`);
+    process.exit(status ?? 1);
+  }
+}
