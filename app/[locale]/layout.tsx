@@ -65,13 +65,14 @@ export default async function LocaleLayout({ children, params }: Props & { child
         <ThemeProvider nonce={nonce}>
           <script nonce={nonce}>{`${visitScript};${earlyPressScript}`}</script>
           {children}
+          {/* Inside: the menu, which the shell renders, has a theme switch. */}
+          <ClientShell
+            locale={locale}
+            wording={await getShellWording(locale)}
+            embedOrigins={embedOrigins}
+            menu={<MenuContent />}
+          />
         </ThemeProvider>
-        <ClientShell
-          locale={locale}
-          wording={await getShellWording(locale)}
-          embedOrigins={embedOrigins}
-          menu={<MenuContent />}
-        />
         {preview ? <PreviewBar {...preview} /> : null}
       </body>
     </html>

@@ -3,6 +3,7 @@ import { routes } from '@/lib/routes';
 /** The header's links, in order; each name is its wording in the `shell` messages (SITE-5). */
 export const headerTargets = [
   { name: 'home', href: routes.home },
+  { name: 'wallet', href: routes.wallet },
   { name: 'download', href: routes.download },
   { name: 'about', href: routes.about },
   { name: 'lines', href: routes.businessLines },

@@ -12,6 +12,7 @@ export function WalletLink({
   href: string;
   className?: string;
   rel?: string;
+  onClick?: () => void;
   children: ReactNode;
 }) {
   const locale: Locale = useLocale();

@@ -21,7 +21,7 @@ test('OPS-1 WAL-1 a person without an extension goes the whole way with the demo
   await expect(walletPage.accountButton()).toBeVisible();
 
   await walletPage.accountButton().click();
-  await walletPage.dialog('Wallet').getByRole('button', { name: 'Deposit' }).click();
+  await walletPage.dialog('Account').getByRole('button', { name: 'Deposit' }).click();
   await walletPage.fillDeposit('tUSDT', '5');
   await walletPage.submitDeposit();
   const confirm = walletPage.dialog('Confirm a transaction');

@@ -16,7 +16,7 @@ test('WAL-2 COPY-1 the wallet dialog shows account, balances of every chain, cop
   await walletPage.open('/home');
   await walletPage.login();
   await walletPage.accountButton().click();
-  const dialog = walletPage.dialog('Wallet');
+  const dialog = walletPage.dialog('Account');
   await expect(dialog).toContainText(wallet.account.address);
   await expect(
     dialog.getByRole('table', { name: 'Local chain 1' }).getByRole('row', { name: /tUSDT/ }),
@@ -110,4 +110,41 @@ test('DLG-1 WAL-1 wallets with names of any length stay within the dialog on a p
     .locator('.dialog-body')
     .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
   expect(tooWide).toBe(0);
+});
+
+for (const width of [390, 1280]) {
+  test(`WAL-2 the account dialog leads to the wallet's pages and closes at ${width} px`, async ({
+    walletPage,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height: 844 });
+    await walletPage.open('/about');
+    await walletPage.login();
+    await walletPage.accountButton().click();
+    const dialog = walletPage.dialog('Account');
+    await dialog.getByRole('navigation').getByRole('link', { name: 'Wallet' }).click();
+    await expect(page).toHaveURL(/\/wallet$/);
+    await expect(dialog).toBeHidden();
+  });
+}
+
+test('WAL-2 the header keeps its geometry when the session begins', async ({ walletPage, page }) => {
+  const measure = async () => {
+    const measured = [];
+    for (const width of [768, 1024, 1280]) {
+      await page.setViewportSize({ width, height: 780 });
+      measured.push(
+        await page
+          .getByRole('banner')
+          .locator('a:visible, button:visible')
+          .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON())),
+      );
+    }
+    return measured;
+  };
+  await walletPage.open('/about');
+  const before = await measure();
+  await walletPage.login();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  expect(await measure()).toEqual(before);
 });

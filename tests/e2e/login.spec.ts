@@ -86,7 +86,7 @@ test('AUTH-3 AUTH-5 disconnecting ends the session in every tab and on the serve
 
   await walletPage.accountButton().click();
   const revoked = page.waitForResponse('**/api/user/logout');
-  await walletPage.dialog('Wallet').getByRole('button', { name: 'Disconnect' }).click();
+  await walletPage.dialog('Account').getByRole('button', { name: 'Disconnect' }).click();
   await revoked;
   await walletPage.toldOnce('wallet disconnected, please reconnect');
   await expect(walletPage.connectButton()).toBeVisible();
@@ -166,7 +166,7 @@ test('AUTH-1 after an expired session the wallets are offered anew, and disconne
   await page.reload();
   await walletPage.login();
   await walletPage.accountButton().click();
-  await walletPage.dialog('Wallet').getByRole('button', { name: 'Disconnect' }).click();
+  await walletPage.dialog('Account').getByRole('button', { name: 'Disconnect' }).click();
   await expect(walletPage.connectButton()).toBeVisible();
   await walletPage.connectButton().click();
   await expect(

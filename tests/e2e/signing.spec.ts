@@ -6,6 +6,7 @@ import { findings, PHONE } from '../support/dialog-axe';
 import { E2E_ORIGIN, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { otherSignatures } from '../support/more-signature-traps';
+import { settled } from '../support/settled';
 import { testDappSignatures } from '../support/signature-traps';
 import { callData, permitTypes, type TrapPlace, typedData } from '../support/signing-place';
 import type { Trap } from '../support/signing-trap';
@@ -219,3 +220,47 @@ for (const [locale, path, title, danger] of [
     expect(await answer).toEqual({ code: 4001 });
   });
 }
+
+for (const [width, height] of [
+  [1280, 800],
+  [390, 844],
+  [360, 640],
+] as const) {
+  test(`WAL-1 A11Y-1 Confirm and Reject stay in sight at ${width}×${height} while the request scrolls`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await open(page);
+    for (const [title, method, params] of [
+      ['Sign typed data', 'eth_signTypedData_v4', [place.account, unlimitedPermit]],
+      [
+        'Confirm a transaction',
+        'eth_sendTransaction',
+        [{ from: place.account, to: place.token, data: callData('approve', [place.thief, 5n]) }],
+      ],
+    ] as const) {
+      const answer = ask(page, method, params);
+      const sheet = page.getByRole('dialog', { name: title });
+      await settled(sheet);
+      for (const name of ['Confirm', 'Reject'])
+        await expect(sheet.getByRole('button', { name, exact: true }).last()).toBeInViewport({ ratio: 1 });
+      await sheet.getByRole('button', { name: 'Reject' }).last().click();
+      expect(await answer).toEqual({ code: 4001 });
+      await expect(sheet).toBeHidden();
+    }
+  });
+}
+
+test('WAL-1 WAL-16 a transaction names its network and the fee that the network is likely to charge', async ({
+  page,
+}) => {
+  await open(page);
+  const data = callData('approve', [findContract('vault_contract', CHAIN), 5_000_000n]);
+  const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);
+  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  await expect(sheet.getByRole('group', { name: 'You allow' })).toContainText('5 tUSDT');
+  await expect(sheet.getByRole('group', { name: 'Transaction' })).toContainText('Local chain 1 (31337)');
+  await expect(sheet.getByText('Estimated network fee').locator('xpath=..')).toContainText(/0\.0\d+ ETH/);
+  await sheet.getByRole('button', { name: 'Reject' }).last().click();
+  expect(await answer).toEqual({ code: 4001 });
+});

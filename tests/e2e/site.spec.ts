@@ -183,3 +183,53 @@ test('WAL-1 no wallet code is fetched on a public page before intent', async ({ 
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((text) => /eip6963:|eth_requestAccounts|personal_sign/.test(text))).toEqual([]);
 });
+
+test('SITE-8 the theme switch in the menu of a phone changes and stores the theme', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto('/about');
+  await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+  const toggle = page
+    .getByRole('dialog', { name: 'Menu' })
+    .getByRole('button', { name: 'Switch between light and dark' });
+  await toggle.click();
+  await expect(page.locator('html')).toHaveClass(/dark/);
+  expect(await page.evaluate(() => localStorage.getItem('theme'))).toBe('dark');
+  await toggle.click();
+  await expect(page.locator('html')).toHaveClass(/light/);
+  await page.reload();
+  await expect(page.locator('html')).toHaveClass(/light/);
+});
+
+test('I18N-2 CUR-1 NOTE-1 language, currency and announcements open from a phone as well', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto('/about');
+  const banner = page.getByRole('banner');
+  await banner.getByRole('button', { name: 'Announcements' }).click();
+  await expect(page.getByRole('dialog', { name: 'Announcements' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await banner.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Display currency' }).click();
+  await page
+    .getByRole('dialog', { name: 'Choose a display currency' })
+    .getByRole('button', { name: /EUR/ })
+    .click();
+  expect(await page.evaluate(() => localStorage.getItem('legalItem'))).toContain('EUR');
+  await banner.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Language' }).click();
+  await page.getByRole('dialog', { name: 'Choose a language' }).getByRole('button', { name: /中文/ }).click();
+  await expect(page).toHaveURL(/\/zh-Hant\/about$/);
+});
+
+for (const width of [390, 768, 1280]) {
+  test(`SITE-5 the wallet page is linked beside the other pages at ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 780 });
+    await page.goto('/about');
+    if (width < 768) await page.getByRole('banner').getByRole('button', { name: 'Menu' }).click();
+    const list = width < 768 ? page.getByRole('dialog', { name: 'Menu' }) : page.getByRole('banner');
+    await list.getByRole('navigation').getByRole('link', { name: 'Wallet', exact: true }).click();
+    await expect(page).toHaveURL(/\/wallet$/);
+  });
+}

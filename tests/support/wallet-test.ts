@@ -21,7 +21,7 @@ export class WalletPage {
   }
 
   accountButton() {
-    return this.header().getByRole('button', { name: 'Wallet', exact: true });
+    return this.header().getByRole('button', { name: 'Account', exact: true });
   }
 
   connectButton() {

@@ -52,6 +52,8 @@ const context: SigningContext = {
     [vault, 'contract'],
     [thief, 'account'],
   ]),
+  platformTokens: new Map(),
+  networks: new Map([[chainId, 'Local chain 1']]),
   now: BigInt(place.now),
   origin: place.origin,
 };

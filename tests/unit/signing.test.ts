@@ -37,6 +37,8 @@ const context: SigningContext = {
   contacts: [],
   recipients: [],
   natures: new Map(),
+  platformTokens: new Map(),
+  networks: new Map([[chainId, 'Local chain 1']]),
   now: 1_800_000_000n,
   origin: 'https://tidewell.example',
 };

@@ -7,15 +7,24 @@ import { Dialog } from '@/components/ui/dialog';
 import { ExternalLink } from '@/components/ui/external-link';
 import { SelectField } from '@/components/ui/select-field';
 import { CopyButton } from '@/components/wallet/copy-button';
+import { WalletLink } from '@/components/wallet/wallet-link';
 import { useChainMapping, useUser } from '@/lib/api/hooks';
 import { chainErrorCode } from '@/lib/chain/errors';
 import { shortAddress } from '@/lib/chain/short-address';
 import { closeDialog, openDialog, useDialogs } from '@/lib/dialogs';
 import { notify } from '@/lib/notices';
+import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session';
 import { endSession } from '@/lib/session-changes';
 import { BalanceList } from './balance-list';
 import { ProfileCard, type ProfileDialogName } from './profile-card';
+
+/** The pages that people open from here most; their names are the keys of their titles. */
+const pages = [
+  { name: 'overview', href: routes.wallet },
+  { name: 'portfolio', href: routes.portfolio },
+  { name: 'activity', href: routes.activity },
+] as const;
 
 /** The logged-in wallet: account, profile, chain (EIP-3326, 3085), balances, deposit, disconnect (WAL-2). */
 export function AccountDialog({
@@ -30,14 +39,14 @@ export function AccountDialog({
   firstFocus: () => HTMLElement | null;
 }) {
   const t = useTranslations('wallet.account');
-  const errors = useTranslations('wallet.errors');
+  const wallet = useTranslations('wallet');
   const loggedIn = useSession((state) => state.token !== null);
   const open = useDialogs((state) => state.open === 'wallet') && loggedIn;
   const { address, chainId } = useConnection();
   const { data: user } = useUser();
   const { data: chains = [] } = useChainMapping();
   const { mutate: switchChain, isPending } = useSwitchChain({
-    mutation: { onError: (error) => notify('warning', errors(chainErrorCode(error))) },
+    mutation: { onError: (error) => notify('warning', wallet(`errors.${chainErrorCode(error)}`)) },
   });
   const chain = chains.find(({ id }) => id === chainId);
   const leave = () => {
@@ -78,6 +87,13 @@ export function AccountDialog({
               ...chains.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
           />
+          <nav aria-label={t('pages')} className="flex flex-wrap gap-x-5">
+            {pages.map(({ name, href }) => (
+              <WalletLink key={name} href={href} onClick={() => closeDialog('wallet')}>
+                {wallet(`${name}.title`)}
+              </WalletLink>
+            ))}
+          </nav>
           <BalanceList account={address} />
           <div className="sticky -bottom-6 -mb-6 grid grid-cols-2 gap-3 border-t border-line bg-raised pt-3 pb-6">
             <Button variant="signal" onClick={() => openDialog('deposit')}>

@@ -52,7 +52,7 @@ export function DemoWalletSheet() {
               </label>
             ))}
           </fieldset>
-          <div className="mt-6 grid grid-cols-2 gap-3">
+          <div className="dialog-action mt-6 grid grid-cols-2 gap-3">
             <Button onClick={() => pending?.decide(null)}>{t('reject')}</Button>
             <Button variant="signal" onClick={() => pending?.decide(accountIndex)}>
               {t('connect')}

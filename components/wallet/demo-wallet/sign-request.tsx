@@ -5,6 +5,7 @@ import { isDanger } from '@/lib/chain/signing/finding';
 import { DangerConsent } from './danger-consent';
 import type { SignatureRequest } from './demo-request';
 import { DemoRequestDetails } from './demo-request-details';
+import { NetworkFee } from './network-fee';
 import { useReading } from './use-reading';
 
 /** One request for a signature and the owner's answer; where there is a danger, yes takes a second, deliberate step. */
@@ -55,7 +56,8 @@ export function SignRequest({
           onChange={(given) => setConsent({ id, isGiven: given, isMissed: false })}
         />
       ) : null}
-      <div className="mt-6 grid grid-cols-2 gap-3">
+      {request.kind === 'transaction' ? <NetworkFee request={request} /> : null}
+      <div className="dialog-action mt-6 grid grid-cols-2 gap-3">
         <Button variant={needsConsent ? 'signal' : 'outline'} onClick={() => onDecide(false)}>
           {t('reject')}
         </Button>

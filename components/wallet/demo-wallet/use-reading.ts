@@ -5,8 +5,9 @@ import { useConfig } from 'wagmi';
 import { useChainMapping, useCoinsQuietly, useContracts } from '@/lib/api/hooks';
 import type { SpenderNature } from '@/lib/chain/approvals/approval';
 import { useKnownRecipients } from '@/lib/chain/known-recipients';
-import type { SigningContext } from '@/lib/chain/signing/context';
+import { contractName, type SigningContext } from '@/lib/chain/signing/context';
 import { readNatures } from '@/lib/chain/signing/read-natures';
+import { readPlatformTokens } from '@/lib/chain/signing/read-platform-tokens';
 import type { Reading } from '@/lib/chain/signing/reading';
 import { addressesOf } from '@/lib/chain/signing/transaction';
 import { useContacts } from '@/lib/contacts/contacts';
@@ -14,6 +15,7 @@ import type { SignatureRequest } from './demo-request';
 import { readRequest } from './read-request';
 
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
+const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
 /** What a request says and what is noticed in it, and whether all has been looked at. */
 export function useReading(request: SignatureRequest): { reading: Reading; isReady: boolean } {
@@ -34,6 +36,8 @@ export function useReading(request: SignatureRequest): { reading: Reading; isRea
     contacts,
     recipients,
     natures: nothing,
+    platformTokens: noTokens,
+    networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
     now,
     origin: window.location.origin,
   };
@@ -43,9 +47,21 @@ export function useReading(request: SignatureRequest): { reading: Reading; isRea
     queryFn: () => readNatures(config.getClient({ chainId }), addresses),
     retry: false,
   });
+  const to = request.kind === 'transaction' ? request.transaction.to : null;
+  const name = to && contractName(context, to);
+  const tokens = useQuery({
+    queryKey: ['platformTokens', chainId, name, to],
+    queryFn: async () =>
+      to ? new Map([[to, await readPlatformTokens(config.getClient({ chainId }), name, to)]]) : noTokens,
+    retry: false,
+  });
   const isListed = [chains, coins, contracts].every(({ data, error }) => data ?? error);
   return {
-    reading: readRequest(request, { ...context, natures: natures.data ?? nothing }),
-    isReady: isListed && !natures.isPending,
+    reading: readRequest(request, {
+      ...context,
+      natures: natures.data ?? nothing,
+      platformTokens: tokens.data ?? noTokens,
+    }),
+    isReady: isListed && !natures.isPending && !tokens.isPending,
   };
 }

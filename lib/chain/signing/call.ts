@@ -6,6 +6,7 @@ import { effectsOf, isTokenCall } from './effects';
 import { type Finding, found } from './finding';
 import { type InnerCall, innerCalls } from './inner-calls';
 import { readMove } from './move';
+import { platformMoves } from './platform-effects';
 import { type Fact, type Group, textFact } from './reading';
 
 /** Calls within calls: so many are looked at, so deep. */
@@ -49,7 +50,9 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const { allowances, moves, powers, isGivenAway } = effectsOf(call, { account: from, to });
   const parts = [
     ...allowances.map((allowance) => readAllowance(allowance, context)),
-    ...moves.map((move) => readMove(move, context)),
+    ...[...moves, ...platformMoves(call, { account: from, to }, context)].map((move) =>
+      readMove(move, context),
+    ),
   ];
   const inner = innerCalls(call, { account: from, to });
   const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);

@@ -18,6 +18,10 @@ export type SigningContext = {
   recipients: readonly Address[];
   /** What stands at the addresses of the request; one that is missing has not been looked at. */
   natures: ReadonlyMap<Address, SpenderNature>;
+  /** The tokens that a listed platform contract moves, by its address; see `readPlatformTokens`. */
+  platformTokens: ReadonlyMap<Address, readonly Address[]>;
+  /** Names of the configured networks, by chain ID. */
+  networks: ReadonlyMap<number, string>;
   /** Seconds since the epoch. */
   now: bigint;
   /** Of the page that asks, as `location.origin`. */
@@ -45,6 +49,12 @@ export const addressValue = (context: SigningContext, address: Address): FactVal
   known: knownAt(context, address),
   nature: context.natures.get(address) ?? null,
 });
+
+/** A network by its name and chain ID (EIP-155), or by the ID alone when it is not configured. */
+export function networkText({ networks }: SigningContext, chainId: number | bigint): string {
+  const name = networks.get(Number(chainId));
+  return name === undefined ? String(chainId) : `${name} (${chainId})`;
+}
 
 /** An amount of a token in words: with its decimals where it is listed, as base units where nobody vouches for it. */
 export function amountValue(context: SigningContext, token: Address | null, raw: bigint): FactValue {

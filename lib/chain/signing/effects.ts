@@ -32,15 +32,22 @@ const collectible: Effect = (call, { to: token }) => {
 type Swap = readonly [minimum: bigint, path: readonly Address[], to: Address];
 
 /** What comes of a swap: at least so much of the last token, for whom. */
-const bought = ([minimum, path, to]: Swap, router: Address, isCoin: boolean): Partial<Effects> => ({
+const bought = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => ({
   moves: [{ token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum }],
   isGivenAway: minimum === 0n,
 });
 
-const tokensForTokens: Effect = (call, { to }) =>
-  bought(argsOf<[bigint, ...Swap]>(call).slice(1) as unknown as Swap, to, false);
-const tokensForCoins: Effect = (call, { to }) =>
-  bought(argsOf<[bigint, ...Swap]>(call).slice(1) as unknown as Swap, to, true);
+/** A swap that pulls an exact amount of the path's first token. */
+const tokensFor =
+  (isCoin: boolean): Effect =>
+  (call, { account, to: router }) => {
+    const [amount, minimum, path, to] = argsOf<[bigint, ...Swap]>(call);
+    const { moves, isGivenAway } = bought([minimum, path, to], router, isCoin);
+    const sold = { token: path[0] ?? null, from: account, to: router, amount, isPulled: true };
+    return { moves: [sold, ...moves], isGivenAway };
+  };
+const tokensForTokens = tokensFor(false);
+const tokensForCoins = tokensFor(true);
 const coinsForTokens: Effect = (call, { to }) => bought(argsOf<Swap>(call), to, false);
 
 const power: Effect = (call) => ({ powers: argsOf<[Address]>(call).slice(0, 1) });

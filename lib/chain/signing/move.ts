@@ -14,6 +14,8 @@ export type Move = {
   amount: bigint | null;
   /** The number of a collectible. */
   tokenId?: bigint;
+  /** Whether the called contract pulls the token and accounts for it: it is then not lost in that contract. */
+  isPulled?: boolean;
 };
 
 /** Where things are sent to be gone. */
@@ -23,7 +25,8 @@ export const isBurn = (address: Address): boolean =>
   BURN_ADDRESSES.some((burn) => isAddressEqual(burn, address));
 
 /** What is to be minded about the one who receives. */
-function recipientFindings({ token, from, to }: Move, context: SigningContext): Finding[] {
+function recipientFindings({ token, from, to, isPulled }: Move, context: SigningContext): Finding[] {
+  if (isPulled) return [];
   if (isBurn(to)) return [found('burn', to)];
   const known = knownAt(context, to);
   if (known?.kind === 'own') return isAddressEqual(from, to) ? [found('ownAddress')] : [];

@@ -45,13 +45,13 @@ export const longLists = (
             .getByRole('button', { name: 'Account' })
             .click()
             .then(() =>
-              dialog(page, 'Wallet')
+              dialog(page, 'Account')
                 .getByText(/^25 of/)
                 .first()
                 .waitFor(),
             )
             .then(() => page.keyboard.press('Escape'))
-            .then(() => dialog(page, 'Wallet').waitFor({ state: 'detached' })),
+            .then(() => dialog(page, 'Account').waitFor({ state: 'detached' })),
       },
       {
         name: 'choose what to deposit',

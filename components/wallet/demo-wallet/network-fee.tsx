@@ -1,0 +1,64 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { useEstimateFeesPerGas, useEstimateGas } from 'wagmi';
+import { AmountText } from '@/components/wallet/amount-text';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { FigureRow } from '@/components/wallet/figure-row';
+import { WorthText } from '@/components/wallet/worth-text';
+import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
+import { listedToken } from '@/lib/chain/listed-token';
+import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { worth } from '@/lib/chain/worth';
+import type { SignatureRequest } from './demo-request';
+
+const DECIMALS = 18;
+/** Fees are small: six decimals would show most of them as zero. */
+const SHOWN_DECIMALS = 9;
+
+/** What the network charges for a transaction at most, estimated before it is confirmed, with its fiat value. */
+export function NetworkFee({
+  request: { account, chainId, transaction },
+}: {
+  request: Extract<SignatureRequest, { kind: 'transaction' }>;
+}) {
+  const t = useTranslations('wallet.demo.fee');
+  const locale = useLocale();
+  const { to, value, data, gas, fees } = transaction;
+  const isGiven = gas !== null;
+  const estimate = useEstimateGas({
+    ...{ chainId, account, value, data },
+    ...(to === null ? {} : { to }),
+    query: { enabled: !isGiven },
+  });
+  const current = useEstimateFeesPerGas({ chainId });
+  const { data: chains = [] } = useChainMapping();
+  const { data: coins = [] } = useCoinsQuietly();
+  const { priceOf, money } = useShownPrices();
+
+  const units = gas ?? estimate.data;
+  const asked = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
+  const perUnit = asked ?? current.data?.maxFeePerGas;
+  const fee = units === undefined || perUnit === undefined ? undefined : units * perUnit;
+  const native = listedToken(coins, chainId, NATIVE_TOKEN);
+  const price = native && priceOf(native.coinId);
+  const symbol = chains.find(({ id }) => id === chainId)?.nativeSymbol ?? '';
+  const isFailed = fee === undefined && ((!isGiven && estimate.isError) || current.isError);
+  return (
+    <dl className="mt-4">
+      <FigureRow label={t('label')}>
+        {fee === undefined ? (
+          <span role="status">{isFailed ? t('failed') : t('estimating')}</span>
+        ) : (
+          <>
+            <AmountText value={fee} decimals={DECIMALS} locale={locale} maxDecimals={SHOWN_DECIMALS} />{' '}
+            {symbol}
+            {price ? (
+              <span className="block text-xs text-muted">
+                <WorthText value={worth(fee, DECIMALS, price.price)} money={money} />
+              </span>
+            ) : null}
+          </>
+        )}
+      </FigureRow>
+    </dl>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Address } from 'viem';
+import { NATIVE_TOKEN } from '../native-token';
+import { contractName, type SigningContext } from './context';
+import { argsOf, type DecodedCall } from './decode-call';
+import type { Move } from './move';
+
+type Place = { account: Address; to: Address };
+type MovesOf = (call: DecodedCall, place: Place, tokens: readonly Address[]) => readonly Move[];
+
+/** A token that the called contract pulls from its caller. */
+const pulled = (token: Address | undefined, amount: bigint, { account, to }: Place): Move[] =>
+  token === undefined || token === NATIVE_TOKEN ? [] : [{ token, from: account, to, amount, isPulled: true }];
+
+/** A token that the called contract sends to its caller. */
+const paidOut = (token: Address | undefined, amount: bigint, { account, to }: Place): Move[] =>
+  token === undefined ? [] : [{ token, from: to, to: account, amount }];
+
+const vaultDeposit: MovesOf = (call, place) => {
+  const [token, amount] = argsOf<[Address, bigint]>(call);
+  return pulled(token, amount, place);
+};
+const firstTokenIn: MovesOf = (call, place, [token]) => {
+  const [amount] = argsOf<[bigint]>(call);
+  return pulled(token, amount, place);
+};
+const pledged: MovesOf = (call, place, tokens) => {
+  const [term, amount] = argsOf<[bigint, bigint]>(call);
+  return pulled(tokens[Number(term)], amount, place);
+};
+
+/** What calls of the platform's contracts move, by the name in the list of contracts and by signature. */
+const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
+  vault_contract: {
+    'deposit(address,uint256)': vaultDeposit,
+    'depositWithPermit(address,uint256,uint256,uint8,bytes32,bytes32)': vaultDeposit,
+  },
+  staking_contract: {
+    'stake(uint256)': firstTokenIn,
+    'stakeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
+    'unstake(uint256)': (call, place, [token]) => {
+      const [amount] = argsOf<[bigint]>(call);
+      return paidOut(token, amount, place);
+    },
+  },
+  presale_contract: {
+    'contribute(uint256)': firstTokenIn,
+    'contributeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
+  },
+  pledge_contract: {
+    'pledge(uint256,uint256)': pledged,
+    'pledgeWithPermit(uint256,uint256,uint256,uint8,bytes32,bytes32)': pledged,
+  },
+};
+
+/**
+ * Returns what a call of a listed platform contract moves, in base units. Returns nothing for any other contract: an
+ * unlisted one may use the same signatures for something else.
+ */
+export function platformMoves(call: DecodedCall, place: Place, context: SigningContext): readonly Move[] {
+  const name = contractName(context, place.to);
+  if (name === null) return [];
+  return moves[name]?.[call.signature]?.(call, place, context.platformTokens.get(place.to) ?? []) ?? [];
+}

@@ -1,0 +1,34 @@
+import type { Address, Client } from 'viem';
+import { readContract } from 'viem/actions';
+import { pledgeAbi } from '../abi/pledge';
+import { presaleAbi } from '../abi/presale';
+import { stakingPoolAbi } from '../abi/staking-pool';
+
+/**
+ * Reads which tokens a platform contract moves: the staked token, the presale's payment token, or each pledge term's
+ * token by term ID. Returns none for other contracts, and when the RPC request fails: amounts then show as base units.
+ */
+export async function readPlatformTokens(
+  client: Client,
+  name: string | null,
+  address: Address,
+): Promise<readonly Address[]> {
+  try {
+    switch (name) {
+      case 'staking_contract':
+        return [await readContract(client, { address, abi: stakingPoolAbi, functionName: 'stakingToken' })];
+      case 'presale_contract': {
+        const terms = await readContract(client, { address, abi: presaleAbi, functionName: 'terms' });
+        return [terms.paymentToken];
+      }
+      case 'pledge_contract': {
+        const terms = await readContract(client, { address, abi: pledgeAbi, functionName: 'terms' });
+        return terms.map(({ token }) => token);
+      }
+      default:
+        return [];
+    }
+  } catch {
+    return [];
+  }
+}
