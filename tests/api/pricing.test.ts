@@ -11,7 +11,7 @@ import { callRoute } from '../support/api-call';
 import { until } from '../support/until';
 
 let backend: Backend;
-const free = { min: '0', max: null, feeBps: 0, feeFlat: '0' };
+const free = { min: '0', max: null, feeBps: 0, feeFlat: '0', feeCapBps: 100 };
 
 beforeAll(async () => {
   backend = await startBackend();
@@ -43,8 +43,8 @@ test('PRICE-2 GET /withdraw/config tells what the vaults charge, in the coins’
   const { code, data } = await callRoute(withdrawConfig);
   expect(code).toBe(200);
   expect(z.array(withdrawTerms.strict()).parse(data)).toEqual([
-    { chainId: 31337, coinId: 1, min: '10', max: '1000', feeBps: 25, feeFlat: '0.5' },
-    { chainId: 31337, coinId: 2, min: '10', max: null, feeBps: 25, feeFlat: '0.5' },
+    { chainId: 31337, coinId: 1, min: '10', max: '1000', feeBps: 25, feeFlat: '0.5', feeCapBps: 100 },
+    { chainId: 31337, coinId: 2, min: '10', max: null, feeBps: 25, feeFlat: '0.5', feeCapBps: 100 },
     { chainId: 31338, coinId: 1, ...free },
     { chainId: 31338, coinId: 2, ...free },
   ]);

@@ -21,8 +21,9 @@ export function ChainTerms({
   const t = useTranslations('wallet.fees');
   const locale = useLocale();
   const { shown, more } = useFirst(terms);
+  const isCharged = (fee: string) => /[1-9]/.test(fee);
   const feeText = ({ feeBps, feeFlat }: WithdrawTerms, symbol: string) => {
-    const isFlat = /[1-9]/.test(feeFlat);
+    const isFlat = isCharged(feeFlat);
     if (!isFlat) return feeBps === 0 ? t('none') : percentText(feeBps, locale);
     const flat = `${decimalText(feeFlat, locale)} ${symbol}`;
     return feeBps === 0 ? flat : `${percentText(feeBps, locale)} + ${flat}`;
@@ -52,7 +53,15 @@ export function ChainTerms({
                   {/[1-9]/.test(entry.min) ? decimalText(entry.min, locale) : t('none')}
                 </td>
                 <td className={CELL}>{entry.max === null ? t('none') : decimalText(entry.max, locale)}</td>
-                <td className={CELL}>{feeText(entry, symbol)}</td>
+                <td className={CELL}>
+                  {feeText(entry, symbol)}
+                  {/* A share alone is never cut: no vault takes terms above its cap. */}
+                  {entry.feeCapBps !== undefined && isCharged(entry.feeFlat) ? (
+                    <span className="block text-xs text-muted">
+                      {t('feeCap', { share: percentText(entry.feeCapBps, locale) })}
+                    </span>
+                  ) : null}
+                </td>
               </tr>
             );
           })}

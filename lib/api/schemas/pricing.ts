@@ -14,6 +14,9 @@ export const withdrawTerms = z
     max: decimal.nullable().describe('Largest one; null where there is no limit.'),
     feeBps: bps,
     feeFlat: decimal.describe('Added to the proportional fee.'),
+    feeCapBps: bps
+      .optional()
+      .describe('The most that both fees together take, in hundredths of a percent of the amount.'),
   })
   .meta({
     id: 'WithdrawTerms',

@@ -23,8 +23,9 @@ const TERMS_AGE_MS = 5_000;
 let memo: { terms: Promise<WithdrawTerms[]>; readAt: number } | undefined;
 
 const readTerms = (chain: ServerChain, vault: Address, tokens: readonly Token[]) =>
-  askNode(chain, (node) =>
-    inSlices(tokens, SLICE, (slice) =>
+  askNode(chain, async (node) => {
+    const cap = await node.readContract({ address: vault, abi: vaultAbi, functionName: 'MAX_FEE_BPS' });
+    return inSlices(tokens, SLICE, (slice) =>
       Promise.all(
         slice.map(async ({ coinId, address, decimals }): Promise<WithdrawTerms> => {
           const { feeBps, flatFee, minAmount, maxAmount } = await node.readContract({
@@ -40,11 +41,12 @@ const readTerms = (chain: ServerChain, vault: Address, tokens: readonly Token[])
             max: maxAmount === 0n ? null : formatUnits(maxAmount, decimals),
             feeBps,
             feeFlat: formatUnits(flatFee, decimals),
+            feeCapBps: Number(cap),
           };
         }),
       ),
-    ),
-  );
+    );
+  });
 
 async function readAll(): Promise<WithdrawTerms[]> {
   const [chains, coins, vaults] = await Promise.all([
