@@ -109,9 +109,9 @@ test('WAL-13 a transaction is one row of its contract’s kind; tokens count onc
       log(4, vault, 'Withdrawn', { ...own, to: friend }, [7n, 2n]),
     ),
   ).toMatchObject([
-    { kind: 'deposit', out: [{ token: usdt, amount: 5n }], in: [], counterparty: null },
-    { kind: 'deposit', out: [{ token: eth, amount: 7n }], in: [] },
-    { kind: 'withdraw', in: [{ token: eth, amount: 5n }], out: [] },
+    { kind: 'deposit', out: [{ token: usdt, amount: 5n }], in: [], counterparty: vault },
+    { kind: 'deposit', out: [{ token: eth, amount: 7n }], in: [], counterparty: vault },
+    { kind: 'withdraw', in: [{ token: eth, amount: 5n }], out: [], counterparty: vault },
     { kind: 'withdraw', out: [{ token: eth, amount: 7n }], in: [], counterparty: friend },
   ]);
 });
@@ -221,4 +221,19 @@ test('WAL-13 what a token says of itself is shown without what cannot be seen, a
   for (const symbol of ['tUSDT', 'TUSDT', 'tUЅDT', 't-USDT', 'tU$DT', 'ＥＴＨ', 'EТH', 'tT1DE'])
     expect([symbol, lookAlikeSymbol(symbol, listed)]).not.toEqual([symbol, null]);
   for (const symbol of ['SHELL', '', '🌊']) expect(lookAlikeSymbol(symbol, listed)).toBeNull();
+});
+
+test('WAL-13 a withdrawal to oneself arrives from the vault without its fee, also before it is mined', () => {
+  const withdrawal = { kind: 'withdraw', vault, feeRaw: '2' } as const;
+  const merged = (recipient: Address) =>
+    mergeActivity(
+      { chain: [], records: [], entries: [entry(1, { ...withdrawal, recipient })] },
+      () => tokens,
+    );
+  expect(merged(account)).toMatchObject([
+    { in: [{ token: usdt, amount: 3n }], out: [], counterparty: vault, status: 'pending' },
+  ]);
+  expect(merged(friend)).toMatchObject([
+    { in: [], out: [{ token: usdt, amount: 5n }], counterparty: friend, status: 'pending' },
+  ]);
 });

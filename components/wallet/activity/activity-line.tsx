@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';
+import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { useChainTime } from '@/components/wallet/use-chain-time';
 import { formatAmount } from '@/lib/amount';
@@ -37,11 +38,14 @@ const marks = { pending: 'text-warning', failed: 'text-error', confirmed: '' } a
 export const ActivityLine = memo(function ActivityLine({
   row,
   chains,
+  nameOf,
   index,
   onMeasure,
 }: {
   row: ActivityRow;
   chains: readonly ChainMapping[];
+  /** What an address on a chain is called. */
+  nameOf: (chainId: number, address: Address) => string;
   /** Its place among all rows, from 0. */
   index: number;
   onMeasure: (element: HTMLTableRowElement | null) => void;
@@ -85,7 +89,7 @@ export const ActivityLine = memo(function ActivityLine({
         <span className="block">{t(`kind.${kind}`)}</span>
         {counterparty ? (
           <span className="block text-xs text-muted wrap-anywhere">
-            {t(row.out.length > 0 ? 'toAddress' : 'fromAddress', { address: shortAddress(counterparty) })}
+            {t(row.out.length > 0 ? 'toAddress' : 'fromAddress', { address: nameOf(chainId, counterparty) })}
           </span>
         ) : null}
         {notes.length > 0 ? (

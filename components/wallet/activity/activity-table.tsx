@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { useCallback } from 'react';
+import { type ComponentProps, useCallback } from 'react';
 import { useVirtualTable } from '@/components/wallet/use-virtual-table';
-import type { ChainMapping } from '@/lib/api/types';
 import { type ActivityRow, rowKey } from '@/lib/chain/activity/activity-row';
 import { ActivityLine } from './activity-line';
 
@@ -11,10 +10,9 @@ const HEAD = 'py-2 pe-4 text-start text-sm font-normal text-muted';
 /** The rows as a table of which only what is near the window is in the page. */
 export function ActivityTable({
   rows,
-  chains,
-}: {
+  ...line
+}: Pick<ComponentProps<typeof ActivityLine>, 'chains' | 'nameOf'> & {
   rows: readonly ActivityRow[];
-  chains: readonly ChainMapping[];
 }) {
   const t = useTranslations('wallet.activity');
   const table = useVirtualTable({
@@ -54,7 +52,7 @@ export function ActivityTable({
           {table.rows.map(({ index, key }) => {
             const row = rows[index];
             return row ? (
-              <ActivityLine key={key} row={row} chains={chains} index={index} onMeasure={table.measure} />
+              <ActivityLine key={key} row={row} {...line} index={index} onMeasure={table.measure} />
             ) : null;
           })}
         </tbody>

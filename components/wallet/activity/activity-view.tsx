@@ -17,6 +17,7 @@ import { ActivityReach } from './activity-reach';
 import { ActivityTable } from './activity-table';
 import { changeFilter, clearFilter } from './show-filter';
 import { useActivityRows } from './use-activity-rows';
+import { useCounterpartyName } from './use-counterparty-name';
 import { useRowText } from './use-row-text';
 
 /** The account's list with its filters, and how far back it goes. */
@@ -26,11 +27,12 @@ export function ActivityView(lists: AccountViewProps) {
   const [depth, setDepth] = useState(0);
   const [resets, setResets] = useState(0);
   const { rows, parts, server } = useActivityRows(lists, depth);
-  const { account, chains } = lists;
+  const { account, chains, contracts } = lists;
   const wanted = useMemo(() => readActivityFilter(params), [params]);
   // The field comes first; thousands of rows follow in parts.
   const filter = useDeferredValue(wanted);
-  const textOf = useRowText(rows, chains);
+  const nameOf = useCounterpartyName(account, contracts);
+  const textOf = useRowText(rows, chains, nameOf);
   const shown = useMemo(() => filterActivity(rows, filter, textOf), [rows, filter, textOf]);
   const isReading = parts.some(({ data }) => data === undefined);
   const symbols = useMemo(() => symbolsOf(rows), [rows]);
@@ -77,7 +79,7 @@ export function ActivityView(lists: AccountViewProps) {
           onRetry={() => void server.retry()}
         />
       ) : null}
-      {shown.length > 0 ? <ActivityTable rows={shown} chains={chains} /> : null}
+      {shown.length > 0 ? <ActivityTable rows={shown} chains={chains} nameOf={nameOf} /> : null}
       {shown.length === 0 && !(isReading && rows.length === 0) ? (
         <div className="grid justify-items-start gap-3">
           <p className="measure text-muted">{t(rows.length === 0 ? 'empty' : 'noMatch')}</p>

@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useMemo } from 'react';
+import type { Address } from 'viem';
 import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
 import { type ActivityRow, activityKinds } from '@/lib/chain/activity/activity-row';
@@ -16,6 +17,7 @@ const SLICE = 200;
 export function useRowText(
   rows: readonly ActivityRow[],
   chains: readonly ChainMapping[],
+  nameOf: (chainId: number, address: Address) => string,
 ): (row: ActivityRow) => string {
   const t = useTranslations('wallet.activity');
   const locale = useLocale();
@@ -30,11 +32,17 @@ export function useRowText(
         ({ token, amount }) =>
           `${formatAmount(amount, token.decimals, locale, token.decimals)} ${token.symbol}`,
       );
-      const text = searchText(row, [kinds.get(row.kind) ?? '', names.get(row.chainId) ?? '', ...amounts]);
+      const { kind, chainId, counterparty } = row;
+      const text = searchText(row, [
+        kinds.get(kind) ?? '',
+        names.get(chainId) ?? '',
+        counterparty ? nameOf(chainId, counterparty) : '',
+        ...amounts,
+      ]);
       known.set(row, text);
       return text;
     };
-  }, [chains, locale, t]);
+  }, [chains, locale, nameOf, t]);
   useEffect(() => {
     let isLeft = false;
     void inSlices(rows, SLICE, (slice) => {

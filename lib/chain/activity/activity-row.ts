@@ -45,7 +45,7 @@ export type ActivityRow = {
   /** What left the account, and what arrived. */
   out: readonly Move[];
   in: readonly Move[];
-  /** The other side of a plain transfer, or whom a withdrawal paid. */
+  /** The other side: of a transfer its party, of a withdrawal to somebody else its recipient, else the platform's contract. */
   counterparty: Address | null;
   /** ms since the epoch; null while it is not mined. */
   at: number | null;

@@ -1,4 +1,4 @@
-import { type Address, type Hash, parseUnits } from 'viem';
+import { type Address, type Hash, isAddressEqual, parseUnits } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
 import type { LedgerEntry } from '../ledger-entry';
 import { NATIVE_TOKEN } from '../native-token';
@@ -75,16 +75,22 @@ const kindOfEntry = ({ kind }: LedgerEntry): ActivityKind =>
 
 /** What was sent from this device as a row: what was meant, for the chain has yet to tell, or tells nothing of it. */
 function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf: CoinTokenOf): ActivityRow {
-  const { chainId, kind, amountRaw, decimals, symbol, coinId, trade, status, createdAt, recipient } = entry;
+  const { chainId, kind, amountRaw, decimals, symbol, coinId, trade, status, createdAt, account, recipient } =
+    entry;
   const tokens = tokensOf(chainId);
   const known = (address: Address | undefined, id: number) =>
     (address && tokens.get(address)) ?? tokenOf(chainId, id);
   const fallback: ActivityToken = { address: NATIVE_TOKEN, symbol, decimals, coinId };
-  const own: Move = { token: known(trade?.sold, coinId) ?? fallback, amount: BigInt(amountRaw) };
+  const isToSelf = kind === 'withdraw' && recipient !== undefined && isAddressEqual(recipient, account);
+  const own: Move = {
+    token: known(trade?.sold, coinId) ?? fallback,
+    // The fee stays in the vault.
+    amount: BigInt(amountRaw) - (isToSelf ? BigInt(entry.feeRaw ?? 0) : 0n),
+  };
   const bought = trade && known(trade.bought, trade.coinId);
   const received = entry.receivedRaw;
   const isNothing = status === 'failed' || still.includes(kind) || own.amount === 0n;
-  const isArriving = arriving.includes(kind);
+  const isArriving = isToSelf || arriving.includes(kind);
   return {
     chainId,
     hash,
@@ -97,7 +103,7 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
         : bought && received
           ? [{ token: bought, amount: BigInt(received) }]
           : [],
-    counterparty: recipient ?? null,
+    counterparty: (isToSelf ? entry.vault : recipient) ?? null,
     at: status === 'pending' ? null : createdAt,
     block: null,
     status: status === 'verified' ? 'confirmed' : status,

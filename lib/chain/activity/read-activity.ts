@@ -89,6 +89,25 @@ function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Mov
   return sides.in.length > 0 ? 'receive' : 'send';
 }
 
+/**
+ * Returns the other side of a transaction: whom a withdrawal paid if that is somebody else, the platform's contract if
+ * just one logged its events, or the one party of all its transfers. Returns null where there are several.
+ */
+function counterpartyOf(
+  events: readonly AccountEvent[],
+  parties: readonly Address[],
+  account: Address,
+): Address | null {
+  const paid = events.find((event) => event.eventName === 'Withdrawn');
+  if (paid && !isAddressEqual(paid.args.to, account)) return paid.args.to;
+  // Wrapping is shown as a swap, which has two sides.
+  const places = events.flatMap(({ eventName, address }) =>
+    loggedBy[eventName] === 'wrapped' ? [] : [getAddress(address)],
+  );
+  const [party, ...others] = new Set(events.length > 0 ? places : parties);
+  return others.length === 0 ? (party ?? null) : null;
+}
+
 /** A transaction as its logs tell of it, and whether tokens went to or came from one of the exchange's pools. */
 export type LoggedRow = { row: ActivityRow; isTrade: boolean };
 
@@ -114,9 +133,7 @@ function readOne(
   ];
   const sides = { out: sumOf(found, 'out', tokens), in: sumOf(found, 'in', tokens) };
   if (events.length === 0 && moved.length === 0) return null;
-  const paid = events.find((event) => event.eventName === 'Withdrawn');
   const others = transfers.map(({ args }) => (isAddressEqual(args.from, account) ? args.to : args.from));
-  const [other] = others;
   return {
     isTrade: events.length === 0 && others.some((address) => pools.has(address)),
     row: {
@@ -127,11 +144,7 @@ function readOne(
         sides,
       ),
       ...sides,
-      counterparty: paid
-        ? paid.args.to
-        : events.length === 0 && new Set(others).size === 1
-          ? (other ?? null)
-          : null,
+      counterparty: counterpartyOf(events, others, account),
       at: first.blockTimestamp ? Number(first.blockTimestamp) * 1_000 : null,
       block: first.blockNumber,
       status: 'confirmed',

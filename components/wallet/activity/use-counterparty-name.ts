@@ -1,0 +1,38 @@
+import { useTranslations } from 'next-intl';
+import { useCallback, useMemo } from 'react';
+import type { Address } from 'viem';
+import type { Contract } from '@/lib/api/types';
+import { trustedName } from '@/lib/chain/approvals/trusted-spenders';
+import { shortAddress } from '@/lib/chain/short-address';
+import { useContacts } from '@/lib/contacts/contacts';
+
+/**
+ * React hook that returns what the other side of a transaction is called: the account itself, a contract of the platform,
+ * a contact, or a shortened address. The function stays the same while the lists do.
+ */
+export function useCounterpartyName(
+  account: Address,
+  contracts: readonly Contract[],
+): (chainId: number, address: Address) => string {
+  const contractNames = useTranslations('wallet.approvals.spender');
+  const known = useTranslations('wallet.signing.known');
+  const contacts = useContacts((state) => state.entries);
+  const listed = useMemo(
+    () =>
+      new Map(contracts.map(({ chainId, name, address }) => [`${chainId} ${address.toLowerCase()}`, name])),
+    [contracts],
+  );
+  const saved = useMemo(
+    () => new Map(contacts.map(({ name, address }) => [address.toLowerCase(), name])),
+    [contacts],
+  );
+  return useCallback(
+    (chainId, address) => {
+      const key = address.toLowerCase();
+      if (key === account.toLowerCase()) return known('own');
+      const contract = trustedName(listed.get(`${chainId} ${key}`) ?? null);
+      return contract ? contractNames(contract) : (saved.get(key) ?? shortAddress(address));
+    },
+    [account, listed, saved, known, contractNames],
+  );
+}
