@@ -18,7 +18,7 @@ function useDone(entry: LedgerEntry): (receipt: TransactionReceipt) => string | 
   const t = useTranslations('wallet');
   const locale = useLocale();
   const { id, kind, recipient, spender, amountRaw, decimals, symbol, trade } = entry;
-  const text = (baseUnits: bigint) => formatAmount(baseUnits, decimals, locale, decimals);
+  const text = (baseUnits: bigint) => formatAmount(baseUnits, decimals, locale);
   return ({ logs }) => {
     if (kind === 'revoke' && spender)
       return t('approvals.done', { token: symbol, spender: shortAddress(spender) });
@@ -41,7 +41,7 @@ function useDone(entry: LedgerEntry): (receipt: TransactionReceipt) => string | 
       return t('swap.done', {
         amount: text(BigInt(amountRaw)),
         symbol,
-        received: formatAmount(received, trade.decimals, locale, trade.decimals),
+        received: formatAmount(received, trade.decimals, locale),
         bought: trade.symbol,
       });
     }

@@ -16,7 +16,7 @@ test('API-7 the listed coins stand with their networks and prices, and lead to t
   await expect(page).toHaveURL('/wallet/coins?id=1');
   const heading = page.getByRole('heading', { name: 'Ether ETH' });
   await expect(heading).toBeFocused();
-  await expect(page.getByText(/^Agreed by Uniswap v2,/)).toBeVisible();
+  await expect(page.getByText(/^1 source: Uniswap v2,/)).toBeVisible();
   await expect(page.getByText("The network's own coin. It has no token address.")).toHaveCount(2);
   await page.goBack();
   await expect(ether).toBeVisible();

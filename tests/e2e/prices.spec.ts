@@ -20,7 +20,7 @@ test('HOME-7 shows the service’s prices with their source', async ({ page }) =
   const board = await openBoard(page);
   await expect(board.getByRole('radio', { name: /^ETH \$2,[45]\d\d\.\d\d/ })).toBeChecked();
   await expect(board.getByText('ETH · your price')).toBeVisible();
-  await expect(board.getByText(/^Middle price of Uniswap v2 · \d\d:\d\d:\d\d$/)).toBeVisible();
+  await expect(board.getByText(/^1 source: Uniswap v2 · \d\d:\d\d:\d\d$/)).toBeVisible();
 });
 
 for (const width of [360, 768, 1280]) {

@@ -25,7 +25,7 @@ export function SiteHeader() {
           </span>
         </SiteLink>
         <nav aria-label={t('mainNav')} className="ms-auto max-md:hidden print:hidden">
-          <ul className="flex items-center lg:gap-2">
+          <ul className="flex items-center lg:gap-1 xl:gap-2">
             {headerTargets.map(({ name, href }) => (
               <li key={name}>
                 <NavLink href={getPathname({ href, locale })} className="nav-link">

@@ -7,13 +7,14 @@ import { priceSourceName } from '@/lib/price-source-name';
 import { PriceAge } from './price-age';
 import { useShownPrices } from './use-shown-prices';
 
-/** Who agrees on a price, and how old it is. */
+/** How many sources a price is the median of, which they are, and how old it is. */
 function PriceOrigin({ price }: { price: CoinPrice }) {
   const t = useTranslations('wallet.coins');
   const format = useFormatter();
   return (
     <p className="text-sm text-muted">
-      {t.rich('sources', {
+      {t.rich(price.sources.length === 1 ? 'source' : 'sources', {
+        count: price.sources.length,
         sources: format.list(price.sources.map(priceSourceName)),
         age: () => <PriceAge at={price.at} />,
       })}

@@ -46,7 +46,7 @@ export function SignRequest({
   };
 
   return (
-    <div ref={top} tabIndex={-1} className="outline-none">
+    <div ref={top} tabIndex={-1} className="-mx-6 px-6 outline-none">
       <DemoRequestDetails request={request} reading={reading} isReady={isReady} />
       {needsConsent ? (
         <DangerConsent

@@ -54,7 +54,7 @@ export function DepositForm({
     if (parsed.value > spendable)
       return {
         problem: t('tooMuch', {
-          amount: formatAmount(spendable, decimals, locale, decimals),
+          amount: formatAmount(spendable, decimals, locale),
           symbol: coin.symbol,
         }),
       };

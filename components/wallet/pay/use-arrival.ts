@@ -44,7 +44,7 @@ export function useArrival({
   const of = `${chain?.id} ${token?.address}`;
   const tell = useEffectEvent((arrived: bigint) => {
     if (!token) return;
-    const amount = formatAmount(arrived, token.decimals, locale, token.decimals);
+    const amount = formatAmount(arrived, token.decimals, locale);
     notify('success', t('arrived', { amount, symbol: token.symbol }));
   });
   useEffect(() => {

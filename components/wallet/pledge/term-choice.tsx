@@ -39,7 +39,7 @@ export function TermChoice({
     const { symbol, decimals } = token;
     if (amount === null || term.token !== chosen.token) return symbol;
     const { interest } = pledgeFigures(amount, term);
-    return t('paidOnTop', { amount: formatAmount(interest, decimals, locale, decimals), symbol });
+    return t('paidOnTop', { amount: formatAmount(interest, decimals, locale), symbol });
   };
   return (
     <fieldset disabled={disabled} className="grid gap-2">

@@ -33,7 +33,7 @@ export function AmountAction({
       decimals={decimals}
       available={available}
       hint={t(`available.${action}`, {
-        amount: formatAmount(available, decimals, locale, decimals),
+        amount: formatAmount(available, decimals, locale),
         symbol,
       })}
       problemOf={(amount) => (amount > available ? t(`tooMuch.${action}`, { symbol }) : undefined)}

@@ -53,7 +53,7 @@ export function PayField({
   }
   const waiting = isBalanceFailed ? errors('nodeUnreachable') : transfer('loading');
   const available = (value: bigint) =>
-    deposit('available', { amount: formatAmount(value, decimals, locale, decimals), symbol });
+    deposit('available', { amount: formatAmount(value, decimals, locale), symbol });
   return (
     <div className="grid gap-5">
       <AmountField

@@ -26,7 +26,7 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
           bought: trade?.symbol ?? '',
         };
         if (!trade || receivedRaw === undefined) return t('entry', swap);
-        const received = formatAmount(BigInt(receivedRaw), trade.decimals, locale, trade.decimals);
+        const received = formatAmount(BigInt(receivedRaw), trade.decimals, locale);
         return t('entryDone', { ...swap, received });
       }}
       statusText={(entry) => {

@@ -24,10 +24,10 @@ export function SwapResult({
     if (state === 'noRoute') return t('noRoute', names);
     if (!offer) return '';
     if (offer.change) return t('evenChange');
-    const amount = formatAmount(offer.minimum, bought.decimals, locale, bought.decimals);
+    const amount = formatAmount(offer.minimum, bought.decimals, locale);
     return t('atLeast', { amount, symbol: bought.symbol });
   };
-  // What is large needs fewer places to be told exactly enough; the least that arrives is told whole.
+  // Large amounts need fewer places. The wallet shows the exact minimum when it asks.
   const places = offer && offer.arrives >= 1_000n * 10n ** BigInt(bought.decimals) ? 4 : 8;
   return (
     <div className="grid gap-4">

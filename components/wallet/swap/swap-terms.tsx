@@ -66,13 +66,7 @@ export function SwapTerms({
           )}
           {asked ? (
             <FigureRow label={t('minimum')}>
-              <AmountText
-                value={offer.minimum}
-                decimals={bought.decimals}
-                locale={locale}
-                maxDecimals={bought.decimals}
-              />{' '}
-              {bought.symbol}
+              <AmountText value={offer.minimum} decimals={bought.decimals} locale={locale} /> {bought.symbol}
             </FigureRow>
           ) : null}
           <FigureRow label={t('route.label')}>

@@ -39,7 +39,10 @@ export function useFigures(
     min: written(least),
     max: written(terms.maxAmount),
   };
-  const hint = t(`available.${limitsOf(least, terms)}`, { ...limits, amount: written(balance) });
+  const hint = t(`available.${limitsOf(least, terms)}`, {
+    ...limits,
+    amount: formatAmount(balance, decimals, locale),
+  });
   const refuse = (problem: string) => ({ figures: null, problem, hint });
   const parsed = parseAmount(typed, decimals);
   if ('problem' in parsed) return refuse(shared(`problem.${parsed.problem}`, { decimals }));

@@ -7,6 +7,7 @@ import { useSilence } from '@/lib/api/use-silence';
 import { useCurrency } from '@/lib/currency';
 import { priceSourceName } from '@/lib/price-source-name';
 import { chooseSpotPair, useSpotPair } from '@/lib/spot-pair';
+import { COUNT_PLACE } from '../../site-dialog-props';
 import { PriceFrame } from './price-frame';
 import { PriceRow } from './price-row';
 import type { PriceWording } from './price-wording';
@@ -48,6 +49,7 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
       />
     );
   }
+  const { sources } = current.price;
   const at = new Date(current.price.at);
   const time = at.toLocaleTimeString(locale, {
     hour: '2-digit',
@@ -92,7 +94,10 @@ export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
       }
       tip={
         <span>
-          {wording.sources} {current.price.sources.map(priceSourceName).join(wording.comma)} ·{' '}
+          {sources.length === 1
+            ? wording.source
+            : wording.sources.replace(COUNT_PLACE, String(sources.length))}{' '}
+          {sources.map(priceSourceName).join(wording.comma)} ·{' '}
           <time dateTime={current.price.at} className="figures">
             {time}
           </time>

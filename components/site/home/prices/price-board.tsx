@@ -1,5 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ArtPicture } from '../../art/art-picture';
+import { COUNT_PLACE } from '../../site-dialog-props';
 import { feedsDrawing } from './feeds-drawing';
 import { PriceFrame } from './price-frame';
 import { PricePlace } from './price-place';
@@ -10,7 +11,8 @@ export function PriceBoard() {
   const wording = {
     label: t('label'),
     yours: t('yours'),
-    sources: t('sources'),
+    source: t('source'),
+    sources: t('sources', { count: COUNT_PLACE }),
     comma: t('comma'),
     late: t('late'),
     loading: t('loading'),
