@@ -46,6 +46,10 @@ test.each<[string, unknown]>([
   ['no provider', { info }],
   ['a provider without request', { info, provider: {} }],
   ['a provider whose request is no function', { info, provider: { request: 'eth_chainId' } }],
+  [
+    'a provider that is a promise that never settles',
+    { info, provider: Object.assign(new Promise(() => {}), provider) },
+  ],
   ['a text as provider', { info, provider: 'provider' }],
   ['a throwing detail', throwing('info', { provider })],
   ['a throwing info', { info: throwing('uuid', info), provider }],

@@ -16,9 +16,13 @@ export type BrowserWallet = Readonly<{
 /** The id of the connector of a legacy provider, or the start of it. */
 export const LEGACY_ID = 'injected';
 
-/** Whether a value has the method of EIP-1193. @throws what a hostile getter throws. */
+/**
+ * Whether a value has the method of EIP-1193. A thenable is refused: wagmi awaits its providers one after the other, and
+ * one that never settles would keep every other wallet from reconnecting. @throws what a hostile getter throws.
+ */
 export const isProvider = (value: unknown): value is EIP1193Provider =>
   (typeof value === 'object' || typeof value === 'function') &&
   value !== null &&
   'request' in value &&
-  typeof value.request === 'function';
+  typeof value.request === 'function' &&
+  !('then' in value && typeof value.then === 'function');
