@@ -1,7 +1,8 @@
 'use client';
 
 import { type ComponentType, useEffect, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { ErrorBoundary } from '@/components/ui/error-boundary';
+import { LoadFailure } from '@/components/ui/load-failure';
 import type { AlertWatcher } from '@/components/wallet/coins/alerts/alert-watcher';
 import type { NodeBanner } from '@/components/wallet/node-banner';
 import type { WalletProvider } from '@/components/wallet/wallet-provider';
@@ -55,7 +56,7 @@ export function WalletView({
 }: {
   view: keyof typeof views;
   locale: Locale;
-  wording: { loading: string; needsScript: string; failed: string; retry: string };
+  wording: { loading: string; needsScript: string; failed: string; stopped: string; retry: string };
 }) {
   const [attempt, setAttempt] = useState(0);
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
@@ -73,12 +74,8 @@ export function WalletView({
   }, [view, locale, attempt]);
 
   if (loaded === 'failed') {
-    return (
-      <div role="alert" className="grid justify-items-start gap-4">
-        <p>{wording.failed}</p>
-        <Button onClick={() => setAttempt(attempt + 1)}>{wording.retry}</Button>
-      </div>
-    );
+    const { failed, retry } = wording;
+    return <LoadFailure text={failed} retry={retry} onRetry={() => setAttempt(attempt + 1)} />;
   }
   if (!loaded) {
     return (
@@ -92,13 +89,17 @@ export function WalletView({
   }
   const { Provider, Banner, Watcher, View, Guide, setup } = loaded;
   return (
-    <Provider setup={setup} locale={locale}>
-      <div className="min-w-0">
-        {Guide ? <Guide page={view} /> : null}
-        <View />
-        <Banner />
-        <Watcher />
-      </div>
-    </Provider>
+    <ErrorBoundary
+      fallback={(retry) => <LoadFailure text={wording.stopped} retry={wording.retry} onRetry={retry} />}
+    >
+      <Provider setup={setup} locale={locale}>
+        <div className="min-w-0">
+          {Guide ? <Guide page={view} /> : null}
+          <View />
+          <Banner />
+          <Watcher />
+        </div>
+      </Provider>
+    </ErrorBoundary>
   );
 }

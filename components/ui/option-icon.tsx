@@ -11,7 +11,7 @@ export function OptionIcon({ src, name }: { src: string | undefined; name: strin
         aria-hidden="true"
         className="grid size-8 shrink-0 place-items-center rounded-sharp bg-water-wash text-water"
       >
-        {name.slice(0, 1).toUpperCase()}
+        {[...name][0]?.toUpperCase()}
       </span>
     );
   }

@@ -1,11 +1,11 @@
-import type { EIP6963ProviderDetail } from 'mipd';
 import { create } from 'zustand';
+import type { BrowserWallet } from './door/browser-wallet';
 
 export type LoginStep = 'idle' | 'loading' | 'connecting' | 'signing' | 'verifying';
 
-/** By which wallet a visitor wants to log in: one that announced itself, one behind WalletConnect, or the connected one. */
+/** By which wallet a visitor wants to log in: one of this browser, one behind WalletConnect, or the connected one. */
 export type LoginWish =
-  | { by: 'announced'; wallet: EIP6963ProviderDetail }
+  | { by: 'browser'; wallet: BrowserWallet }
   | { by: 'walletConnect'; projectId: string }
   | { by: 'connected' };
 

@@ -5,6 +5,9 @@ export function announceDemoWallet(): void {
   // There is none.
 }
 
+/** Stands in for `demo-wallet/announce-demo-wallet` in builds for real chains. */
+export const isDemoWallet = (_rdns: string): boolean => false;
+
 /** Stands in for `demo-wallet/load-demo-wallet` in builds for real chains. */
 export async function loadDemoWallet(): Promise<LocalDemo | null> {
   return null;

@@ -4,6 +4,8 @@ import type { Config } from 'wagmi';
 import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
 import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { type LocalDemo, loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
+import { LEGACY_ID } from '@/components/wallet/door/browser-wallet';
+import { legacyWait } from '@/components/wallet/door/browser-wallets';
 import { call } from '@/lib/api/client';
 import type { ChainMapping, Contract, User, Website } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/chain/wallet-config';
@@ -13,6 +15,7 @@ import { isLoginMarked } from '@/lib/login-mark';
 import { draftWording } from '@/lib/preview/draft-wording';
 import { useSession } from '@/lib/session';
 import { endSession, knowAccount, onSessionEnd } from '@/lib/session-changes';
+import { followBrowserWallets } from './connect/browser-connectors';
 
 type Base = {
   config: Config;
@@ -99,6 +102,7 @@ async function loadBase(): Promise<Base> {
   );
   announceDemoWallet();
   const config = createWalletConfig(mappings, multicalls);
+  followBrowserWallets(config);
   const demo = await loadDemoWallet();
   const { walletConnectProjectId } = website;
   const recentConnectorId = await config.storage?.getItem('recentConnectorId');
@@ -106,6 +110,8 @@ async function loadBase(): Promise<Base> {
     const { addWalletConnect } = await import('./connect/wallet-connect');
     await addWalletConnect(config, walletConnectProjectId);
   }
+  // Its connector is not there before.
+  if (recentConnectorId?.startsWith(LEGACY_ID)) await legacyWait;
   bindSession(config);
   await restoreConnection(config);
   return { config, demo };

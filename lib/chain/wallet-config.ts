@@ -28,7 +28,8 @@ function toChain(mapping: ChainMapping, multicall: Address | undefined) {
 }
 
 /**
- * The wagmi configuration for the chains the API lists: one build serves every set of chains. Wallets come by EIP-6963.
+ * The wagmi configuration for the chains the API lists: one build serves every set of chains. It has no
+ * connectors: wagmi would keep any EIP-6963 announcement, however malformed.
  * @throws RangeError when no chain is listed.
  */
 export function createWalletConfig(
@@ -45,7 +46,7 @@ export function createWalletConfig(
     batch: { multicall: { wait: 16 } },
     // No contract sends a page to a host of its choice (ERC-3668).
     ccipRead: false,
-    multiInjectedProviderDiscovery: true,
+    multiInjectedProviderDiscovery: false,
     storage: createStorage({
       storage: {
         getItem: readStored,

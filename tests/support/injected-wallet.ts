@@ -116,7 +116,10 @@ export class InjectedWallet {
     };
   }
 
-  async install(context: BrowserContext, name = 'Harbour Wallet') {
+  /**
+   * Brings the wallet into every page of a context: announced under a name (EIP-6963), or as `window.ethereum` alone.
+   */
+  async install(context: BrowserContext, name: string | { legacy: true } = 'Harbour Wallet') {
     await context.exposeBinding('harbourRequest', (_source, request: Request) => this.answer(request));
     await context.addInitScript((walletName) => {
       const listeners = new Map<string, Set<(value: unknown) => void>>();
@@ -141,6 +144,10 @@ export class InjectedWallet {
         removeListener: (event: string, listener: (value: unknown) => void) =>
           listeners.get(event)?.delete(listener),
       };
+      if (typeof walletName !== 'string') {
+        Object.assign(window, { ethereum: provider });
+        return;
+      }
       const info = {
         uuid: '6f8b1c1e-54f2-4a3b-9a53-0c7f6f0f8b11',
         name: walletName,

@@ -19,6 +19,12 @@ const wording = en.wallet.connect;
 const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 const stops: (() => void)[] = [];
 let uuids = 0;
+let isIslandBroken = false;
+
+function Island() {
+  if (isIslandBroken) throw new Error('a wallet broke it');
+  return <p>Island</p>;
+}
 
 type Detail = Parameters<typeof announceProvider>[0];
 
@@ -26,7 +32,12 @@ type Detail = Parameters<typeof announceProvider>[0];
 function announce(info: Record<string, unknown>, provider: unknown = { request: async () => null }) {
   uuids += 1;
   const detail = {
-    info: { uuid: `uuid ${uuids}`, rdns: 'test.wallet', icon, ...info },
+    info: {
+      uuid: `00000000-0000-4000-8000-${String(uuids).padStart(12, '0')}`,
+      rdns: `test.wallet${uuids}`,
+      icon,
+      ...info,
+    },
     provider,
   } as unknown as Detail;
   act(() => {
@@ -90,9 +101,18 @@ test('WAL-1 without a wallet the door says what to do, and one that comes later 
   renderDoor();
   await open();
   expect(within(dialog()).getByText(wording.noWallet)).toBeVisible();
+  expect(within(dialog()).getByRole('link', { name: `MetaMask ${wording.openInApp}` })).toHaveAttribute(
+    'href',
+    `https://link.metamask.io/dapp/${window.location.host}/`,
+  );
+  expect(within(dialog()).getByRole('link', { name: `${wording.install} MetaMask` })).toHaveAttribute(
+    'href',
+    'https://metamask.io/download',
+  );
   announce({ name: 'Late Wallet' });
   expect(within(dialog()).getByRole('button', { name: 'Late Wallet' })).toBeVisible();
   expect(within(dialog()).queryByText(wording.noWallet)).toBeNull();
+  expect(within(dialog()).queryByRole('link')).toBeNull();
 });
 
 test('WAL-1 wallets are listed at once, whatever becomes of the API, which nobody is warned of', async () => {
@@ -122,6 +142,62 @@ test('WAL-1 what a script announces is shown as text and image or not at all', a
   expect(document.querySelector('image[href^="https:"]')).toBeNull();
 });
 
+test('WAL-1 a malformed announcement takes nothing from the list', async () => {
+  announce({ name: 'Before' });
+  act(() => {
+    window.dispatchEvent(
+      new CustomEvent('eip6963:announceProvider', { detail: { provider: { request: async () => null } } }),
+    );
+  });
+  announce({ name: '\u200b\u200b' });
+  announce({ name: 'After' });
+  renderDoor();
+  await open();
+  for (const name of ['Before', 'After'])
+    expect(within(dialog()).getByRole('button', { name })).toBeVisible();
+  for (const button of within(dialog()).getAllByRole('button')) expect(button).toHaveAccessibleName();
+});
+
+test('WAL-1 wallets that look alike show the rdns and no icon of theirs, and a sentence says why', async () => {
+  announce({ name: 'Twin', rdns: 'test.twin' });
+  announce({ name: 'Twin', rdns: 'evil.twin' });
+  renderDoor();
+  await open();
+  expect(within(dialog()).getByText(wording.lookAlike)).toBeVisible();
+  for (const rdns of ['test.twin', 'evil.twin']) {
+    const option = within(dialog()).getByRole('button', { name: `Twin ${rdns}` });
+    expect(option.querySelector('image')).toBeNull();
+  }
+});
+
+test('WAL-1 an error in the island leaves a dialog that offers to try again', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  isIslandBroken = true;
+  const { want } = renderDoor(async () => ({ Island, setup: {} }) as never);
+  await open();
+  setLoginStep('connecting');
+  await act(async () => want(1));
+  const failed = await screen.findByRole('dialog', { name: wording.failedTitle });
+  expect(within(failed).getByRole('alert')).toHaveTextContent(wording.failed);
+  expect(useNotices.getState().notices).toEqual([]);
+  expect(useLoginState.getState().step).toBe('idle');
+  isIslandBroken = false;
+  await user.click(within(failed).getByRole('button', { name: wording.retry }));
+  expect(await screen.findByText('Island')).toBeInTheDocument();
+  expect(dialog()).toBeVisible();
+  consoleError.mockRestore();
+});
+
+test('WAL-1 an error in the island while no dialog is open is told by a notice', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  isIslandBroken = true;
+  const { want } = renderDoor(async () => ({ Island, setup: {} }) as never);
+  await act(async () => want(1));
+  expect(useNotices.getState().notices).toMatchObject([{ type: 'error', message: wording.failed }]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  consoleError.mockRestore();
+});
+
 test('WAL-1 WalletConnect is offered when the API has told its project id, and asked for with it', async () => {
   answerWebsite('project');
   // jsdom does not know how a document was reached.
@@ -149,7 +225,7 @@ test('WAL-1 AUTH-1 a choice waits for the island in the same dialog, is taken up
     expect(within(shown).getByRole('status')).toHaveTextContent(wording.step[step]);
   }
   act(() => setLoginStep('loading'));
-  expect(taken()).toEqual({ by: 'announced', wallet });
+  expect(taken()).toMatchObject({ by: 'browser', wallet: { name: 'Chosen', provider: wallet.provider } });
   expect(taken()).toBeNull();
 });
 

@@ -13,7 +13,7 @@ export function LoginKeeper() {
   const fulfil = async (wish: LoginWish) => {
     if (wish.by === 'walletConnect' && !(await joinWalletConnect(wish.projectId)))
       return setLoginStep('idle');
-    await login(wish.by === 'announced' ? wish.wallet : undefined);
+    await login(wish.by === 'browser' ? wish.wallet : undefined);
   };
   const answer = useEffectEvent(() => {
     const wish = takeWish();

@@ -1,10 +1,10 @@
-import type { EIP6963ProviderDetail } from 'mipd';
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { getAddress } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import { useConfig } from 'wagmi';
 import { connect, disconnect, getConnection, signMessage } from 'wagmi/actions';
+import type { BrowserWallet } from '@/components/wallet/door/browser-wallet';
 import { setLoginStep } from '@/components/wallet/login-state';
 import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
@@ -13,7 +13,7 @@ import { closeDialog } from '@/lib/dialogs';
 import { markLogin } from '@/lib/login-mark';
 import { notify } from '@/lib/notices';
 import { beginSession } from '@/lib/session-changes';
-import { announcedConnector } from './announced-connector';
+import { browserConnector } from './browser-connectors';
 
 /**
  * Connect → nonce → sign an EIP-4361 message → token (AUTH-1), by the given wallet or, without one, by that which is
@@ -48,12 +48,12 @@ export function useLogin() {
   }, [config, t]);
 
   return useCallback(
-    async (wallet?: EIP6963ProviderDetail) => {
+    async (wallet?: BrowserWallet) => {
       try {
         markLogin(true);
         setLoginStep('connecting');
         const chainId = config.chains[0].id;
-        if (wallet) await connect(config, { connector: await announcedConnector(config, wallet), chainId });
+        if (wallet) await connect(config, { connector: browserConnector(config, wallet), chainId });
         await signIn();
       } catch (error) {
         if (!(error instanceof ApiError)) notify('warning', t(`errors.${chainErrorCode(error)}`));

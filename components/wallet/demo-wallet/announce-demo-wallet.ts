@@ -8,6 +8,9 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 
 let announced = false;
 
+/** Whether an EIP-6963 rdns is that of the demo wallet. */
+export const isDemoWallet = (rdns: string): boolean => rdns === DEMO_WALLET_ID;
+
 /**
  * Announces the demo wallet by EIP-6963, once a page: to the app it is one wallet among others, and weighs nothing
  * before it is asked for something. Builds for real chains get `no-demo-wallet.ts` in the place of this module.

@@ -1,12 +1,15 @@
 'use client';
 
 import { useEffect, useState } from 'react';
+import { ErrorBoundary } from '@/components/ui/error-boundary';
 import type { loadIsland } from '@/components/wallet/load-island';
-import { dropWish, type LoginWish, wishLogin } from '@/components/wallet/login-state';
+import { dropWish, type LoginWish, setLoginStep, wishLogin } from '@/components/wallet/login-state';
+import { useDialogs } from '@/lib/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
 import { ConnectDialog } from './connect-dialog';
 import type { DoorWording } from './door-wording';
+import { FailedDialog, isWalletDialog } from './failed-dialog';
 import './door.css';
 
 type Island = Awaited<ReturnType<typeof loadIsland>>;
@@ -53,7 +56,15 @@ export function Door({ locale, wording, failure, wanted, onWant, load }: DoorPro
     want();
   };
   return (
-    <>
+    <ErrorBoundary
+      fallback={(retry) => <FailedDialog wording={wording} onRetry={retry} />}
+      onError={() => {
+        dropWish();
+        setLoginStep('idle');
+        // An open dialog says it itself.
+        if (!isWalletDialog(useDialogs.getState().open)) notify('error', wording.failed);
+      }}
+    >
       <ConnectDialog
         locale={locale}
         wording={wording}
@@ -62,6 +73,6 @@ export function Door({ locale, wording, failure, wanted, onWant, load }: DoorPro
         onChoose={choose}
       />
       {island ? <island.Island setup={island.setup} locale={locale} /> : null}
-    </>
+    </ErrorBoundary>
   );
 }

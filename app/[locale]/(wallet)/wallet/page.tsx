@@ -31,6 +31,7 @@ export default function WalletPage({ params }: Props) {
           loading: t('loading'),
           needsScript: t('needsScript'),
           failed: t('failed'),
+          stopped: t('stopped'),
           retry: t('retry'),
         }}
       />

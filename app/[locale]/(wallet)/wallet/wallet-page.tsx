@@ -47,6 +47,7 @@ export function WalletPage({ name, params }: Props & { name: WalletPageName }) {
           loading: t('loading'),
           needsScript: t('needsScript'),
           failed: t('failed'),
+          stopped: t('stopped'),
           retry: t('retry'),
         }}
       />

@@ -1,0 +1,70 @@
+import { create } from 'zustand';
+import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
+import type { BrowserWallet } from './browser-wallet';
+import { readAnnouncement } from './read-announcement';
+import { readLegacyWallets } from './read-legacy-wallets';
+
+/** How long a wallet may take to announce itself before `window.ethereum` is offered, as in wagmi's `injected`. */
+const LEGACY_WAIT_MS = 1_000;
+/** A script can announce as many as it likes. */
+const MOST_WALLETS = 24;
+
+type BrowserWallets = {
+  announced: readonly BrowserWallet[];
+  legacy: readonly BrowserWallet[];
+  /** Whether `window.ethereum` is there and the wait for an announcement is still on. */
+  isWaiting: boolean;
+};
+
+/**
+ * The wallets of this browser. The only place that listens to `eip6963:announceProvider`: nothing else, wagmi included,
+ * gets to see an announcement that was not checked and copied.
+ */
+export const useBrowserWallets = create<BrowserWallets>(() => ({
+  announced: [],
+  legacy: [],
+  isWaiting: readLegacyWallets().length > 0,
+}));
+
+const { getState, setState } = useBrowserWallets;
+
+/**
+ * A provider is listed once, as it first announced itself: some wallets use a new uuid each time. A uuid proves nothing,
+ * so another provider that announces the same one is another wallet.
+ */
+function addAnnounced(event: Event): void {
+  if (getState().announced.length >= MOST_WALLETS) return;
+  const wallet = readAnnouncement(event);
+  if (!wallet || getState().announced.some(({ provider }) => provider === wallet.provider)) return;
+  setState(({ announced }) => ({ announced: [...announced, wallet] }));
+}
+
+function addLegacy(): void {
+  const { legacy } = getState();
+  const known = (wallet: BrowserWallet) =>
+    legacy.find(({ provider }) => provider === wallet.provider) ?? wallet;
+  setState({ legacy: readLegacyWallets().map(known), isWaiting: false });
+}
+
+window.addEventListener('eip6963:announceProvider', addAnnounced);
+window.dispatchEvent(new Event('eip6963:requestProvider'));
+
+/** Resolves when the wait for announcements is over. */
+export const legacyWait = new Promise<void>((resolve) => {
+  setTimeout(() => {
+    addLegacy();
+    // MetaMask's event for a provider that is injected late.
+    window.addEventListener('ethereum#initialized', addLegacy);
+    resolve();
+  }, LEGACY_WAIT_MS);
+});
+
+/**
+ * Returns the wallets to offer: the demo wallet first, then those that announced themselves, or the legacy ones if no
+ * other wallet did.
+ */
+export function offeredWallets({ announced, legacy }: BrowserWallets): readonly BrowserWallet[] {
+  const demo = announced.filter(({ id }) => isDemoWallet(id));
+  const others = announced.filter((wallet) => !demo.includes(wallet));
+  return [...demo, ...(others.length > 0 ? others : legacy)];
+}

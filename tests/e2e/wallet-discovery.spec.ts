@@ -1,0 +1,204 @@
+import type { BrowserContext } from '@playwright/test';
+import { InjectedWallet } from '../support/injected-wallet';
+import { test as base, expect } from '../support/site-test';
+import { WalletPage } from '../support/wallet-test';
+
+const test = base.extend<{ walletPage: WalletPage }>({
+  contextOptions: { reducedMotion: 'reduce' },
+  walletPage: async ({ page }, use) => use(new WalletPage(page)),
+});
+
+/** Announces `{ provider }` without `info` before the page loads, and again with each request. */
+const announceMalformed = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const detail = { provider: { request: () => Promise.resolve([]) } };
+    const announce = () => window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }));
+    window.addEventListener('eip6963:requestProvider', announce);
+    announce();
+  });
+
+/** Announces a wallet of this name and rdns, which answers nothing. */
+const announce = (context: BrowserContext, name: string, rdns: string) =>
+  context.addInitScript(
+    ([walletName, walletRdns]) => {
+      const info = {
+        uuid: crypto.randomUUID(),
+        name: walletName,
+        rdns: walletRdns,
+        icon: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+      };
+      const detail = Object.freeze({ info, provider: { request: () => Promise.resolve([]) } });
+      window.addEventListener('eip6963:requestProvider', () =>
+        window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail })),
+      );
+    },
+    [name, rdns],
+  );
+
+for (const isFirst of [true, false])
+  test(`WAL-1 a malformed announcement ${isFirst ? 'before' : 'after'} an honest one leaves the wallet page whole, and the honest wallet logs in`, async ({
+    context,
+    walletPage,
+    page,
+  }) => {
+    const wallet = new InjectedWallet();
+    if (isFirst) await announceMalformed(context);
+    await wallet.install(context);
+    if (!isFirst) await announceMalformed(context);
+    const errors: string[] = [];
+    page.on('pageerror', ({ message }) => errors.push(message));
+
+    await walletPage.open();
+    await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
+    await walletPage.login();
+    await expect(page.getByRole('heading', { name: 'In your vault' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'In your vault' })).toBeVisible();
+    await expect(walletPage.accountButton()).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+
+test('WAL-1 what a connected wallet says that no wallet should does not take the page with it', async ({
+  context,
+  walletPage,
+  page,
+}) => {
+  const wallet = new InjectedWallet();
+  await wallet.install(context);
+  await walletPage.open();
+  await walletPage.login();
+  for (const [event, value] of [
+    ['chainChanged', 'no number'],
+    ['chainChanged', null],
+    ['accountsChanged', [null]],
+    ['accountsChanged', null],
+    ['connect', null],
+    ['disconnect', 'nothing'],
+  ] as const)
+    await wallet.emit(page, event, value).catch((error: Error) => expect(error.message).toContain('Cannot'));
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
+  await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Swap' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Swap' })).toBeVisible();
+  await expect(page.getByRole('banner')).toBeVisible();
+});
+
+test('WAL-1 the demo wallet is first, wallets that look alike show their rdns, and no button is without a name', async ({
+  context,
+  walletPage,
+  page,
+}) => {
+  await announce(context, 'Lighthouse', 'test.lighthouse');
+  await announce(context, 'Lighthouse', 'test.impostor');
+  await announce(context, '\u200b\u200b\u200b', 'test.nameless');
+  await announce(context, 'Breakwater', 'test.breakwater');
+  await walletPage.open('/home');
+  await walletPage.connectButton().click();
+  const dialog = walletPage.dialog('Connect a wallet');
+  await expect(dialog.getByRole('listitem').getByRole('button')).toHaveText([
+    /Demo wallet/,
+    /Lighthouse\s*test\.lighthouse/,
+    /Lighthouse\s*test\.impostor/,
+    /Breakwater/,
+  ]);
+  await expect(dialog.locator('image')).toHaveCount(2);
+  await expect(dialog.getByText('Some of these wallets look alike.')).toBeVisible();
+  await expect(page.getByRole('dialog').getByRole('button', { name: /^$/ })).toHaveCount(0);
+});
+
+test('WAL-1 AUTH-1 AUTH-5 a wallet that is only at window.ethereum logs in, and stays after a reload', async ({
+  context,
+  walletPage,
+  page,
+}) => {
+  const wallet = new InjectedWallet();
+  await wallet.install(context, { legacy: true });
+  await walletPage.open('/wallet');
+  await walletPage.connect('Browser wallet');
+  await expect(walletPage.accountButton()).toBeVisible();
+  expect(wallet.requests).toContain('personal_sign');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'In your vault' })).toBeVisible();
+  await expect(walletPage.accountButton()).toBeVisible();
+  // The wallet itself is connected again, and not the session alone.
+  await wallet.changeAccount(page);
+  await walletPage.toldOnce('wallet disconnected, please reconnect');
+});
+
+test('WAL-1 each provider of window.ethereum.providers is offered', async ({ context, walletPage }) => {
+  await context.addInitScript(() => {
+    const provider = (flags: object) => ({ request: () => Promise.resolve([]), ...flags });
+    const providers = [
+      provider({ isMetaMask: true }),
+      provider({ isMetaMask: true, isRabby: true }),
+      provider({}),
+    ];
+    Object.assign(window, { ethereum: provider({ providers }) });
+  });
+  await walletPage.open('/home');
+  await walletPage.connectButton().click();
+  const dialog = walletPage.dialog('Connect a wallet');
+  for (const name of ['MetaMask', 'Rabby Wallet', 'Browser wallet'])
+    await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible();
+});
+
+/** Breaks what the wallet's code calls while it draws, as an extension can that changes the page's built-ins. */
+const breakBuiltIns = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const page = window as unknown as { isBroken: boolean };
+    page.isBroken = true;
+    const { normalize } = String.prototype;
+    String.prototype.normalize = function (form?: string) {
+      if (page.isBroken && form === 'NFKD') throw new Error('broken by an extension');
+      return normalize.call(this, form);
+    };
+    const { get } = Object.getOwnPropertyDescriptor(Intl.NumberFormat.prototype, 'format') ?? {};
+    Object.defineProperty(Intl.NumberFormat.prototype, 'format', {
+      get() {
+        if (page.isBroken) throw new Error('broken by an extension');
+        return get?.call(this);
+      },
+    });
+  });
+
+const repair = () => {
+  (window as unknown as { isBroken: boolean }).isBroken = false;
+};
+
+test('WAL-1 an error while the connect dialog is drawn leaves the page, and is tried again on demand', async ({
+  context,
+  walletPage,
+  page,
+}) => {
+  await breakBuiltIns(context);
+  await announce(context, 'Lighthouse', 'test.lighthouse');
+  await announce(context, 'Breakwater', 'test.breakwater');
+  await walletPage.open('/home');
+  await walletPage.connectButton().click();
+  const failed = walletPage.dialog('Wallet error');
+  await expect(failed.getByRole('alert')).toContainText('Something went wrong in the wallet.');
+  await expect(page.getByRole('heading', { level: 1, includeHidden: true })).toBeVisible();
+  await page.evaluate(repair);
+  await failed.getByRole('button', { name: 'Try again' }).click();
+  await expect(
+    walletPage.dialog('Connect a wallet').getByRole('button', { name: 'Lighthouse' }),
+  ).toBeVisible();
+});
+
+test('WAL-1 an error while a wallet page is drawn leaves its header and navigation, and is tried again on demand', async ({
+  context,
+  walletPage,
+  page,
+}) => {
+  await new InjectedWallet().install(context);
+  await walletPage.open();
+  await walletPage.login();
+  await breakBuiltIns(context);
+  await page.reload();
+  const alert = page.getByRole('main').getByRole('alert');
+  await expect(alert).toContainText('The wallet stopped because of an error.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Wallet' })).toBeVisible();
+  await expect(page.getByRole('navigation', { name: 'Wallet pages' })).toBeVisible();
+  await page.evaluate(repair);
+  await alert.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('heading', { name: 'In your vault' })).toBeVisible();
+});

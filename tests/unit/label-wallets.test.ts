@@ -1,0 +1,57 @@
+import type { BrowserWallet } from '@/components/wallet/door/browser-wallet';
+import { labelWallets } from '@/components/wallet/door/label-wallets';
+
+const wallet = (name: string | null, rdns: string | null): BrowserWallet => ({
+  id: rdns ?? 'injected',
+  name,
+  rdns,
+  icon: rdns ? 'data:image/png,' : null,
+  provider: { request: async () => null } as never,
+});
+
+const labels = (...wallets: BrowserWallet[]) =>
+  labelWallets(wallets, 'Browser wallet').map(({ name, note, icon }) => [name, note, icon !== null]);
+
+test('WAL-1 wallets that nothing can be mistaken for show their name and icon alone', () => {
+  expect(labels(wallet('Harbour', 'test.harbour'), wallet('Lighthouse', 'test.lighthouse'))).toEqual([
+    ['Harbour', undefined, true],
+    ['Lighthouse', undefined, true],
+  ]);
+});
+
+test.each([
+  ['the same name', 'MetaMask'],
+  ['other capitals and a space', 'metA maSk'],
+  ['Cyrillic letters', 'МеtаМаsk'],
+  ['a look-alike digit', 'MetaMa5k'],
+])('WAL-1 two wallets with %s show the rdns and a neutral mark', (_, name) => {
+  expect(
+    labels(wallet('MetaMask', 'io.metamask'), wallet('Rabby', 'io.rabby'), wallet(name, 'evil.example')),
+  ).toEqual([
+    ['MetaMask', 'io.metamask', false],
+    ['Rabby', undefined, true],
+    [name, 'evil.example', false],
+  ]);
+});
+
+test('WAL-1 two wallets with the same rdns are told apart, of the same name too', () => {
+  expect(labels(wallet('Harbour', 'test.harbour'), wallet('Other', 'test.harbour'))).toEqual([
+    ['Harbour', 'test.harbour', false],
+    ['Other', 'test.harbour 2', false],
+  ]);
+  expect(labels(wallet('🦊', 'test.fox'), wallet('🦊', 'test.fox'))).toEqual([
+    ['🦊', 'test.fox', false],
+    ['🦊', 'test.fox 2', false],
+  ]);
+});
+
+test('WAL-1 legacy wallets are numbered, and never without a name', () => {
+  expect(
+    labels(wallet(null, null), wallet('MetaMask', null), wallet(null, null), wallet('MetaMask', null)),
+  ).toEqual([
+    ['Browser wallet', undefined, false],
+    ['MetaMask', undefined, false],
+    ['Browser wallet 2', undefined, false],
+    ['MetaMask 2', undefined, false],
+  ]);
+});

@@ -1,0 +1,45 @@
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { WalletView } from '@/components/site/wallet-view';
+
+let isBroken = true;
+
+jest.mock('@/components/site/wallet-door', () => ({
+  wantWallet: () => undefined,
+  loadWallet: async () => ({ setup: { demo: null } }),
+}));
+jest.mock('@/components/wallet/wallet-provider', () => ({
+  WalletProvider: ({ children }: { children: React.ReactNode }) => children,
+}));
+jest.mock('@/components/wallet/node-banner', () => ({ NodeBanner: () => null }));
+jest.mock('@/components/wallet/coins/alerts/alert-watcher', () => ({ AlertWatcher: () => null }));
+jest.mock('@/components/wallet/overview/overview', () => ({
+  Overview: () => {
+    if (isBroken) throw new Error('a wallet broke it');
+    return <p>Overview</p>;
+  },
+}));
+
+const wording = {
+  loading: 'Loading',
+  needsScript: 'Script',
+  failed: 'Failed',
+  stopped: 'Stopped',
+  retry: 'Again',
+};
+
+test('WAL-1 an error on a wallet page leaves what is around it, and is tried again on demand', async () => {
+  const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  render(
+    <main>
+      <h1>Wallet</h1>
+      <WalletView view="overview" locale="en" wording={wording} />
+    </main>,
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Stopped');
+  expect(screen.getByRole('heading', { name: 'Wallet' })).toBeVisible();
+  isBroken = false;
+  await userEvent.click(screen.getByRole('button', { name: 'Again' }));
+  expect(await screen.findByText('Overview')).toBeVisible();
+  consoleError.mockRestore();
+});
