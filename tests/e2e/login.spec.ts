@@ -1,3 +1,5 @@
+import { NOTICE_DURATION_MS } from '@/lib/constants';
+import { settled } from '../support/settled';
 import { expect, test, withMotion } from '../support/wallet-test';
 
 test.use(withMotion);
@@ -173,3 +175,42 @@ test('AUTH-1 after an expired session the wallets are offered anew, and disconne
     walletPage.dialog('Connect a wallet').getByRole('button', { name: 'Harbour Wallet' }),
   ).toBeVisible();
 });
+
+for (const [width, height] of [
+  [360, 640],
+  [390, 844],
+] as const) {
+  test(`NOTE-1 a notice covers neither the header nor a sheet's form at ${width}×${height}`, async ({
+    walletPage,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    // The notice is measured twice, so it must not expire.
+    await page.addInitScript((expiry) => {
+      const start = window.setTimeout;
+      window.setTimeout = ((run: () => void, ms?: number) =>
+        ms === expiry ? 0 : start(run, ms)) as typeof window.setTimeout;
+    }, NOTICE_DURATION_MS);
+    await walletPage.open('/wallet');
+    await walletPage.login();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    const notice = page
+      .getByRole('region', { name: 'Notices' })
+      .getByText('You are logged in.')
+      .locator('..');
+    const header = await page.getByRole('banner').boundingBox();
+    const onPage = await notice.boundingBox();
+    if (!header || !onPage) throw new Error('the header and the notice must be drawn');
+    expect(onPage.y).toBeGreaterThan(header.y + header.height);
+    expect(onPage.y + onPage.height).toBeLessThanOrEqual(height);
+
+    await walletPage.openDeposit();
+    const dialog = walletPage.dialog('Deposit');
+    await settled(dialog);
+    const overSheet = await notice.boundingBox();
+    const field = await dialog.getByLabel('Amount', { exact: true }).boundingBox();
+    const action = await dialog.getByRole('button', { name: /^Deposit/ }).boundingBox();
+    if (!overSheet || !field || !action) throw new Error('the notice and the form must be drawn');
+    for (const { y } of [field, action]) expect(overSheet.y + overSheet.height).toBeLessThanOrEqual(y);
+  });
+}
