@@ -8,7 +8,7 @@ import { policySettings } from '@/lib/process-env';
 import { knownPaths, routes } from '@/lib/routes';
 
 /**
- * Root redirect, unknown paths (what sets the visit goes along), the status of the not-found page, and the headers of
+ * Methods that no page has (lib/server/http/connections.ts sends them here), root redirect, unknown paths (what sets the visit goes along), the status of the not-found page, and the headers of
  * previews. The first matcher leaves every known page, asset and API path alone: a static page that passes through here
  * loses two thirds of its throughput. The second adds the known pages for those who carry Next's draft cookie. Next
  * wants the matchers as literals, so a test holds them against lib/routes.ts.
@@ -57,6 +57,8 @@ async function draftHeaders(request: NextRequest, path: string) {
 }
 
 export async function middleware(request: NextRequest) {
+  if (request.method !== 'GET' && request.method !== 'HEAD')
+    return new NextResponse(null, { status: 405, headers: { Allow: 'GET, HEAD' } });
   const { pathname } = request.nextUrl;
   const locale = routing.locales.find((l) => pathname === `/${l}` || pathname.startsWith(`/${l}/`));
   const prefix = locale && locale !== routing.defaultLocale ? `/${locale}` : '';

@@ -53,3 +53,6 @@ export const READ_ARTICLES_LIMIT = 200;
 export const UNREAD_COUNT_MAX_AGE_MS = 60_000;
 /** How long what nobody waits for may be put off where the browser does not say when it is idle. */
 export const IDLE_WAIT_MS = 2_000;
+
+/** Where requests go that ask for a page by another method than GET or HEAD. No page: the middleware answers 405. */
+export const METHOD_NOT_ALLOWED_PATH = '/method-not-allowed';

@@ -1,3 +1,4 @@
+import { request } from 'node:http';
 import securityHeaders from '@/lib/security-headers.json' with { type: 'json' };
 import { RATE_LIMITS } from '@/lib/server-constants';
 import { E2E_ORIGIN } from '../support/e2e-site';
@@ -106,4 +107,48 @@ test('OPS-5 a page names the place that browsers report violations to', async ({
     expect(headers['reporting-endpoints']).toBe('policy="/api/csp-report"');
     expect(headers['content-security-policy']).toContain('; report-uri /api/csp-report; report-to policy');
   }
+});
+
+/** Sends any method, also those that fetch refuses to send. */
+function askByAnyMethod(method: string, path: string) {
+  return new Promise<{ status: number | undefined; allow: string | undefined }>((resolve, reject) => {
+    request(E2E_ORIGIN + path, { method }, (answer) => {
+      answer.resume();
+      resolve({ status: answer.statusCode, allow: answer.headers.allow });
+    })
+      .on('error', reject)
+      .end();
+  });
+}
+
+for (const path of [
+  '/',
+  '/home',
+  '/zh-Hant/home',
+  '/wallet/pay',
+  '/cont/2',
+  '/404',
+  '/nowhere',
+  '/api/docs',
+  '/robots.txt',
+])
+  test(`OPS-5 ${path} answers GET and HEAD alone, and 405 with Allow otherwise`, async () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
+      expect([method, await askByAnyMethod(method, path)]).toEqual([
+        method,
+        { status: 405, allow: 'GET, HEAD' },
+      ]);
+    const [got, head] = [await askByAnyMethod('GET', path), await askByAnyMethod('HEAD', path)];
+    expect(got.status).not.toBe(405);
+    expect(head.status).toBe(got.status);
+  });
+
+test('OPS-5 a form that another site posts to a page is refused without a redirect', async () => {
+  const answer = await ask('/home', {
+    method: 'POST',
+    body: 'a=1',
+    headers: { Origin: 'https://other.example' },
+  });
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get('location')).toBeNull();
 });

@@ -69,7 +69,20 @@ test('OPS-5 OPS-6 a path of broken escapes is taken literally, and every answer 
   await sendRaw('GET /api/%E4%BD%A0?x=% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(asked.at(-1)).toBe('GET /api/%E4%BD%A0?x=%');
   await sendRaw('TRACE / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
-  expect(asked.at(-1)).toBe('UNKNOWN /');
+  expect(asked.at(-1)).toBe('UNKNOWN /method-not-allowed');
+});
+
+test('OPS-5 pages are asked for by GET and HEAD alone, and calls of the API by any method', async () => {
+  for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
+    for (const path of ['/', '/home?a=1', '/zh-Hant/wallet', '/api/docs', '/images/a.svg', '/apis']) {
+      await sendRaw(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+      expect(asked.at(-1)).toBe(`${method} /method-not-allowed`);
+    }
+    await sendRaw(`${method} /api/user/login HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect(asked.at(-1)).toBe(`${method} /api/user/login`);
+  }
+  await sendRaw('HEAD /home HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
+  expect(asked.at(-1)).toBe('HEAD /home');
 });
 
 test('OPS-5 WAL-14 the camera may be asked for by the wallet’s pages, and by nothing else', async () => {

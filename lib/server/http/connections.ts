@@ -2,6 +2,7 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
 import securityHeaders from '@/lib/security-headers.json';
 import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
 
@@ -27,6 +28,9 @@ export function peerHeader(): string {
   return registry[key];
 }
 
+/** Development tools of Next post to these. */
+const DEVELOPMENT_PATH = /^\/__nextjs/;
+
 function isDecodable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -44,6 +48,9 @@ function mend(request: IncomingMessage): void {
     request.url = [path.replaceAll('%', '%25'), ...query].join('?');
   // The Fetch standard has no Request for this method; one that is unknown is refused.
   if (request.method === 'TRACE') request.method = 'UNKNOWN';
+  // Next answers a page to any method. The middleware, which sees no known page, answers 405 at this path.
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (!isRead && !API_PATH.test(path) && !DEVELOPMENT_PATH.test(path)) request.url = METHOD_NOT_ALLOWED_PATH;
 }
 
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
