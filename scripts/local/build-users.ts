@@ -4,14 +4,19 @@ import { z } from 'zod';
 import { createWhole, removeIfStill } from './exclusive-file';
 import { readIfThere, writeWhole } from './file';
 import { isOurs, waitUntil } from './process';
-import { parseJson, parseRecord, removeRecord } from './process-record';
+import { parseJson, parseRecord, recordFolder, removeRecord } from './process-record';
 
 const SCRIPT = 'scripts/';
 const LOCK = 'lock.json';
 /** The one before may be building. */
 const TURN_TIMEOUT_MS = 30 * 60_000;
 
-const userSchema = z.object({ pid: z.int().positive(), port: z.int().positive(), headers: z.string() });
+const userSchema = z.object({
+  pid: z.int().positive(),
+  port: z.int().positive(),
+  headers: z.string(),
+  folder: z.string(),
+});
 type User = z.output<typeof userSchema>;
 
 /** Stands beside the build: Next empties the folder of a build that it makes anew. */
@@ -34,6 +39,11 @@ export class BuildUsers {
     this.#name = path.basename(dist);
   }
 
+  /** The real path of the records' folder: records of a copied folder name another one. */
+  get #folder(): string {
+    return recordFolder(this.#lock);
+  }
+
   get #lock(): string {
     return path.join(this.#dir, LOCK);
   }
@@ -41,10 +51,10 @@ export class BuildUsers {
   async #tryLock(port: number): Promise<boolean> {
     const text = await readIfThere(this.#lock);
     if (text !== undefined) {
-      const holder = parseRecord(text);
+      const holder = parseRecord(this.#lock, text);
       if (!holder || !(await isOurs(holder.pid, SCRIPT))) await removeIfStill(this.#lock, text);
     }
-    return createWhole(this.#lock, JSON.stringify({ pid: process.pid, port }));
+    return createWhole(this.#lock, JSON.stringify({ pid: process.pid, port, folder: this.#folder }));
   }
 
   /** Waits until no other start prepares this build. Throws after TURN_TIMEOUT_MS, or where the folder cannot be written. */
@@ -72,7 +82,8 @@ export class BuildUsers {
         // Its owner has just left.
         if (text === undefined) return [];
         const user = parseJson(userSchema, text);
-        if (user && user.pid !== process.pid && (await isOurs(user.pid, SCRIPT))) return [user];
+        const isOther = user?.folder === this.#folder && user.pid !== process.pid;
+        if (isOther && (await isOurs(user.pid, SCRIPT))) return [user];
         removeRecord(path.join(this.#dir, file));
         return [];
       }),
@@ -96,7 +107,7 @@ export class BuildUsers {
       throw new Error(
         `process ${other.pid} (port ${other.port}) serves the build in ${this.#name} with other chains or origins in its page headers: set another NEXT_DIST_DIR`,
       );
-    const user: User = { pid: process.pid, port, headers };
+    const user: User = { pid: process.pid, port, headers, folder: this.#folder };
     await writeWhole(path.join(this.#dir, `${process.pid}.json`), JSON.stringify(user));
   }
 

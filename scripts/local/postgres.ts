@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { chown, mkdir, rename, rm } from 'node:fs/promises';
+import { chown, lchown, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
 import { readIfThere, writeWhole } from './file';
@@ -37,16 +37,24 @@ async function withClient<Result>(url: string, use: (client: Client) => Promise<
   }
 }
 
+/** The server that `postmaster.pid` names, if it runs on this very folder: a copied one names the original's server. */
+async function serverOn(data: string): Promise<{ port: number } | undefined> {
+  const [pid, folder = '', , port] =
+    (await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n') ?? [];
+  const noted = await realpath(folder).catch(() => folder);
+  const isHere = Number(pid) > 0 && noted === (await realpath(data)) && (await isOurs(Number(pid), data));
+  return isHere ? { port: Number(port) } : undefined;
+}
+
 /** Port of the server that runs on `data`, after a check that it is ours; `undefined` where none runs. */
 async function findRunning(data: string, password: string): Promise<number | undefined> {
-  const lines = (await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n');
-  const [pid, port] = [Number(lines?.[0]), Number(lines?.[3])];
-  if (!lines) return undefined;
-  // After a crash of the machine the noted process id may belong to a stranger: PostgreSQL would refuse to start beside it.
-  if (!pid || !(await isOurs(pid, data))) {
+  const server = await serverOn(data);
+  if (!server) {
+    // PostgreSQL would refuse to start beside the noted process, which may be a stranger's by now.
     await rm(path.join(data, 'postmaster.pid'), { force: true });
     return undefined;
   }
+  const { port } = server;
   const directory = await withClient(urlOf(password, port, 'postgres'), (client) =>
     client.query<{ data_directory: string }>('SHOW data_directory'),
   ).then(
@@ -69,6 +77,13 @@ async function passwordIn(file: string): Promise<string> {
   const made = randomBytes(24).toString('base64url');
   await writeWhole(file, made, 0o600);
   return made;
+}
+
+/** Gives a cluster that was copied by another user back to the one PostgreSQL runs as, which alone may own it. */
+async function takeOver(data: string, { owner }: PostgresUser): Promise<void> {
+  if (!owner || (await stat(data)).uid === owner.uid) return;
+  const entries = await readdir(data, { recursive: true });
+  for (const entry of ['', ...entries]) await lchown(path.join(data, entry), owner.uid, owner.gid);
 }
 
 /** Starts the server and gives its port; one that somebody takes in between is replaced by the next choice. */
@@ -106,6 +121,7 @@ export async function startPostgres(dir: string): Promise<LocalPostgres> {
     await rename(half, place.data);
   }
 
+  await takeOver(place.data, user);
   const running = await findRunning(place.data, password);
   let port = running;
   if (port === undefined) {
@@ -125,7 +141,6 @@ export async function startPostgres(dir: string): Promise<LocalPostgres> {
 export async function stopLeftPostgres(dir: string): Promise<void> {
   const root = path.resolve(dir);
   const data = path.join(root, 'postgres');
-  const pid = Number((await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n')[0]);
-  if (pid && (await isOurs(pid, data)))
+  if (await serverOn(data))
     await stopServer(await postgresUser([root, postgresBinaries().pgCtl]), data, { force: false });
 }

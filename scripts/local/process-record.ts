@@ -1,14 +1,18 @@
-import { rmSync, writeFileSync } from 'node:fs';
+import { realpathSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { z } from 'zod';
 import { readIfThere } from './file';
 
-const schema = z.object({ pid: z.int().positive(), port: z.int().positive() });
+const schema = z.object({ pid: z.int().positive(), port: z.int().positive(), folder: z.string() });
 
-export type ProcessRecord = z.output<typeof schema>;
+export type ProcessRecord = Pick<z.output<typeof schema>, 'pid' | 'port'>;
+
+/** Returns the real path of the folder that a record stands in. A record names it, so that a copy of the folder is not taken for it. */
+export const recordFolder = (file: string): string => realpathSync(path.dirname(file));
 
 /** Notes a started process, so that a later start finds it again. Synchronous: no moment between start and note. */
-export const writeRecord = (file: string, record: ProcessRecord) =>
-  writeFileSync(file, JSON.stringify(record));
+export const writeRecord = (file: string, { pid, port }: ProcessRecord) =>
+  writeFileSync(file, JSON.stringify({ pid, port, folder: recordFolder(file) }));
 
 /** What a note says; `undefined` for a broken one, as may be left by somebody who was cut off while writing. */
 export function parseJson<Schema extends z.ZodType>(
@@ -22,13 +26,16 @@ export function parseJson<Schema extends z.ZodType>(
   }
 }
 
-/** The process that a note's text names; `undefined` where it is broken. */
-export const parseRecord = (text: string): ProcessRecord | undefined => parseJson(schema, text);
+/** The process that a record's text names; `undefined` if it is broken or was copied here from another folder. */
+export function parseRecord(file: string, text: string): ProcessRecord | undefined {
+  const record = parseJson(schema, text);
+  return record?.folder === recordFolder(file) ? record : undefined;
+}
 
-/** The noted process, which may have ended; `undefined` where there is no note or a broken one. */
+/** The recorded process, which may have ended; `undefined` if there is no record, a broken one, or another folder's. */
 export async function readRecord(file: string): Promise<ProcessRecord | undefined> {
   const text = await readIfThere(file);
-  return text === undefined ? undefined : parseRecord(text);
+  return text === undefined ? undefined : parseRecord(file, text);
 }
 
 export const removeRecord = (file: string) => rmSync(file, { force: true });

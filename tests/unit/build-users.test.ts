@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { BuildUsers } from '@/scripts/local/build-users';
@@ -26,8 +26,10 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-const note = (file: string, content: object) =>
-  writeFile(path.join(dir, '.next-instances', file), JSON.stringify(content));
+const note = async (file: string, content: object) => {
+  const folder = path.join(dir, '.next-instances');
+  await writeFile(path.join(folder, file), JSON.stringify({ ...content, folder: await realpath(folder) }));
+};
 const noteOther = (headers: string) => note(`${other.pid}.json`, { pid: other.pid, port: 3001, headers });
 
 test('OPS-4 instances share a build while its page headers are the same for all', async () => {
