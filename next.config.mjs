@@ -32,14 +32,17 @@ const config = {
   // Writing it takes a sixth of a build, and a build beside an old one was slower with it than without.
   experimental: { turbopackFileSystemCacheForBuild: false },
   turbopack: {
-    resolveAlias: hasDemoWallet
-      ? {}
-      : Object.fromEntries(
-          ['announce-demo-wallet', 'load-demo-wallet'].map((name) => [
-            `@/components/wallet/demo-wallet/${name}`,
-            './components/wallet/no-demo-wallet.ts',
-          ]),
-        ),
+    resolveAlias: {
+      ...(process.env.WEBSITE_FILE ? { '@/config/website.json': `./${process.env.WEBSITE_FILE}` } : {}),
+      ...(hasDemoWallet
+        ? {}
+        : Object.fromEntries(
+            ['announce-demo-wallet', 'load-demo-wallet'].map((name) => [
+              `@/components/wallet/demo-wallet/${name}`,
+              './components/wallet/no-demo-wallet.ts',
+            ]),
+          )),
+    },
     rules: { '*.wording': { loaders: ['./lib/i18n/wording-loader.mjs'], as: '*.js' } },
   },
   serverExternalPackages: ['pg', 'pino', 'prom-client', 'rate-limiter-flexible', 'sharp', 'ws'],

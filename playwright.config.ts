@@ -11,7 +11,7 @@ import {
 } from './tests/support/e2e-site';
 
 /** They need a build of their own, which is made first. */
-const needBuilds = ['**/real-build.spec.ts', '**/several-instances.spec.ts'];
+const needBuilds = ['**/real-build.spec.ts', '**/download-links.spec.ts', '**/several-instances.spec.ts'];
 
 /** The site under test is what a user starts: the production build with its own database and chains. */
 export default defineConfig({

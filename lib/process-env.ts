@@ -10,6 +10,9 @@ export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.
 export const buildFlags = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('NEXT_PUBLIC_')));
 
+/** The operator's website file, relative to the project's folder. A build reads it without any other setting. */
+export const websiteFilePath = () => process.env.WEBSITE_FILE || 'config/website.json';
+
 /** Whether npm runs this script, and so stands above it until it ends. */
 export const startedByNpm = () => process.env.npm_lifecycle_event !== undefined;
 

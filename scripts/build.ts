@@ -12,6 +12,7 @@ const {
   CHAINS_FILE,
   API_ORIGIN,
   EMBED_ORIGINS,
+  WEBSITE_FILE: websiteFile,
   PORT = PREFERRED_PORT,
 } = settings;
 const [origin] = siteOrigins(settings, PORT);
@@ -24,6 +25,7 @@ try {
     demoWallet: CHAINS_FILE === undefined && API_ORIGIN === undefined,
     origin,
     embedOrigins: EMBED_ORIGINS,
+    websiteFile,
     apiHosts: apiHostsOf(settings),
     except: [dataDir],
     beforeBuild: () => users.refuseNewBuild(),

@@ -18,7 +18,7 @@ function useDone(entry: LedgerEntry): (receipt: TransactionReceipt) => string | 
   const t = useTranslations('wallet');
   const locale = useLocale();
   const { id, kind, recipient, spender, amountRaw, decimals, symbol, trade } = entry;
-  const text = (baseUnits: bigint) => formatAmount(baseUnits, decimals, locale);
+  const text = (baseUnits: bigint) => formatAmount(baseUnits, decimals, locale, decimals);
   return ({ logs }) => {
     if (kind === 'revoke' && spender)
       return t('approvals.done', { token: symbol, spender: shortAddress(spender) });

@@ -65,6 +65,7 @@ export const settings = () =>
       .default('us-east-1'),
     S3_ACCESS_KEY_ID: z.string().optional(),
     S3_SECRET_ACCESS_KEY: z.string().optional(),
+    WEBSITE_FILE: z.string().default('config/website.json'),
     IPFS_GATEWAY: httpUrl('https://ipfs.io'),
     NEXT_DIST_DIR: z.string().default('.next'),
     WALLETCONNECT_PROJECT_ID: z

@@ -18,6 +18,8 @@ interface BuildOptions {
   origin: string;
   /** Origins whose pages may embed the site; none where absent. */
   embedOrigins?: readonly string[] | undefined;
+  /** The operator's website file, relative to `root`; config/website.json where absent. */
+  websiteFile?: string | undefined;
   /** Where calls to the named hosts go, for those that are set. */
   apiHosts?: Partial<Record<ApiHost, string>> | undefined;
   /** Folders at the root that are no sources (data). */
@@ -33,13 +35,18 @@ export const buildEnv = ({
   demoWallet,
   origin,
   embedOrigins = [],
+  websiteFile = '',
   apiHosts = {},
-}: Pick<BuildOptions, 'distDir' | 'demoWallet' | 'origin' | 'embedOrigins' | 'apiHosts'>) => ({
+}: Pick<
+  BuildOptions,
+  'distDir' | 'demoWallet' | 'origin' | 'embedOrigins' | 'websiteFile' | 'apiHosts'
+>) => ({
   NEXT_DIST_DIR: distDir,
   ORIGINS: origin,
   // Empty, not absent: a .env file then cannot switch it on.
   NEXT_PUBLIC_DEMO_WALLET: demoWallet ? '1' : '',
   NEXT_PUBLIC_EMBED_ORIGINS: embedOrigins.join(','),
+  WEBSITE_FILE: websiteFile,
   NEXT_PUBLIC_API_HOSTS: Object.keys(apiHosts).length > 0 ? JSON.stringify(apiHosts) : '',
 });
 

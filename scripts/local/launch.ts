@@ -28,7 +28,12 @@ async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: str
 async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal): Promise<RunningSite> {
   const settings = readSettings(mode);
   const { DATA_DIR: dataDir, HOST: host, NEXT_DIST_DIR: distDir, DATABASE_URL, CHAINS_FILE } = settings;
-  const { API_ORIGIN: apiOrigin, EMBED_ORIGINS: embedOrigins, DRAIN_SECONDS: drainSeconds } = settings;
+  const {
+    API_ORIGIN: apiOrigin,
+    EMBED_ORIGINS: embedOrigins,
+    DRAIN_SECONDS: drainSeconds,
+    WEBSITE_FILE: websiteFile,
+  } = settings;
   const apiHosts = apiHostsOf(settings);
   if (CHAINS_FILE) await readChainsFile(CHAINS_FILE);
   await prepareDataDir(dataDir);
@@ -43,7 +48,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
   const origins = siteOrigins(settings, port);
   const [origin] = origins;
   const demoWallet = CHAINS_FILE === undefined && apiOrigin === undefined;
-  const build = { distDir, demoWallet, origin, embedOrigins, apiHosts };
+  const build = { distDir, demoWallet, origin, embedOrigins, websiteFile, apiHosts };
   const dist = path.resolve(projectRoot, distDir);
   const users = new BuildUsers(dist);
   if (mode === 'start') {

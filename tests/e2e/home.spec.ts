@@ -36,6 +36,15 @@ for (const { prefix, lang } of languages) {
       }
     });
 
+    test('HOME-5 what the product does not do yet is marked as planned', async ({ page }) => {
+      await page.goto(`${prefix}/home`);
+      const main = page.getByRole('main');
+      // The card, three parts of the hub, the transfer in a chat (twice), and options by risk.
+      await expect(main.getByText(home.planned, { exact: true })).toHaveCount(7);
+      for (const name of [home.hub.calls.title, home.hub.messages.title, home.hub.dapps.title])
+        await expect(main.getByRole('term').filter({ hasText: name })).toContainText(home.planned);
+    });
+
     test('HOME-6 SITE-5 SITE-6 the business lines and every other target are a link away', async ({
       page,
     }) => {

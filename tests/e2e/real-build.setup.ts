@@ -2,11 +2,17 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { buildSite } from '../../scripts/local/build';
-import { OPERATOR, REAL_DIST_DIR } from '../support/real-build';
+import { OPERATOR, REAL_DIST_DIR, WEBSITE_WITH_APPS } from '../support/real-build';
 
 // Once, before the tests that need it; two of them making the same build would be in each other's way.
 test('OPS-1 a build for real chains is made', async () => {
   test.setTimeout(1_800_000);
-  await buildSite({ root: process.cwd(), distDir: REAL_DIST_DIR, demoWallet: false, origin: OPERATOR });
+  await buildSite({
+    root: process.cwd(),
+    distDir: REAL_DIST_DIR,
+    demoWallet: false,
+    origin: OPERATOR,
+    websiteFile: WEBSITE_WITH_APPS,
+  });
   await expect(access(join(REAL_DIST_DIR, 'BUILD_ID'))).resolves.toBeUndefined();
 });

@@ -1,9 +1,8 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { findings } from '../support/dialog-axe';
 import { E2E_DIST_DIR } from '../support/e2e-site';
-import { OPERATOR, REAL_DIST_DIR } from '../support/real-build';
+import { OPERATOR, REAL_DIST_DIR, serveRealBuild } from '../support/real-build';
 import { expect, test } from '../support/site-test';
 
 /** Texts that only the modules of the demo wallet and of its guide hold. */
@@ -37,20 +36,6 @@ test("SEO-1 a build names the operator's origin wherever an address is absolute"
   expect(robots).toContain(`Sitemap: ${OPERATOR}/sitemap.xml`);
   for (const text of [home, sitemap, robots]) expect(text).not.toMatch(/https?:\/\/(127\.0\.0\.1|localhost)/);
 });
-
-/** Serves the pages and scripts of the build as the operator's site, and an API that has but the website's settings. */
-async function serveRealBuild(page: Page, walletConnectProjectId: string | null) {
-  await page.route(`${OPERATOR}/**`, async (route) => {
-    const { pathname } = new URL(route.request().url());
-    if (pathname === '/api/config/website')
-      return route.fulfill({ json: { code: 200, msg: '', data: { walletConnectProjectId } } });
-    if (pathname.startsWith('/_next/static/'))
-      return route.fulfill({ path: join(REAL_DIST_DIR, pathname.slice('/_next/'.length)) });
-    if (!/^(\/zh-Hant)?\/(home|wallet)$/.test(pathname)) return route.fulfill({ status: 404 });
-    const file = pathname.startsWith('/zh-Hant/') ? pathname : `/en${pathname}`;
-    return route.fulfill({ path: join(REAL_DIST_DIR, `server/app${file}.html`) });
-  });
-}
 
 test('WAL-1 a phone without a wallet is led into a wallet app, to WalletConnect, or to an install page', async ({
   page,
@@ -101,4 +86,11 @@ test('WAL-1 the links of a phone are those of the page that the dialog opens on,
   });
   await expect(dialog.getByRole('button', { name: '瀏覽器錢包' })).toBeVisible();
   await expect(metaMask).toHaveCount(0);
+});
+
+test('HOME-5 a claim that the operator has switched on carries no tag', async ({ page }) => {
+  await serveRealBuild(page, null);
+  await page.goto(`${OPERATOR}/home`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText('Planned', { exact: true })).toHaveCount(0);
 });

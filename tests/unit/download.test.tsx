@@ -6,6 +6,8 @@ import { QR_HIDE_DELAY_MS, QR_MARGIN_MODULES, QR_SIZE_PX } from '@/lib/constants
 import { STORE_NAMES, storeLinks } from '@/lib/content/website';
 import messages from '@/messages/en.json';
 
+jest.mock('@/config/website.json', () => jest.requireActual('../support/website-with-apps.json'));
+
 beforeEach(() => {
   render(
     <NextIntlClientProvider locale="en" messages={messages}>

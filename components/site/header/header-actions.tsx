@@ -29,7 +29,7 @@ export function HeaderActions() {
         <ConnectButton
           connect={t('connect')}
           account={t('account')}
-          className={buttonClass({ variant: 'primary', size: 'small', className: 'max-lg:px-3' })}
+          className={buttonClass({ variant: 'primary', size: 'small', className: 'max-lg:px-2' })}
         />
         <DialogButton name="menu" label={t('menu')} className="icon-button -me-2.5 md:hidden">
           <Icon path="M3 8c3-3 6-3 9 0s6 3 9 0M3 16c3-3 6-3 9 0s6 3 9 0" />

@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { FloorTitle } from './floor-title';
 import { CardMock } from './mock/card-mock';
+import { PlannedTag } from './planned-tag';
 import { PointList } from './point-list';
 import { TagList } from './tag-list';
 
@@ -14,7 +15,7 @@ export function CardFloor() {
       <div className="page-grid items-center gap-y-12 py-20 lg:py-32">
         <CardMock className="lg:col-span-6 lg:col-start-2" />
         <div className="lg:col-span-5 lg:col-start-9">
-          <FloorTitle title={t('title')} lead={t('lead')} />
+          <FloorTitle title={t('title')} lead={t('lead')} tag={<PlannedTag claim="card" />} />
           <PointList
             className="mt-8 border-b border-line"
             points={points.map((name) => ({ title: t(`${name}.title`), text: t(`${name}.text`) }))}

@@ -1,9 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '../art/art-picture';
 import { FloorTitle } from './floor-title';
+import { PlannedTag } from './planned-tag';
 import { watersSketch } from './sketches/waters-sketch';
 
-const columns = ['yield', 'risk', 'liquidity'] as const;
+const columns = [{ name: 'yield' }, { name: 'risk', claim: 'riskOptions' }, { name: 'liquidity' }] as const;
 
 /** Floor six: passive earnings in three columns under three waters. */
 export function EarnFloor() {
@@ -20,12 +21,14 @@ export function EarnFloor() {
         className="h-56 w-full text-tide md:h-72 lg:-mt-12 lg:h-96"
       />
       <div className="page-grid gap-y-10 pb-20 lg:pb-32">
-        {columns.map((name, i) => (
+        {columns.map(({ name, ...column }, i) => (
           <article
             key={name}
             className={`border-t-2 border-water pt-5 lg:col-span-4 ${i === 0 ? 'lg:col-start-2' : ''}`}
           >
-            <h3 className="text-xl">{t(`${name}.title`)}</h3>
+            <h3 className="text-xl">
+              {t(`${name}.title`)} {'claim' in column ? <PlannedTag claim={column.claim} /> : null}
+            </h3>
             <p className="mt-3 max-w-[28em] text-muted">{t(`${name}.text`)}</p>
           </article>
         ))}

@@ -1,17 +1,22 @@
+import type { ReactNode } from 'react';
 import { HeadingText } from '../heading-text';
 
 /** A floor's headline and, under it, its description. */
 export function FloorTitle({
   title,
   lead,
+  tag,
   className = '',
 }: {
   title: string;
   lead?: string;
+  /** Above the headline. */
+  tag?: ReactNode;
   className?: string;
 }) {
   return (
     <div className={className}>
+      {tag}
       <h2 className="font-display text-3xl">
         <HeadingText>{title}</HeadingText>
       </h2>

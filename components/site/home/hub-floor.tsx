@@ -2,9 +2,14 @@ import { useTranslations } from 'next-intl';
 import { HeadingText } from '../heading-text';
 import { FloorTitle } from './floor-title';
 import { ChatMock } from './mock/chat-mock';
+import { PlannedTag } from './planned-tag';
 import { PointList } from './point-list';
 
-const points = ['calls', 'messages', 'dapps'] as const;
+const points = [
+  { name: 'calls', claim: 'voiceCalls' },
+  { name: 'messages', claim: 'messages' },
+  { name: 'dapps', claim: 'dapps' },
+] as const;
 
 /** Floor three, third and fourth feature: the communication hub, and the transfer inside a chat. */
 export function HubFloor() {
@@ -16,9 +21,14 @@ export function HubFloor() {
         <FloorTitle title={t('title')} lead={t('lead')} />
         <PointList
           className="mt-8 grid gap-x-8 md:grid-cols-3"
-          points={points.map((name) => ({ title: t(`${name}.title`), text: t(`${name}.text`) }))}
+          points={points.map(({ name, claim }) => ({
+            title: t(`${name}.title`),
+            text: t(`${name}.text`),
+            tag: <PlannedTag claim={claim} />,
+          }))}
         />
         <div className="mt-12 border-s-2 border-water ps-6 lg:mt-24 lg:ms-[14%]">
+          <PlannedTag claim="chatTransfer" />
           <h2 className="font-display text-2xl">
             <HeadingText>{transfer('title')}</HeadingText>
           </h2>

@@ -3,6 +3,7 @@ import { Carousel } from '@/components/ui/carousel';
 import { Icon } from '@/components/ui/icon';
 import { ArtPicture } from '../art/art-picture';
 import { HeadingText } from '../heading-text';
+import { PlannedTag } from './planned-tag';
 import { assetsSketch } from './sketches/assets-sketch';
 import { nightSketch } from './sketches/night-sketch';
 import { qrSketch } from './sketches/qr-sketch';
@@ -11,7 +12,7 @@ import { swapSketch } from './sketches/swap-sketch';
 const moments = [
   { name: 'counter', art: qrSketch },
   { name: 'train', art: swapSketch },
-  { name: 'table', art: assetsSketch },
+  { name: 'table', art: assetsSketch, claim: 'chatTransfer' },
   { name: 'night', art: nightSketch },
 ] as const;
 
@@ -43,7 +44,7 @@ export function Moments() {
   return (
     <div className="pt-16 lg:pt-24">
       <Carousel wording={wording} icons={icons}>
-        {moments.map(({ name, art }, i) => (
+        {moments.map(({ name, art, ...moment }, i) => (
           <fieldset
             key={name}
             aria-roledescription={t('slideRole')}
@@ -51,7 +52,9 @@ export function Moments() {
             className="grid w-[86%] min-w-0 items-center gap-x-8 rounded-soft border border-line bg-raised sm:w-[72%] md:grid-cols-2 xl:w-[56%]"
           >
             <div className="p-6 lg:p-10">
-              <p className="figures text-sm text-muted">{t(`${name}.time`)}</p>
+              <p className="figures text-sm text-muted">
+                {t(`${name}.time`)} {'claim' in moment ? <PlannedTag claim={moment.claim} /> : null}
+              </p>
               <h2 className="mt-3 font-display text-2xl">
                 <HeadingText>{t(`${name}.title`)}</HeadingText>
               </h2>

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
+
 interface PointListProps {
-  points: readonly { title: string; text: string }[];
+  points: readonly { title: string; text: string; tag?: ReactNode }[];
   className?: string;
 }
 
@@ -7,9 +9,11 @@ interface PointListProps {
 export function PointList({ points, className = '' }: PointListProps) {
   return (
     <dl className={className}>
-      {points.map(({ title, text }) => (
+      {points.map(({ title, text, tag }) => (
         <div key={title} className="border-t border-line py-5">
-          <dt className="text-lg font-[550]">{title}</dt>
+          <dt className="text-lg font-[550]">
+            {title} {tag}
+          </dt>
           <dd className="mt-1 max-w-[32em] text-muted">{text}</dd>
         </div>
       ))}

@@ -73,7 +73,19 @@ const apps = z.strictObject({
 export const websiteFile = z.strictObject({
   brand: z.string().min(1),
   infoMailbox: z.email(),
-  storeLinks: z.strictObject({ googlePlay: z.url(), appStore: z.url(), apk: z.url() }),
+  storeLinks: z
+    .strictObject({ googlePlay: z.url().nullable(), appStore: z.url().nullable(), apk: z.url().nullable() })
+    .describe('Null where the app is not there yet.'),
+  claims: z
+    .strictObject({
+      card: z.boolean(),
+      voiceCalls: z.boolean(),
+      messages: z.boolean(),
+      dapps: z.boolean(),
+      chatTransfer: z.boolean(),
+      riskOptions: z.boolean(),
+    })
+    .describe('What the home page names: true where this site offers it, false where it is planned.'),
   features: z.record(z.string(), z.boolean()),
   app: apps,
 });

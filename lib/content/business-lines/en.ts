@@ -249,7 +249,7 @@ export const businessLinesEn: BusinessLines = {
         img: { motif: 'vault', seed: 431, alt: 'Bars on the shelves of a vault' },
         phone_img: { motif: 'vault', seed: 432, alt: 'Bars on the shelves of a vault' },
         list: [
-          'Allocated bars, listed by number, in vaults audited by an outside firm.',
+          'Allocated bars, each listed by its number.',
           'Available as paper title or as tokens on a public chain.',
         ],
       },

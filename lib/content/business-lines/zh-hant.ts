@@ -230,7 +230,7 @@ export const businessLinesZhHant: BusinessLines = {
         title: '保管中的金屬',
         img: { motif: 'vault', seed: 431, alt: '金庫層架上的金條' },
         phone_img: { motif: 'vault', seed: 432, alt: '金庫層架上的金條' },
-        list: ['逐條編號的指定金條，存放於由外部機構稽核的金庫。', '可選擇紙本權狀，或公鏈上的代幣。'],
+        list: ['指定金條，逐條編號列冊。', '可選擇紙本權狀，或公鏈上的代幣。'],
       },
     ],
     bottomArr: [],

@@ -7,6 +7,7 @@ import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { CloseHomeLink } from '@/components/site/close-home-link';
 import { StoreList } from '@/components/site/download/store-list';
 import { SiteLink } from '@/components/site/site-link';
+import { hasApp } from '@/lib/content/website';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { routes } from '@/lib/routes';
@@ -24,7 +25,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     locale,
     path: routes.download,
     title: t('metaTitle'),
-    description: t('metaDescription'),
+    description: t(hasApp ? 'metaDescription' : 'metaDescriptionSoon'),
     picture: t('metaPicture'),
   });
 }
@@ -35,11 +36,13 @@ export default async function DownloadPage({ params }: Props) {
   return (
     <div className="relative flex min-h-[calc(100dvh-5rem)] flex-col justify-center overflow-clip pb-[23rem] lg:pb-0">
       <ArtPicture art={downloadField} className={`${STAGE} w-full text-water lg:h-full lg:w-1/2`} />
-      <p className={`${STAGE} pointer-events-none no-script:hidden print:hidden`}>
-        <span className="grid size-60 place-items-center rounded-soft border border-line bg-paper p-6 text-center text-sm text-muted pointer-coarse:sr-only">
-          {t('scan')}
-        </span>
-      </p>
+      {hasApp ? (
+        <p className={`${STAGE} pointer-events-none no-script:hidden print:hidden`}>
+          <span className="grid size-60 place-items-center rounded-soft border border-line bg-paper p-6 text-center text-sm text-muted pointer-coarse:sr-only">
+            {t('scan')}
+          </span>
+        </p>
+      ) : null}
       <CloseHomeLink
         label={t('close')}
         className="absolute end-[calc(var(--gutter)-0.75rem)] top-4 z-10 border-line bg-paper"
@@ -48,7 +51,7 @@ export default async function DownloadPage({ params }: Props) {
         <div className="lg:w-[44%]">
           <BrandMark className="size-14 text-water" />
           <h1 className="mt-6 font-display text-3xl">{t('title')}</h1>
-          <p className="measure mt-5 mb-10 text-lg text-muted">{t('tagline')}</p>
+          <p className="measure mt-5 mb-10 text-lg text-muted">{t(hasApp ? 'tagline' : 'taglineSoon')}</p>
           <StoreList stage={STAGE} />
           <p className="mt-6">
             <SiteLink

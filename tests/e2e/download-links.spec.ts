@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { QR_HIDE_DELAY_MS, QR_SIZE_PX } from '@/lib/constants';
+import { decodeQr } from '../support/decode-qr';
+import { OPERATOR, serveRealBuild, WEBSITE_WITH_APPS } from '../support/real-build';
+import { expect, test } from '../support/site-test';
+
+const { storeLinks } = JSON.parse(readFileSync(WEBSITE_WITH_APPS, 'utf8'));
+
+/** Transitions of a page go on at this rate, 0 being not at all: what lasts half a second is not missed on a slow machine. */
+async function setPace(page: Page, playbackRate: number): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate });
+}
+
+test.beforeEach(({ page }) => serveRealBuild(page, null));
+
+const isStill = (page: Page) =>
+  page.waitForFunction(() =>
+    [...document.querySelectorAll('.qr-popup')].every((popup) => popup.getAnimations().length === 0),
+  );
+
+test('DOWN-2 shows the code under the pointer and hides it 450 ms after', async ({ page }) => {
+  await page.goto(`${OPERATOR}/download`);
+  const code = page.getByRole('img', { name: 'QR code: App Store', includeHidden: true });
+  await expect(code).toBeHidden();
+  await page.getByRole('link', { name: 'App Store' }).hover();
+  await expect(code).toBeVisible();
+  await isStill(page);
+  await setPace(page, 0);
+  await page.mouse.move(4, 4);
+
+  // The clock of the transition is turned by hand: no wait, no wall clock.
+  const seen = await page.waitForFunction(() => {
+    const popup = document.querySelectorAll('.qr-popup')[1];
+    const hiding = popup
+      ?.getAnimations()
+      .find((a) => a instanceof CSSTransition && a.transitionProperty === 'visibility');
+    if (!popup || !hiding) return null;
+    hiding.pause();
+    const delay = Number(hiding.effect?.getTiming().delay);
+    hiding.currentTime = delay - 1;
+    const before = getComputedStyle(popup).visibility;
+    hiding.finish();
+    return { delay, before, after: getComputedStyle(popup).visibility };
+  });
+  expect(await seen.jsonValue()).toEqual({ delay: QR_HIDE_DELAY_MS, before: 'visible', after: 'hidden' });
+});
+
+test('DOWN-2 keeps the code when the pointer comes back in time, and shows it on keyboard focus', async ({
+  page,
+}) => {
+  await page.goto(`${OPERATOR}/download`);
+  const link = page.getByRole('link', { name: 'Google Play' });
+  const code = page.getByRole('img', { name: 'QR code: Google Play', includeHidden: true });
+  await link.hover();
+  await expect(code).toBeVisible();
+  await page.evaluate(() => {
+    const popup = document.querySelector('.qr-popup');
+    document.documentElement.dataset.hidden = '0';
+    popup?.addEventListener('transitionend', () => {
+      if (getComputedStyle(popup).visibility === 'hidden') document.documentElement.dataset.hidden = '1';
+    });
+  });
+  await isStill(page);
+  await setPace(page, 0);
+  await page.mouse.move(4, 4);
+  await page.waitForFunction(() => document.querySelector('.qr-popup')?.getAnimations().length);
+  await link.hover();
+  await isStill(page);
+  await setPace(page, 1);
+  await expect(code).toBeVisible();
+  expect(await page.locator('html').getAttribute('data-hidden')).toBe('0');
+
+  await page.mouse.move(4, 4);
+  await expect(code).toBeHidden();
+  await page.getByRole('main').getByRole('link', { name: 'Close and go home' }).focus();
+  await page.keyboard.press('Tab');
+  await expect(link).toBeFocused();
+  await expect(code).toBeVisible();
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`DOWN-3 a scanner reads each code as exactly its link, at 240 by 240 px, in the ${colorScheme} theme`, async ({
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await page.goto(`${OPERATOR}/download`);
+    for (const link of Object.values<string>(storeLinks)) {
+      const item = page.locator('.qr-store', { has: page.locator(`[href="${link}"]`) });
+      await item.getByRole('link').hover();
+      const code = item.getByRole('img', { name: /^QR code/ });
+      await expect(code).toBeVisible();
+      await code.evaluate((element) =>
+        Promise.all((element.closest('.qr-popup')?.getAnimations() ?? []).map((a) => a.finished)).then(
+          () => true,
+        ),
+      );
+      expect(await code.boundingBox()).toMatchObject({ width: QR_SIZE_PX, height: QR_SIZE_PX });
+      expect(await decodeQr(page, await code.screenshot())).toBe(link);
+    }
+  });
+}
