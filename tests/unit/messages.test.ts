@@ -40,12 +40,12 @@ test('I18N-4 Traditional Chinese has no simplified forms and no half-width punct
 
 const messagesOf = (locale: string): unknown => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
 
-const doorFolder = 'components/wallet/door';
+const doorFile = path.resolve('components/wallet/door/door.wording');
+const door = readFileSync(doorFile, 'utf8');
 
 /** Every file with wording of a language and its texts by key: messages, lib/content and the parts that load by themselves. */
 function wordingOf(locale: Locale): { file: string; texts: Map<string, string> }[] {
   const name = locale.toLowerCase();
-  const part = path.resolve(doorFolder, `${name}.wording`);
   return [
     { file: `messages/${locale}.json`, texts: textsIn(messagesOf(locale)) },
     { file: `lib/content/business-lines/${name}.ts`, texts: contentTexts(getBusinessLines(locale)) },
@@ -53,8 +53,8 @@ function wordingOf(locale: Locale): { file: string; texts: Map<string, string> }
     { file: `lib/content/legal/terms-${name}.ts`, texts: contentTexts(getLegalText(locale, 'terms')) },
     { file: `lib/content/legal/privacy-${name}.ts`, texts: contentTexts(getLegalText(locale, 'privacy')) },
     {
-      file: `${doorFolder}/${name}.wording`,
-      texts: textsIn(readWording(readFileSync(part, 'utf8'), part).wording),
+      file: 'components/wallet/door/door.wording',
+      texts: textsIn(readWording(door, doorFile, locale).wording),
     },
   ];
 }
