@@ -1,17 +1,23 @@
 import createNextIntlPlugin from 'next-intl/plugin';
+import { defaultLocale, languages, prefixedLocales } from './lib/i18n/locales.mjs';
 
 const withNextIntl = createNextIntlPlugin({
   requestConfig: './lib/i18n/request.ts',
   experimental: {
-    messages: { path: './messages', locales: ['en', 'zh-Hant'], format: 'json', precompile: true },
+    messages: {
+      path: './messages',
+      locales: languages.map(({ locale }) => locale),
+      format: 'json',
+      precompile: true,
+    },
   },
 });
 
 /**
- * English pages: unprefixed in the address, `/en/…` inside. One rule for all, since Next compiles each anew for every
+ * Pages of the default language: unprefixed in the address, `/en/…` inside. One rule for all, since Next compiles each anew for every
  * request of a page. Held against lib/routes.ts by a test.
  */
-export const englishPages =
+export const defaultPages =
   '/:page(home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals))?)';
 
 /** Only the launcher sets this, and only when it has started local chains itself. */
@@ -47,22 +53,22 @@ const config = {
   },
   serverExternalPackages: ['pg', 'pino', 'prom-client', 'rate-limiter-flexible', 'sharp', 'ws'],
   redirects: async () => [
-    { source: '/en', destination: '/home', permanent: false },
-    { source: '/en/:path*', destination: '/:path*', permanent: false },
+    { source: `/${defaultLocale}`, destination: '/home', permanent: false },
+    { source: `/${defaultLocale}/:path*`, destination: '/:path*', permanent: false },
   ],
   rewrites: async () => ({
     beforeFiles: [],
     // After files: calls of the API, which are found before, are not held against it.
-    afterFiles: [{ source: englishPages, destination: '/en/:page' }],
+    afterFiles: [{ source: defaultPages, destination: `/${defaultLocale}/:page` }],
     fallback: [],
   }),
   // What every answer has is set in lib/server/http/connections.ts. Pages have their policies in their own files
   // (scripts/local/page-headers.ts) and from the middleware: Next compiles a matching rule of this list anew for each request.
   headers: async () => [
     ...[
-      '/:folder(avatars|coins|en|icons|images|\\.well-known)/:path*',
+      `/:folder(avatars|coins|${defaultLocale}|icons|images|\\.well-known)/:path*`,
       '/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))',
-      '/zh-Hant/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))',
+      `/:locale(${prefixedLocales})/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))`,
     ].map((source) => ({ source, headers: [noPage] })),
     // Its address carries the secret.
     { source: '/api/preview', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },

@@ -4,9 +4,6 @@ import { numberFormat } from './number-format';
 const SMALL_DECIMALS = 6;
 const SMALLEST = '0.000001';
 
-/** Hong Kong names every dollar: `US$`, `NT$` and `HK$`. Plain zh-Hant means Taiwan's, where `$` alone is its own. */
-const numberLocale = (locale: string) => (locale === 'zh-Hant' ? 'zh-Hant-HK' : locale);
-
 export type FiatPart = { type: 'currency' | 'integer' | 'decimals'; value: string };
 
 const partType = (type: Intl.NumberFormatPartTypes): FiatPart['type'] => {
@@ -25,7 +22,7 @@ export function fiatParts(value: string, currency: string, locale: string, decim
   const isTiny = size > 0 && size < Number(SMALLEST);
   const digits =
     decimals === undefined ? {} : { minimumFractionDigits: decimals, maximumFractionDigits: decimals };
-  const format = numberFormat(numberLocale(locale), {
+  const format = numberFormat(locale, {
     style: 'currency',
     currency,
     roundingMode: 'trunc',

@@ -11,7 +11,7 @@ import { brand } from '@/lib/content/website';
 import { earlyPressScript } from '@/lib/early-press';
 import { canonicalOrigin } from '@/lib/env';
 import { pageLocale } from '@/lib/i18n/page-locale';
-import { routing } from '@/lib/i18n/routing';
+import { languageByLocale, routing } from '@/lib/i18n/routing';
 import { isPreview, scriptNonce } from '@/lib/preview/preview-mode';
 import { previewWording } from '@/lib/preview/preview-wording';
 import { webManifestPath } from '@/lib/seo/web-manifest';
@@ -52,6 +52,7 @@ export default async function LocaleLayout({ children, params }: Props & { child
   return (
     <html
       lang={locale}
+      dir={languageByLocale[locale].dir}
       className={preview ? `${geologica.variable} scroll-pb-36` : geologica.variable}
       data-scroll-behavior="smooth"
       suppressHydrationWarning

@@ -1,7 +1,7 @@
 import type { ApiHost } from '@/lib/build-env';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
 import { useCurrency } from '@/lib/currency';
-import { type LangKey, langKeyByLocale } from '@/lib/i18n/routing';
+import { isLangKey, type LangKey, langKeyByLocale } from '@/lib/i18n/routing';
 import { notify } from '@/lib/notices';
 import { useSession } from '@/lib/session';
 import { endSession } from '@/lib/session-changes';
@@ -39,8 +39,8 @@ export type CallOptions = {
 };
 
 function language(): LangKey {
-  const requested = new URLSearchParams(window.location.search).get('lang');
-  return requested === 'en_US' || requested === 'zh_CN' ? requested : langKeyByLocale[apiSettings().locale];
+  const requested = new URLSearchParams(window.location.search).get('lang') ?? '';
+  return isLangKey(requested) ? requested : langKeyByLocale[apiSettings().locale];
 }
 
 /** What a request to an address carries (API-1). */

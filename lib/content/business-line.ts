@@ -1,7 +1,6 @@
 import type { Locale } from '@/lib/i18n/routing';
 import { BUSINESS_LINE_IDS, type BusinessLineId } from '@/lib/routes';
-import { businessLinesEn } from './business-lines/en';
-import { businessLinesZhHant } from './business-lines/zh-hant';
+import { content } from './content';
 import type { Picture } from './picture';
 
 export type TitledList = { key: string; title: string; list: readonly string[] };
@@ -23,14 +22,12 @@ export type BusinessLine = {
 
 export type BusinessLines = Readonly<Record<BusinessLineId, BusinessLine>>;
 
-const businessLines: Record<Locale, BusinessLines> = { en: businessLinesEn, 'zh-Hant': businessLinesZhHant };
-
 /** One business line in the wording of a locale. */
 export function getBusinessLine(locale: Locale, id: BusinessLineId): BusinessLine {
-  return businessLines[locale][id];
+  return content[locale].businessLines[id];
 }
 
 /** All business lines of a locale, in the order of their ids. */
 export function getBusinessLines(locale: Locale): BusinessLine[] {
-  return BUSINESS_LINE_IDS.map((id) => businessLines[locale][id]);
+  return BUSINESS_LINE_IDS.map((id) => content[locale].businessLines[id]);
 }

@@ -1,8 +1,7 @@
 import type { Portrait } from '@/lib/art/portrait';
 import { LEADERSHIP_LIMIT } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
-import { leadershipEn } from './leadership/en';
-import { leadershipZhHant } from './leadership/zh-hant';
+import { content } from './content';
 
 export type Leader = {
   /** Stable over both languages; names the fragment of the bio. */
@@ -17,8 +16,6 @@ export type Leader = {
   show: boolean;
 };
 
-const leadership: Record<Locale, readonly Leader[]> = { en: leadershipEn, 'zh-Hant': leadershipZhHant };
-
 /** The shown entries in their order, at most three whatever the data holds. */
 export function selectLeaders(leaders: readonly Leader[]): Leader[] {
   return leaders.filter((leader) => leader.show).slice(0, LEADERSHIP_LIMIT);
@@ -26,5 +23,5 @@ export function selectLeaders(leaders: readonly Leader[]): Leader[] {
 
 /** The leadership list of a locale as the about page shows it. */
 export function getLeaders(locale: Locale): Leader[] {
-  return selectLeaders(leadership[locale]);
+  return selectLeaders(content[locale].leadership);
 }

@@ -1,8 +1,5 @@
 import type { Locale } from '@/lib/i18n/routing';
-import { privacyEn } from './legal/privacy-en';
-import { privacyZhHant } from './legal/privacy-zh-hant';
-import { termsEn } from './legal/terms-en';
-import { termsZhHant } from './legal/terms-zh-hant';
+import { content } from './content';
 
 /** A paragraph, or the points of a list. */
 type LegalBlock = string | readonly string[];
@@ -24,12 +21,7 @@ export type LegalText = {
 
 export type LegalName = 'terms' | 'privacy';
 
-const texts: Record<LegalName, Record<Locale, LegalText>> = {
-  terms: { en: termsEn, 'zh-Hant': termsZhHant },
-  privacy: { en: privacyEn, 'zh-Hant': privacyZhHant },
-};
-
 /** The terms or the privacy policy in the wording of a locale. */
 export function getLegalText(locale: Locale, name: LegalName): LegalText {
-  return texts[name][locale];
+  return content[locale][name];
 }

@@ -1,16 +1,16 @@
 /** A piece of a text and where it begins. */
 export type Piece = { index: number; text: string };
 
-const HAN = /^\p{Script=Han}+$/u;
+const HAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 
 /**
- * Cuts a Chinese text between words, and nowhere else: never beside punctuation or Latin letters, where the browser's
+ * Cuts a Chinese or Japanese text between words, and nowhere else: never beside punctuation or Latin letters, where the browser's
  * own rules hold. Words are those of Unicode UAX #29 with the dictionary of ICU.
  */
-export function hanWords(text: string): Piece[] {
+export function hanWords(text: string, locale: string): Piece[] {
   const pieces: Piece[] = [];
   let endsWithHan = false;
-  for (const { segment, index } of new Intl.Segmenter('zh-Hant', { granularity: 'word' }).segment(text)) {
+  for (const { segment, index } of new Intl.Segmenter(locale, { granularity: 'word' }).segment(text)) {
     const isHan = HAN.test(segment);
     const last = pieces.at(-1);
     if (last && !(endsWithHan && isHan)) last.text += segment;

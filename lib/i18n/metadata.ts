@@ -5,7 +5,10 @@ import { SOCIAL_IMAGE, socialImagePath } from '@/lib/seo/social-image';
 import { type Locale, routing } from './routing';
 
 /** The locale as Open Graph writes it: language_TERRITORY. */
-const openGraphLocale: Record<Locale, string> = { en: 'en_US', 'zh-Hant': 'zh_TW' };
+function openGraphLocale(locale: Locale): string {
+  const { language, region } = new Intl.Locale(locale).maximize();
+  return `${language}_${region}`;
+}
 
 interface PageText {
   locale: Locale;
@@ -27,8 +30,8 @@ interface HiddenPage extends PageText {
 }
 
 /**
- * Metadata of one page in one locale: title, description, canonical, hreflang of every locale with x-default on
- * English, Open Graph and Twitter. All addresses are absolute. Throws a SettingError without a canonical origin.
+ * Metadata of one page in one locale: title, description, canonical, hreflang of every locale with x-default on the
+ * default one, Open Graph and Twitter. All addresses are absolute. Throws a SettingError without a canonical origin.
  */
 export function pageMetadata(page: IndexedPage | HiddenPage): Metadata {
   const { locale, path, description } = page;
@@ -40,8 +43,8 @@ export function pageMetadata(page: IndexedPage | HiddenPage): Metadata {
     title,
     description,
     url,
-    locale: openGraphLocale[locale],
-    alternateLocale: routing.locales.filter((l) => l !== locale).map((l) => openGraphLocale[l]),
+    locale: openGraphLocale(locale),
+    alternateLocale: routing.locales.filter((l) => l !== locale).map(openGraphLocale),
   } as const;
   if (page.index === false) {
     return {

@@ -1,11 +1,11 @@
 import { routes } from '@/lib/routes';
-import { type Locale, routing } from './routing';
+import { type Locale, prefixOf } from './routing';
 
 /**
- * The address of a path from lib/routes.ts in a locale: English has no prefix. next-intl has the same, but brings its
+ * The address of a path from lib/routes.ts in a locale; the default one has no prefix. next-intl has the same, but brings its
  * client link and formatter with it onto every page, 5 KiB.
  */
 export function getPathname({ locale, href }: { locale: Locale; href: string }): string {
-  if (locale === routing.defaultLocale) return href;
-  return `/${locale}${href === routes.index ? '' : href}`;
+  const prefix = prefixOf(locale);
+  return prefix && href === routes.index ? prefix : prefix + href;
 }

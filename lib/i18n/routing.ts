@@ -1,23 +1,35 @@
 import { defineRouting } from 'next-intl/routing';
+import { defaultLocale, languages } from './locales.mjs';
 
-/** English has no prefix; Traditional Chinese lives under /zh-Hant. Language never comes from a cookie or a header. */
+/** An entry of the table of languages. */
+export type Language = (typeof languages)[number];
+
+export type Locale = Language['locale'];
+
+/** What the visitor's browser stores and sends in the `Language` header. */
+export type LangKey = Language['langKey'];
+
+/** The default language has no prefix. Language never comes from a cookie or a header. */
 export const routing = defineRouting({
-  locales: ['en', 'zh-Hant'],
-  defaultLocale: 'en',
+  locales: languages.map(({ locale }) => locale),
+  defaultLocale,
   localePrefix: 'as-needed',
   localeDetection: false,
   localeCookie: false,
   alternateLinks: false,
 });
 
-export type Locale = (typeof routing.locales)[number];
+export const languageByLocale = Object.fromEntries(
+  languages.map((language) => [language.locale, language]),
+) as Readonly<Record<Locale, Language>>;
 
-/** The language keys stored by the visitor and sent in the `Language` header, and the locale each one means. */
-export const localeByLangKey = { en_US: 'en', zh_CN: 'zh-Hant' } as const satisfies Record<string, Locale>;
+export const localeByLangKey = Object.fromEntries(
+  languages.map(({ langKey, locale }) => [langKey, locale]),
+) as Readonly<Record<LangKey, Locale>>;
 
-export type LangKey = keyof typeof localeByLangKey;
-
-export const langKeyByLocale: Record<Locale, LangKey> = { en: 'en_US', 'zh-Hant': 'zh_CN' };
+export const langKeyByLocale = Object.fromEntries(
+  languages.map(({ langKey, locale }) => [locale, langKey]),
+) as Readonly<Record<Locale, LangKey>>;
 
 /** Local storage key of the visitor's language. */
 export const LANG_STORAGE_KEY = 'lang';
@@ -25,6 +37,9 @@ export const LANG_STORAGE_KEY = 'lang';
 export function isLangKey(value: string): value is LangKey {
   return Object.hasOwn(localeByLangKey, value);
 }
+
+/** What stands before the paths of a locale: nothing for the default one. */
+export const prefixOf = (locale: Locale): string => (locale === defaultLocale ? '' : `/${locale}`);
 
 /** An address's path without its locale prefix: `/zh-Hant/about` → `/about`. */
 export function withoutLocale(pathname: string): string {

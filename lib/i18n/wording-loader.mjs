@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import compile from 'icu-minify/compile';
+import { languages } from './locales.mjs';
 
 /** Messages as they are shown. Throws for a message that has to be filled in. */
 function plain(messages, name) {
@@ -14,22 +15,33 @@ function plain(messages, name) {
 }
 
 /**
- * What a `.wording` file stands for: `{ "catalogue": "…/en.json", "part": "wallet.connect" }` is that part of that
- * catalogue, for code that is too light to bring a whole catalogue along.
+ * What a `.wording` file stands for in a language: `{ "catalogues": "…/messages", "part": "wallet.connect" }` is that part of
+ * the language's message file, for code that is too light to bring a whole message file along.
  */
-export function readWording(source, file) {
-  const { catalogue, part } = JSON.parse(source);
-  const from = path.resolve(path.dirname(file), catalogue);
+export function readWording(source, file, locale) {
+  const { catalogues, part } = JSON.parse(source);
+  const from = path.resolve(path.dirname(file), catalogues, `${locale}.json`);
   const messages = part
     .split('.')
     .reduce((parent, key) => parent?.[key], JSON.parse(readFileSync(from, 'utf8')));
-  if (typeof messages !== 'object') throw new Error(`${file}: ${catalogue} has no ${part}`);
+  if (typeof messages !== 'object') throw new Error(`${file}: ${from} has no ${part}`);
   return { from, wording: plain(messages, part) };
+}
+
+/** Returns a module that imports each language's part when asked: the same file, with the language as its query. */
+function importsOf(file) {
+  const entries = languages.map(({ locale }) => {
+    const address = JSON.stringify(`./${path.basename(file)}?${locale}`);
+    return `${JSON.stringify(locale)}: () => import(${address})`;
+  });
+  return `export const load = { ${entries.join(', ')} };`;
 }
 
 /** The build's loader of `.wording` files (next.config.mjs). */
 export default function loadWording(source) {
-  const { from, wording } = readWording(source, this.resourcePath);
+  const locale = this.resourceQuery.slice(1);
+  if (!locale) return importsOf(this.resourcePath);
+  const { from, wording } = readWording(source, this.resourcePath, locale);
   this.addDependency(from);
   return `export const wording = ${JSON.stringify(wording)};`;
 }

@@ -39,12 +39,15 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
 };
 
+/** Formats a message with one value for every placeholder; tags keep what is in them. Throws where the formatter does. */
+export function formatWith(message: CompiledMessage, locale: string, value: string | number): unknown {
+  const { values, tags } = placeholdersOf(message);
+  const given: FormatValues<unknown> = Object.fromEntries([...values].map((name) => [name, value]));
+  for (const name of tags) given[name] = (chunks) => chunks;
+  return format(message, locale, given, { formatters });
+}
+
 /** Formats a message with a text, then a number, for every placeholder. Throws where the formatter does. */
 export function tryFormat(message: CompiledMessage, locale: string): void {
-  const { values, tags } = placeholdersOf(message);
-  for (const sample of ['text', 1]) {
-    const given: FormatValues<unknown> = Object.fromEntries([...values].map((name) => [name, sample]));
-    for (const name of tags) given[name] = (chunks) => chunks;
-    format(message, locale, given, { formatters });
-  }
+  for (const sample of ['text', 1]) formatWith(message, locale, sample);
 }

@@ -8,7 +8,7 @@ export const siteUrl = (path: string) => new URL(path, canonicalOrigin()).href;
 /** Absolute address of a page (`path` from lib/routes.ts, without locale prefix) in a locale. Throws a SettingError. */
 export const pageUrl = (locale: Locale, path: string) => siteUrl(getPathname({ locale, href: path }));
 
-/** Addresses of a page in all languages by hreflang code, x-default being the English one. Throws a SettingError. */
+/** Addresses of a page in all languages by hreflang code, x-default being the default one. Throws a SettingError. */
 export function pageAlternates(path: string): Record<string, string> {
   const addresses = routing.locales.map((locale) => [locale, pageUrl(locale, path)]);
   return { ...Object.fromEntries(addresses), 'x-default': pageUrl(routing.defaultLocale, path) };

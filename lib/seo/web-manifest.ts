@@ -3,14 +3,13 @@ import { getTranslations } from 'next-intl/server';
 import { THEME_COLORS } from '@/lib/constants';
 import { brand } from '@/lib/content/website';
 import { getPathname } from '@/lib/i18n/navigation';
-import { type Locale, routing } from '@/lib/i18n/routing';
+import { type Locale, languageByLocale, prefixOf } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 
 const MANIFEST = '/manifest.webmanifest';
 
 /** Path of a language's web app manifest. */
-export const webManifestPath = (locale: Locale) =>
-  locale === routing.defaultLocale ? MANIFEST : `/${locale}${MANIFEST}`;
+export const webManifestPath = (locale: Locale) => prefixOf(locale) + MANIFEST;
 
 /** What an installed Tidewell is called, opens and looks like, in a language (W3C Web Application Manifest). */
 export async function webManifest(locale: Locale): Promise<MetadataRoute.Manifest> {
@@ -26,7 +25,7 @@ export async function webManifest(locale: Locale): Promise<MetadataRoute.Manifes
     short_name: brand,
     description: home('metaDescription'),
     lang: locale,
-    dir: 'ltr',
+    dir: languageByLocale[locale].dir,
     start_url: pathTo(routes.home),
     scope: routes.index,
     display: 'standalone',

@@ -3,6 +3,7 @@ import { LineArt } from '@/components/site/art/line-art';
 import { TideBanner } from '@/components/site/art/tide-banner';
 import { drawingOf } from '@/components/site/drawings/drawing';
 import { getBusinessLine } from '@/lib/content/business-line';
+import { routing } from '@/lib/i18n/routing';
 import { BUSINESS_LINE_IDS, routes } from '@/lib/routes';
 import { AppIcon } from './app-icon';
 
@@ -75,7 +76,7 @@ const fields: Record<string, ReactNode> = {
 export function CardArt({ path }: { path: string }) {
   const id = BUSINESS_LINE_IDS.find((line) => routes.businessLine(line) === path);
   if (!id) return fields[path];
-  const { img } = getBusinessLine('en', id);
+  const { img } = getBusinessLine(routing.defaultLocale, id);
   const { drawing, ...frame } = drawingOf(img, 'card');
   return (
     <LineArt {...frame} label={img.alt} className="card-side night">

@@ -1,11 +1,14 @@
+import { readFileSync } from 'node:fs';
+import type { Messages } from 'next-intl';
 import { getBusinessLine } from '@/lib/content/business-line';
 import { getLegalText, type LegalName } from '@/lib/content/legal';
 import type { Locale } from '@/lib/i18n/routing';
 import { BUSINESS_LINE_IDS, routes } from '@/lib/routes';
-import en from '@/messages/en.json';
-import zhHant from '@/messages/zh-Hant.json';
 
-const messages = { en, 'zh-Hant': zhHant } satisfies Record<Locale, unknown>;
+function messagesOf(locale: Locale): Messages {
+  return JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
+}
+
 const sections = {
   [routes.home]: 'home',
   [routes.download]: 'download',
@@ -25,10 +28,10 @@ export function pageWording(locale: Locale, path: string): { title: string; desc
   const name = legal[path];
   if (name) {
     const { title } = getLegalText(locale, name);
-    return { title, description: messages[locale].article[`${name}Description`] };
+    return { title, description: messagesOf(locale).article[`${name}Description`] };
   }
   const section = Object.entries(sections).find(([known]) => known === path)?.[1];
   if (!section) throw new Error(`${path} has no wording`);
-  const { metaTitle, metaDescription } = messages[locale][section];
+  const { metaTitle, metaDescription } = messagesOf(locale)[section];
   return { title: metaTitle, description: metaDescription };
 }

@@ -14,6 +14,7 @@ const beside: readonly string[] = [routes.download, ...BUSINESS_LINE_IDS.map(rou
 /** A page's picture for link previews: brand, the title in the page's language over the one in the other, and its drawing. */
 export function SocialCard({ locale, path }: { locale: Locale; path: string }) {
   const { title } = pageWording(locale, path);
+  const other = routing.locales.find((another) => another !== locale);
   const look = [night.includes(path) && 'night', beside.includes(path) && 'card-beside']
     .filter(Boolean)
     .join(' ');
@@ -26,13 +27,11 @@ export function SocialCard({ locale, path }: { locale: Locale; path: string }) {
       </p>
       <div className="card-text">
         <h1 className="card-title">{title}</h1>
-        {routing.locales
-          .filter((other) => other !== locale)
-          .map((other) => (
-            <p key={other} lang={other} className="card-other">
-              {pageWording(other, path).title}
-            </p>
-          ))}
+        {other && (
+          <p lang={other} className="card-other">
+            {pageWording(other, path).title}
+          </p>
+        )}
       </div>
     </main>
   );

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
+import { sourceHash } from '../local/source-hash';
 import { type Outcome, readBrowser, readContracts, readJest } from './outcome';
 import { forgeArguments, jestArguments, playwrightArguments, type Selection, selectTests } from './selection';
 
@@ -106,6 +107,11 @@ function exitWithUsage(error: Error): never {
 
 const [pattern] = process.argv.slice(2);
 const selection = pattern ? await selectTests(pattern).catch(exitWithUsage) : null;
+
+/** Published texts: tests read them, and change copies alone. */
+const WORDING = ['messages', 'lib/content', 'config'];
+const wordingHashes = () => Promise.all(WORDING.map((dir) => sourceHash(dir, { except: [], flags: {} })));
+
 let passed = 0;
 const failures: string[] = [];
 await rm('test-results', { recursive: true, force: true });
@@ -128,8 +134,12 @@ async function runStage({ name, command, read }: Stage, isAlone: boolean): Promi
   );
 }
 
+const before = await wordingHashes();
 for (const together of planStages(selection))
   await Promise.all(together.map((stage) => runStage(stage, together.length === 1)));
+const after = await wordingHashes();
+for (const [i, dir] of WORDING.entries())
+  if (after[i] !== before[i]) failures.push(`${dir}/ changed while the tests ran; no test may write there`);
 process.exitCode = failures.length === 0 ? 0 : 1;
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);

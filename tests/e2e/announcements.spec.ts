@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { ANNOUNCEMENT_PAGE_SIZE } from '@/lib/constants';
+import { prefixOf, routing } from '@/lib/i18n/routing';
 import { axeFindingsInThemes } from '../support/axe';
 import { toldNotice } from '../support/told-notices';
 import { expect, test } from '../support/wallet-test';
@@ -166,10 +167,8 @@ test('WAL-12 SITE-4 without its code the press says so, and the page is none the
   await page.unroute('**/_next/static/chunks/**');
 });
 
-for (const { locale, prefix } of [
-  { locale: 'en', prefix: '' },
-  { locale: 'zh-Hant', prefix: '/zh-Hant' },
-]) {
+for (const locale of routing.locales) {
+  const prefix = prefixOf(locale);
   test(`A11Y-1 axe finds nothing in announcements, ${locale}`, async ({ page }) => {
     const { title } = messagesOf(locale).announcements;
     await page.goto(`${prefix}/about`);

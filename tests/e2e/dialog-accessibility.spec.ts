@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
+import { prefixOf, routing } from '@/lib/i18n/routing';
 import { findings, PHONE, widthsIn } from '../support/dialog-axe';
 import { expect, test } from '../support/wallet-test';
 
@@ -16,10 +17,8 @@ async function checkDialog(page: Page, opener: Locator, widths: readonly number[
   await expect(dialog).toBeHidden();
 }
 
-for (const { locale, prefix } of [
-  { locale: 'en', prefix: '' },
-  { locale: 'zh-Hant', prefix: '/zh-Hant' },
-]) {
+for (const locale of routing.locales) {
+  const prefix = prefixOf(locale);
   const messages = messagesOf(locale);
   test(`A11Y-1 axe finds nothing in the site's dialogs, ${locale}`, async ({ page }) => {
     await page.goto(`${prefix}/about`);

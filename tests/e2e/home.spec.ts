@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
+import { prefixOf, routing } from '@/lib/i18n/routing';
 import { expect, test } from '../support/site-test';
 
-const languages = [
-  { prefix: '', lang: 'en' },
-  { prefix: '/zh-Hant', lang: 'zh-Hant' },
-] as const;
+const languages = routing.locales.map((lang) => ({ prefix: prefixOf(lang), lang }));
 
 function messages(lang: string) {
   return JSON.parse(readFileSync(`messages/${lang}.json`, 'utf8'));

@@ -1,3 +1,4 @@
+import { prefixOf, routing } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import { expect, test } from '../support/site-test';
 
@@ -67,7 +68,7 @@ function misfits(): string[] {
   return found;
 }
 
-for (const prefix of ['', '/zh-Hant']) {
+for (const prefix of routing.locales.map(prefixOf)) {
   test(`A11Y-1 every page fits from 320 px on and under a reader's own text spacing, in ${prefix || 'English'}`, async ({
     page,
   }) => {

@@ -1,13 +1,13 @@
 import sharp from 'sharp';
 import { z } from 'zod';
+import { type Locale, prefixOf, routing } from '@/lib/i18n/routing';
 import { BUSINESS_LINE_IDS, indexablePaths, routes } from '@/lib/routes';
 import { SOCIAL_IMAGE, socialImagePath } from '@/lib/seo/social-image';
 import { readHead, readSitemap } from '../support/page-head';
 import { expect, test } from '../support/site-test';
 
-const locales = ['en', 'zh-Hant'] as const;
-const address = (locale: (typeof locales)[number], path: string) =>
-  locale === 'en' ? path : `/${locale}${path}`;
+const { locales, defaultLocale } = routing;
+const address = (locale: Locale, path: string) => prefixOf(locale) + path;
 const pages = locales.flatMap((locale) =>
   indexablePaths.map((path) => ({ locale, path, url: address(locale, path) })),
 );
@@ -55,14 +55,13 @@ for (const { locale, path, url } of pages) {
     expect(head.meta.robots).toBeUndefined();
 
     expect(head.alternates).toEqual({
-      en: baseURL + address('en', path),
-      'zh-Hant': baseURL + address('zh-Hant', path),
-      'x-default': baseURL + address('en', path),
+      ...Object.fromEntries(locales.map((other) => [other, baseURL + address(other, path)])),
+      'x-default': baseURL + path,
     });
     for (const [code, alternate] of Object.entries(head.alternates)) {
       const other = await readHead(page, alternate);
       expect([code, other.alternates]).toEqual([code, head.alternates]);
-      expect(other.lang).toBe(code === 'x-default' ? 'en' : code);
+      expect(other.lang).toBe(code === 'x-default' ? defaultLocale : code);
       expect(other.canonical).toBe(alternate);
     }
 
@@ -169,7 +168,7 @@ for (const locale of locales) {
     const { canonical, alternates } = await readHead(page, address(locale, routes.businessLines));
     const first = routes.businessLine(BUSINESS_LINE_IDS[0]);
     expect(canonical).toBe(baseURL + address(locale, first));
-    expect(alternates['zh-Hant']).toBe(baseURL + address('zh-Hant', first));
+    for (const other of locales) expect(alternates[other]).toBe(baseURL + address(other, first));
   });
 }
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { prefixOf, routing } from '@/lib/i18n/routing';
 import { BUSINESS_LINE_IDS, routes } from '@/lib/routes';
 import { axeFindings, axeFindingsInThemes } from '../support/axe';
 import { expect, test } from '../support/site-test';
@@ -15,7 +16,7 @@ const paths = [
   routes.test,
 ];
 
-for (const prefix of ['', '/zh-Hant']) {
+for (const prefix of routing.locales.map(prefixOf)) {
   for (const path of paths) {
     test(`A11Y-1 axe finds nothing on ${prefix}${path} in either theme, at any width`, async ({ page }) => {
       await page.goto(prefix + path);

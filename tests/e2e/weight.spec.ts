@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { prefixOf, routing } from '@/lib/i18n/routing';
 import { indexablePaths, routes } from '@/lib/routes';
 import { weighPage } from '../../scripts/bench/page-weight';
 import { E2E_ORIGIN } from '../support/e2e-site';
@@ -11,7 +12,7 @@ const BUDGETS = { js: BARE_JS + 12 * KIB, css: 16 * KIB, fonts: 40 * KIB, html: 
 
 for (const path of [...indexablePaths, routes.notFound]) {
   test(`SITE-4 ${path} stays within its weight in both languages`, async () => {
-    for (const localised of [path, `/zh-Hant${path}`]) {
+    for (const localised of routing.locales.map((locale) => prefixOf(locale) + path)) {
       const weight = await weighPage(E2E_ORIGIN, localised);
       for (const [kind, limit] of Object.entries(BUDGETS))
         expect(weight[kind as keyof typeof BUDGETS], `${kind} of ${localised}`).toBeLessThanOrEqual(limit);

@@ -1,10 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { routing } from '@/lib/i18n/routing';
 import { axeFindingsInThemes } from './axe';
 
 export const PHONE = 360;
 
 /** The widths a dialog is looked at. The other language has the same elements: on a phone its words have least room. */
-export const widthsIn = (locale: string) => (locale === 'en' ? [PHONE, 1280] : [PHONE]);
+export const widthsIn = (locale: string) => (locale === routing.defaultLocale ? [PHONE, 1280] : [PHONE]);
 
 /** What axe finds in `scope` at a width in either theme, once nothing moves any more, and nothing loads. */
 export async function findings(page: Page, width: number, scope: string) {

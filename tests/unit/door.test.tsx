@@ -8,10 +8,10 @@ import { Door } from '@/components/wallet/door/door';
 import { setLoginStep, takeWish, useLoginState } from '@/components/wallet/login-state';
 import { configureApi } from '@/lib/api/settings';
 import { openDialog, useDialogs } from '@/lib/dialogs';
-import { readWording } from '@/lib/i18n/wording-loader.mjs';
+import { routing } from '@/lib/i18n/routing';
+import loadWording, { readWording } from '@/lib/i18n/wording-loader.mjs';
 import { useNotices } from '@/lib/notices';
 import en from '@/messages/en.json';
-import zhHant from '@/messages/zh-Hant.json';
 
 const user = userEvent.setup();
 const realFetch = globalThis.fetch;
@@ -260,18 +260,24 @@ test('AUTH-4 who closes the dialog while the island is on its way is asked nothi
   expect(useDialogs.getState().open).toBeNull();
 });
 
-test.each([
-  ['en', en],
-  ['zh-hant', zhHant],
-])("I18N-4 the door's part of the catalogue %s is that of the whole, as it is shown", (name, catalogue) => {
-  const file = `components/wallet/door/${name}.wording`;
-  const { wording: part } = readWording(readFileSync(file, 'utf8'), resolve(file));
-  expect(part).toEqual(catalogue.wallet.connect);
+test.each(routing.locales)(
+  "I18N-4 the door's part of messages/%s.json is that of the whole, as it is shown",
+  (locale) => {
+    const file = 'components/wallet/door/door.wording';
+    const { wording: part } = readWording(readFileSync(file, 'utf8'), resolve(file), locale);
+    expect(part).toEqual(JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')).wallet.connect);
+  },
+);
+
+test('I18N-4 each language of the door is a module of its own', () => {
+  const context = { resourcePath: resolve('components/wallet/door/door.wording'), resourceQuery: '' };
+  const source = loadWording.call(context, '');
+  for (const locale of routing.locales) expect(source).toContain(`import("./door.wording?${locale}")`);
 });
 
 test('I18N-4 a part that is not there, or has a placeholder, fails the build', () => {
   const read = (part: string) =>
-    readWording(JSON.stringify({ catalogue: 'messages/en.json', part }), resolve('x.wording'));
+    readWording(JSON.stringify({ catalogues: 'messages', part }), resolve('x.wording'), 'en');
   expect(() => read('wallet.nowhere')).toThrow('has no wallet.nowhere');
   expect(() => read('wallet.demo')).toThrow('no placeholders');
 });

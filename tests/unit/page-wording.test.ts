@@ -1,13 +1,13 @@
 import { brand } from '@/lib/content/website';
-import { type Locale, routing } from '@/lib/i18n/routing';
+import { languageByLocale, routing } from '@/lib/i18n/routing';
 import { indexablePaths, routes } from '@/lib/routes';
 import { pageWording } from '@/scripts/brand/page-wording';
 
-/** What search engines show whole: characters in English, Han characters in Chinese. */
-const limits: Record<Locale, { title: number; description: [least: number, most: number] }> = {
-  en: { title: 60, description: [70, 160] },
-  'zh-Hant': { title: 30, description: [1, 80] },
-};
+type Limits = { title: number; description: [least: number, most: number] };
+
+/** What search engines show whole: characters of an alphabet, or wide ones as of Chinese. */
+const NARROW: Limits = { title: 60, description: [70, 160] };
+const WIDE: Limits = { title: 30, description: [1, 80] };
 
 describe.each(routing.locales)('SEO-1 in %s', (locale) => {
   const pages = [...indexablePaths, routes.test].map((path) => ({ path, ...pageWording(locale, path) }));
@@ -16,7 +16,7 @@ describe.each(routing.locales)('SEO-1 in %s', (locale) => {
     const {
       title: longest,
       description: [least, most],
-    } = limits[locale];
+    } = languageByLocale[locale].spaced ? NARROW : WIDE;
     expect(`${title} · ${brand}`.length).toBeLessThanOrEqual(longest);
     expect(description.length).toBeGreaterThanOrEqual(least);
     expect(description.length).toBeLessThanOrEqual(most);

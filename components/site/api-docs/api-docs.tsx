@@ -1,3 +1,4 @@
+import { langKeyByLocale, routing } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import { BrandMark } from '../art/brand-mark';
 import { type ApiDocument, callsOf } from './api-document';
@@ -5,6 +6,8 @@ import { CallList } from './call-list';
 import { CallSection } from './call-section';
 import { Refusals } from './refusals';
 import { Types } from './types';
+
+const langKeys = routing.locales.map((locale) => langKeyByLocale[locale]).join(' or ');
 
 const link = 'inline-flex min-h-11 items-center text-water underline underline-offset-4';
 
@@ -33,9 +36,9 @@ export function ApiDocs({ document, origin }: { document: ApiDocument; origin: s
         <h1 className="mt-6 font-display text-3xl">{info.title}</h1>
         <p className="measure mt-4">{withCode(info.description ?? '')}</p>
         <p className="measure mt-4">
-          Every call takes the headers <code className="font-mono text-sm">Language</code> (en_US or zh_CN)
-          and <code className="font-mono text-sm">Currency</code> (an ISO 4217 code). Those that need a login
-          take <code className="font-mono text-sm">Authorization: Bearer</code> with the token of{' '}
+          Every call takes the headers <code className="font-mono text-sm">Language</code> ({langKeys}) and{' '}
+          <code className="font-mono text-sm">Currency</code> (an ISO 4217 code). Those that need a login take{' '}
+          <code className="font-mono text-sm">Authorization: Bearer</code> with the token of{' '}
           <a href="#postUserLogin" className="text-water underline underline-offset-4">
             POST /user/login
           </a>

@@ -4,22 +4,18 @@ import { ChoiceList } from '@/components/ui/choice-list';
 import { Dialog } from '@/components/ui/dialog';
 import { useLanguages } from '@/lib/api/hooks';
 import { closeDialog, useDialogs } from '@/lib/dialogs';
+import { endonym } from '@/lib/i18n/endonym';
 import { languageAddress } from '@/lib/i18n/language-address';
 import {
   isLangKey,
   LANG_STORAGE_KEY,
   type LangKey,
-  type Locale,
   langKeyByLocale,
   localeByLangKey,
 } from '@/lib/i18n/routing';
 import { writeStored } from '@/lib/storage';
 import { setVisit } from '@/lib/visit';
 import type { SiteDialogProps } from '../site-dialog-props';
-
-/** A language's name in that language, where the list has none (I18N-3). */
-const nameInItself = (locale: Locale) =>
-  new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;
 
 /** The languages the API lists, the current one marked. Choosing one keeps page, query and wallet (I18N-2). */
 export function LanguageDialog({ locale, wording }: SiteDialogProps) {
@@ -48,7 +44,8 @@ export function LanguageDialog({ locale, wording }: SiteDialogProps) {
         label={wording.languageTitle}
         options={languages?.map(({ langKey, language, langIcon }) => ({
           value: langKey,
-          label: language || nameInItself(localeByLangKey[langKey]),
+          // The list may have no name (I18N-3).
+          label: language || endonym(localeByLangKey[langKey]),
           lang: localeByLangKey[langKey],
           icon: langIcon,
         }))}

@@ -1,4 +1,5 @@
-/** A part of a catalogue, made by lib/i18n/wording-loader.mjs. */
+/** A part of the message files, made by lib/i18n/wording-loader.mjs: a module of its own for each language. */
 declare module '*.wording' {
-  export const wording: import('next-intl').Messages['wallet']['connect'];
+  type Wording = import('next-intl').Messages['wallet']['connect'];
+  export const load: Record<import('next-intl').Locale, () => Promise<{ wording: Wording }>>;
 }

@@ -4,8 +4,7 @@ const STEP = 0.01;
 
 /** Round sums beside the grid, as short as they go. */
 export function worthScale({ currency, locale }: { currency: string; locale: string }): ChartScale {
-  // Hong Kong names every dollar, as on the rest of the page.
-  const format = new Intl.NumberFormat(locale === 'zh-Hant' ? 'zh-Hant-HK' : locale, {
+  const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,
     notation: 'compact',

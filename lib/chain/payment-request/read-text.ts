@@ -1,3 +1,4 @@
+import { withoutLocale } from '@/lib/i18n/routing';
 import { parsePaymentRequest, type RequestRead, withoutThrowing } from './parse';
 import { readAddress } from './read-address';
 
@@ -8,7 +9,7 @@ const ENS_NAME = /^[^\s:/?#@]+\.eth$/i;
 function ownLink(text: string, page: URL): string | null {
   if (!URL.canParse(text)) return null;
   const { origin, pathname, searchParams } = new URL(text);
-  const isOurs = origin === page.origin && pathname.replace(/^\/zh-Hant(?=\/)/, '') === page.pathname;
+  const isOurs = origin === page.origin && withoutLocale(pathname) === page.pathname;
   return isOurs ? searchParams.get('request') : null;
 }
 

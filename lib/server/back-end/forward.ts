@@ -54,12 +54,12 @@ function asResponse(incoming: IncomingMessage, url: URL, request: Request, reque
   }
 }
 
-function refusal(error: unknown, request: Request, requestId: string): Response {
+async function refusal(error: unknown, request: Request, requestId: string): Promise<Response> {
   if (request.signal.aborted) return new Response(null, { status: CALLER_GONE });
   const code = error instanceof BackEndTimeout ? 503 : 502;
   const cause = error instanceof ApiError ? (error.cause ?? error) : error;
   log.warn({ requestId, err: describeError(cause) }, 'the back end is out of reach');
-  const msg = translator(requestLocale(request))('backEndUnreachable');
+  const msg = (await translator(requestLocale(request)))('backEndUnreachable');
   return envelope({ code, msg, data: null }, requestId);
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
+import { prefixedLocales } from '@/lib/i18n/locales.mjs';
 import securityHeaders from '@/lib/security-headers.json';
 import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
 
@@ -11,7 +12,7 @@ const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** All but its documentation, a page with a policy of its own. */
 const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
 /** The wallet's pages alone may ask for the camera, to read payment requests. */
-const WALLET_PATH = /^\/(?:zh-Hant\/)?wallet(?:[/?]|$)/;
+const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:[/?]|$)`);
 const PERMISSIONS = 'Permissions-Policy';
 const walletPermissions = securityHeaders[PERMISSIONS].replace('camera=()', 'camera=(self)');
 

@@ -1,6 +1,5 @@
 import 'server-only';
 import { z } from 'zod';
-import type { Locale } from '@/lib/i18n/routing';
 import type { Session } from '../auth/session';
 import { databaseRefusal } from '../db/outage';
 import { kept } from '../kept';
@@ -13,7 +12,7 @@ import { checkContent } from './check-content';
 import { isFromTrustedProxy } from './client';
 import { type Answer, envelope } from './envelope';
 import { enter, type Gate, type Login } from './gate';
-import { describeIssues, issueText, okText, requestLocale, translator } from './language';
+import { type ApiTranslator, describeIssues, issueText, requestLocale, translator } from './language';
 import { readInput } from './read-input';
 import { requestIdOf } from './request-id';
 
@@ -52,15 +51,15 @@ async function parseInput(
   schema: z.ZodType,
   request: Request,
   context: RouteContext,
-  locale: Locale,
+  t: ApiTranslator,
 ): Promise<unknown> {
   const read = await readInput(request);
   const params = await context.params;
   const given = typeof read === 'object' && !Array.isArray(read) ? { ...read, ...params } : read;
   checkContent(given);
-  const result = schema.safeParse(given, { error: issueText(locale) });
+  const result = schema.safeParse(given, { error: issueText(requestLocale(request)) });
   if (result.success) return result.data;
-  throw new ApiError(400, 'invalid', { issues: describeIssues(result.error, locale) });
+  throw new ApiError(400, 'invalid', { issues: describeIssues(result.error, t) });
 }
 
 /** Runs a call and logs it: its envelope's content, whatever happens. */
@@ -78,15 +77,14 @@ function answering<Auth extends Login, Input extends z.ZodType | null, Output ex
   return async (request: Request, context: RouteContext) => {
     const requestId = requestIdOf(request.headers.get('x-request-id'), isFromTrustedProxy(request));
     const startedAt = performance.now();
-    const locale = requestLocale(request);
-    const t = translator(locale);
+    const t = await translator(requestLocale(request));
     const answer = async (): Promise<Answer> => {
       try {
         const session = (await enter(request, gate)) as Call<Auth, Input>['session'];
         const parsed = (
-          input === null ? null : await parseInput(input, request, context, locale)
+          input === null ? null : await parseInput(input, request, context, t)
         ) as InputOf<Input>;
-        return { code: 200, msg: okText[locale], ...(await produce({ input: parsed, session, request })) };
+        return { code: 200, msg: t('ok'), ...(await produce({ input: parsed, session, request })) };
       } catch (error) {
         const refusal = error instanceof ApiError ? error : databaseRefusal(error);
         if (refusal) {

@@ -16,8 +16,7 @@ export function pairScale(
   const [low, high] = [Math.min(...values), Math.max(...values)];
   const span = high - low || high / 100 || 1;
   const digits = Math.min(Math.max(FURTHER_DIGITS - Math.floor(Math.log10(span)), 0), MOST_DIGITS);
-  // Hong Kong names every dollar, as on the rest of the page.
-  const format = new Intl.NumberFormat(locale === 'zh-Hant' ? 'zh-Hant-HK' : locale, {
+  const format = new Intl.NumberFormat(locale, {
     ...(quote ? {} : { style: 'currency', currency }),
     minimumFractionDigits: digits,
     maximumFractionDigits: digits,

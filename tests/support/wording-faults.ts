@@ -1,0 +1,140 @@
+import compile from 'icu-minify/compile';
+import type { CompiledMessage } from 'icu-minify/format';
+import { asWritten, formatWith, placeholdersOf } from '@/lib/preview/placeholders';
+
+/** One text of the site in a language, beside the default language's text of the same key. */
+export type Wording = { key: string; text: string; locale: string; source: { text: string; locale: string } };
+
+/** Marks of a text that nobody has written yet. */
+const UNWRITTEN = /\b(?:todo|fixme|tbd|xxx|lorem|ipsum|placeholder|untranslated)\b|待翻譯|待補/iu;
+
+/** Names, units and addresses that stay in Latin letters in every language. */
+const LATIN_IN_EVERY_LANGUAGE =
+  /\b(?:Tidewell|NFT|QR Code|UTC|Salt|Google Play|App Store|Android APK|Sample Holder|GET \/\S+)(?!\p{L})/gu;
+
+/** English texts that are, letter by letter, the last part of their own key. */
+const SAME_AS_KEY = new Set([
+  'wallet.swap.impact.word.high',
+  'wallet.swap.impact.word.noticeable',
+  'wallet.swap.impact.word.low',
+  'wallet.swap.settings.minutes',
+  'contact.optional',
+  'preview.problem.none',
+]);
+
+/** Texts between two others, without a letter of their own. */
+const SEPARATORS = [', ', '、'];
+
+/** Letters of the scripts that have no Unicode script of the same name. */
+const SCRIPT_LETTERS: Record<string, string> = {
+  Hans: '\\p{Script=Hani}',
+  Hant: '\\p{Script=Hani}',
+  Jpan: '\\p{Script=Hani}\\p{Script=Hira}\\p{Script=Kana}',
+  Kore: '\\p{Script=Hang}',
+};
+
+/**
+ * How long a text may be beside its English one: least and most characters for each English one, and what a short text
+ * may have on top. Traditional Chinese has between 0.125 and 0.8 of the English characters today, and 0.2 or more of a
+ * text of 60 characters and up.
+ */
+const LENGTHS = {
+  compact: { least: 0.12, leastOfLong: 0.18, most: 0.8, onTop: 10 },
+  alphabetic: { least: 0.4, leastOfLong: 0.5, most: 2, onTop: 15 },
+};
+const LONG_TEXT = 60;
+/** English words of more letters than this have no translation of one character. */
+const SHORT_WORD = 4;
+
+const SENTENCE_END = /(?:[.?!…。？！])["'”’)」』）]?$/u;
+
+/** Punctuation of alphabets, at the end of a part of a sentence. */
+const HALF_WIDTH = /[,;:!?](?:\s|$)/;
+
+const scriptOf = (locale: string) => new Intl.Locale(locale).maximize().script ?? '';
+/** Whether a language is written in few, wide characters. */
+const isCompact = (locale: string) => Object.hasOwn(SCRIPT_LETTERS, scriptOf(locale));
+const lettersOf = (script: string) =>
+  new RegExp(`[${SCRIPT_LETTERS[script] ?? `\\p{Script=${script}}`}]`, 'gu');
+
+const textOf = (parts: unknown): string =>
+  Array.isArray(parts) ? parts.map(textOf).join('') : String(parts);
+
+/** What a reader sees of a message, with `value` in the place of every placeholder. */
+const shown = (message: CompiledMessage, locale: string, value: string | number) =>
+  textOf(formatWith(message, locale, value));
+
+function compileOrNull(text: string): CompiledMessage | null {
+  try {
+    return compile(text);
+  } catch {
+    return null;
+  }
+}
+
+/** What is wrong with the letters of a text, in the script of its language. */
+function letterFault(words: string, { locale, text, source }: Wording): string | null {
+  const script = scriptOf(locale);
+  const own = words.match(lettersOf(script))?.length ?? 0;
+  const latin = words.replace(LATIN_IN_EVERY_LANGUAGE, '').match(/\p{Script=Latin}/gu)?.length ?? 0;
+  const letters = words.match(/\p{L}/gu)?.length ?? 0;
+  if (script !== 'Latn' && own === 0 && latin > 0) return `is in Latin letters alone: ${text}`;
+  if (script === 'Latn' && letters > own) return `has letters of another script: ${text}`;
+  const isCopy = locale !== source.locale && text === source.text;
+  if (isCopy && latin > 0 && words.trim().split(/\s+/).length > 2) return 'is the text of another language';
+  return null;
+}
+
+/** What is wrong with the length of a text that readers see beside the English one. */
+function lengthFault(seen: string, english: string, locale: string): string | null {
+  const { least, leastOfLong, most, onTop } = LENGTHS[isCompact(locale) ? 'compact' : 'alphabetic'];
+  const ratio = `${seen.length} characters beside ${english.length} in English`;
+  if (seen.length < english.length * (english.length < LONG_TEXT ? least : leastOfLong))
+    return `is too short: ${ratio}`;
+  if (seen.length === 1 && english.length > SHORT_WORD) return `is too short: ${ratio}`;
+  if (seen.length > english.length * most + onTop) return `is too long: ${ratio}`;
+  return null;
+}
+
+/** Why a text cannot be published, or null. `source` is the default language's text; its own is checked by itself. */
+export function faultOf(wording: Wording): string | null {
+  const { key, text, locale, source } = wording;
+  if (text.trim() === '') return 'is empty';
+  const message = compileOrNull(text);
+  if (message === null) return `is no ICU message: ${text}`;
+  const sourceMessage = compileOrNull(source.text);
+  if (sourceMessage === null) return `is beside a text that is no ICU message: ${source.text}`;
+  const expected = asWritten(placeholdersOf(sourceMessage)).join(' ');
+  if (asWritten(placeholdersOf(message)).join(' ') !== expected)
+    return `has other placeholders or tags than ${expected || 'none'}: ${text}`;
+  if (text === key || (text === key.split('.').at(-1) && !SAME_AS_KEY.has(key))) return 'is its own key';
+  if (UNWRITTEN.test(text)) return `is not written yet: ${text}`;
+  const seen = shown(message, locale, 5);
+  // Without placeholders and digits only the words of the text itself are left.
+  const words = shown(message, locale, '');
+  if (!/[\p{L}\p{N}]/u.test(seen) && !SEPARATORS.includes(text)) return `has no word: ${text}`;
+  if (/^\P{L}*\p{Script=Latin}\P{L}*$/u.test(text) && !/\d/.test(text)) return `is a single letter: ${text}`;
+  if (isCompact(locale) && HALF_WIDTH.test(seen)) return `has half-width punctuation: ${text}`;
+  const letters = letterFault(words, wording);
+  if (letters !== null || locale === source.locale) return letters;
+  const english = shown(sourceMessage, source.locale, 5);
+  if (SENTENCE_END.test(seen) !== SENTENCE_END.test(english))
+    return `ends unlike the English text, maybe cut: ${text}`;
+  return lengthFault(seen, english, locale);
+}
+
+/** Names of fields that are no wording, in lib/content. */
+const NO_WORDING = ['key', 'id', 'motif', 'hair', 'updated'];
+
+/** The texts in nested groups and lists by their dotted keys. */
+export function textsIn(value: unknown, path = ''): Map<string, string> {
+  if (typeof value === 'string') return new Map([[path, value]]);
+  if (typeof value !== 'object' || value === null) return new Map();
+  return new Map(
+    Object.entries(value).flatMap(([key, child]) => [...textsIn(child, path ? `${path}.${key}` : key)]),
+  );
+}
+
+/** The texts of a part of lib/content, without the fields that name drawings and anchors. */
+export const contentTexts = (value: unknown): Map<string, string> =>
+  new Map([...textsIn(value)].filter(([key]) => !NO_WORDING.includes(key.split('.').at(-1) ?? '')));
