@@ -1,11 +1,7 @@
 import { LANG_STORAGE_KEY, langKeyByLocale, prefixOf, routing } from './i18n/routing';
 
-const { locales, defaultLocale } = routing;
-
-/** Where each language's pages are: its prefix by its stored key. */
-const prefixes = Object.fromEntries(locales.map((locale) => [langKeyByLocale[locale], prefixOf(locale)]));
-const langKeys = Object.keys(prefixes).join('|');
-const prefixed = locales.filter((locale) => locale !== defaultLocale).join('|');
+/** Where each language's pages are, as JavaScript: its prefix by its stored key. Short, since every page carries it. */
+const prefixes = routing.locales.map((locale) => `${langKeyByLocale[locale]}:'${prefixOf(locale)}'`).join();
 
 /**
  * Inline script that applies, before first paint and without making a page dynamic, what the address or an earlier page
@@ -16,4 +12,4 @@ const prefixed = locales.filter((locale) => locale !== defaultLocale).join('|');
  * What follows the prefix is stripped of leading slashes, or `/zh-Hant//host` would lead to another host.
  * Stands after the script of next-themes, which knows the stored theme alone.
  */
-export const visitScript = `(function(){var d=document.documentElement,l=location,p=l.pathname,q=new URLSearchParams(l.search),P=${JSON.stringify(prefixes)},z=(/^\\/(?:${prefixed})(?=\\/|$)/.exec(p)||[''])[0],L=/^(?:${langKeys})$/,s=null;function v(n,r){var a=q.get(n),b=null;if(!r.test(a))a=null;try{b=sessionStorage.getItem('tidewell.'+n);if(a)sessionStorage.setItem('tidewell.'+n,a)}catch(e){}a=a||b;if(r.test(a)){d.setAttribute('data-'+n,a);return a}}try{s=localStorage.getItem('${LANG_STORAGE_KEY}')}catch(e){}v('embed',/^[01]$/);v('currency',/^[A-Z]{3}$/);var t=v('theme',/^(light|dark|system)$/),g=v('lang',L),w=L.test(q.get('lang'))?g:z?null:g||s;if(t==='system')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';if(t){d.classList.remove('light','dark');d.classList.add(t);d.style.colorScheme=t}if(L.test(w)&&P[w]!==z)l.replace(P[w]+'/'+p.slice(z.length).replace(/^[/\\\\]+/,'')+l.search+l.hash)})()`;
+export const visitScript = `(function(){var d=document.documentElement,l=location,p=l.pathname,q=new URLSearchParams(l.search),P={${prefixes}},L=RegExp('^('+Object.keys(P).join('|')+')$'),z='',s=null,k;for(k in P)if((p+'/').indexOf(P[k]+'/')===0&&P[k])z=P[k];function v(n,r){var a=q.get(n),b=null;if(!r.test(a))a=null;try{b=sessionStorage.getItem('tidewell.'+n);if(a)sessionStorage.setItem('tidewell.'+n,a)}catch(e){}a=a||b;if(r.test(a)){d.setAttribute('data-'+n,a);return a}}try{s=localStorage.getItem('${LANG_STORAGE_KEY}')}catch(e){}v('embed',/^[01]$/);v('currency',/^[A-Z]{3}$/);var t=v('theme',/^(light|dark|system)$/),g=v('lang',L),w=L.test(q.get('lang'))?g:z?null:g||s;if(t==='system')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';if(t){d.classList.remove('light','dark');d.classList.add(t);d.style.colorScheme=t}if(L.test(w)&&P[w]!==z)l.replace(P[w]+'/'+p.slice(z.length).replace(/^[/\\\\]+/,'')+l.search+l.hash)})()`;

@@ -35,7 +35,7 @@ export const buildEnv = ({
   demoWallet,
   origin,
   embedOrigins = [],
-  websiteFile = '',
+  websiteFile = 'config/website.json',
   apiHosts = {},
 }: Pick<
   BuildOptions,

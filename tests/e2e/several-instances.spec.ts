@@ -6,7 +6,7 @@ import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { type Instance, Instances } from '../support/instances';
 import { Load } from '../support/load';
-import { OPERATOR, REAL_DIST_DIR } from '../support/real-build';
+import { OPERATOR, REAL_DIST_DIR, WEBSITE_WITH_APPS } from '../support/real-build';
 import { until } from '../support/until';
 
 const [PORT_A, PORT_B, PORT_C] = [3430, 3431, 3432];
@@ -21,6 +21,7 @@ test.describe.configure({ mode: 'serial', timeout: 600_000 });
 test.beforeAll(async () => {
   await instances.prepare({
     NEXT_DIST_DIR: REAL_DIST_DIR,
+    WEBSITE_FILE: WEBSITE_WITH_APPS,
     BUILD_ON_START: '0',
     ORIGINS: [OPERATOR, ...[PORT_A, PORT_B].map((port) => `http://127.0.0.1:${port}`)].join(),
     DRAIN_SECONDS: '2',

@@ -4,6 +4,8 @@ import { useState } from 'react';
 import type { Address } from 'viem';
 import { ContactForm } from '@/components/wallet/contacts/contact-form';
 import { PrimaryName } from '@/components/wallet/ens/primary-name';
+import { NamedPayment } from '@/components/wallet/pay/named-payment';
+import { readPayment } from '@/components/wallet/pay/read-payment';
 import { AddressFields } from '@/components/wallet/withdraw/address-fields';
 import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
 import { ensPlace } from '@/lib/chain/ens/ens-place';
@@ -165,4 +167,30 @@ test('WAL-2 an address shows the name that stands for it in turn, and no other',
   const whose = (address: Address) => screen.getByRole('region', { name: address });
   await waitFor(() => expect(whose(bob)).toHaveTextContent('ENS name: bob.eth'));
   for (const address of [carol, dave, alice]) expect(whose(address)).toBeEmptyDOMElement();
+});
+
+test('WAL-14 a request to a name is reviewed only once its address was seen and taken', async () => {
+  const user = userEvent.setup();
+  window.history.replaceState(null, '', '/wallet/pay?tab=pay');
+  const read = readPayment(`ethereum:bob.eth@${chain.id}?value=7`, chain.lists);
+  if (!('named' in read)) throw new Error('the name was not read');
+  const config = await connectOwnChain(chain, alice);
+  renderOnOwnChain(<NamedPayment named={read.named} onBack={() => undefined} />, chain, config);
+  await user.click(await screen.findByRole('button', { name: 'Use this address' }));
+  expect(new URLSearchParams(window.location.search).get('request')).toBe(
+    `ethereum:${bob}@${chain.id}?value=7`,
+  );
+  expect(readPayment('ethereum:bob.eth', { ...chain.lists, contracts: [] })).toEqual({ problem: 'ens' });
+});
+
+test('WAL-4 WAL-14 the contract of a listed token is not saved as a contact', async () => {
+  const user = userEvent.setup();
+  const token = chain.lists.coins.flatMap(({ tokens }) => tokens).find(({ address }) => address)?.address;
+  const config = await connectOwnChain(chain, alice);
+  renderOnOwnChain(<ContactForm address={null} name="" onDone={() => undefined} />, chain, config);
+  await user.type(screen.getByLabelText('Name'), 'Ada');
+  await user.type(screen.getByLabelText('Address'), token ?? '');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^This is the contract of a token/)).toBeVisible();
+  expect(useContacts.getState().entries).toEqual([]);
 });

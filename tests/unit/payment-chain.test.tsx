@@ -161,7 +161,16 @@ test('WAL-14 an account without the network’s coin is told that it cannot pay 
 
 test.each([
   ['its own address', () => alice, /^This is your own address/],
-  ['the token’s contract', () => tokenOf('tUSDT').address, /^This is the contract of a token or of Tidewell/],
+  [
+    'the token’s contract',
+    () => tokenOf('tUSDT').address,
+    /^This request sends the token to its own contract/,
+  ],
+  [
+    'another token’s contract',
+    () => tokenOf('tDAI').address,
+    /^This is the contract of a token or of Tidewell/,
+  ],
   ['the vault', () => chain.addresses.vault, /^This is the contract of a token or of Tidewell/],
 ])('WAL-14 an account does not pay %s', async (_name, recipient, words) => {
   await review(alice, askFor('tUSDT', recipient(), 1n));

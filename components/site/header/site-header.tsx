@@ -28,7 +28,11 @@ export function SiteHeader() {
           <ul className="flex items-center lg:gap-1 xl:gap-2">
             {headerTargets.map(({ name, href }) => (
               <li key={name}>
-                <NavLink href={getPathname({ href, locale })} className="nav-link">
+                {/* Six links and the controls share one row from 768 px on. */}
+                <NavLink
+                  href={getPathname({ href, locale })}
+                  className="nav-link md:max-lg:px-[0.1875rem] md:max-lg:text-[0.8125rem]"
+                >
                   {t(name)}
                 </NavLink>
               </li>

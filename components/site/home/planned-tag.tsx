@@ -4,9 +4,5 @@ import { type Claim, claims } from '@/lib/content/website';
 /** Marks what the page names and the product does not do yet; nothing once the operator has switched it on. */
 export function PlannedTag({ claim }: { claim: Claim }) {
   const t = useTranslations('home');
-  return claims[claim] ? null : (
-    <span className="inline-block rounded-sharp border border-edge px-2 align-middle font-sans text-xs leading-6 font-normal whitespace-nowrap text-muted">
-      {t('planned')}
-    </span>
-  );
+  return claims[claim] ? null : <span className="planned-tag">{t('planned')}</span>;
 }

@@ -1,10 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { type Address, isAddressEqual } from 'viem';
+import { type Address, getAddress, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { NameLookup } from '@/components/wallet/ens/name-lookup';
 import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
+import { useCoinsQuietly, useContracts } from '@/lib/api/hooks';
 import { CONTACT_NAME_CHARACTERS, nameProblem, tidyName } from '@/lib/contacts/contact';
 import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/contacts/contacts';
 import { notify } from '@/lib/notices';
@@ -29,7 +30,12 @@ export function ContactForm({
   useEffect(() => document.getElementById(`${id}-name`)?.focus(), [id]);
 
   const readRecipient = useReadRecipient();
-  const read = address ? { address } : readRecipient(typed.address, []);
+  const { data: coins = [] } = useCoinsQuietly();
+  const { data: contracts = [] } = useContracts();
+  const ours = [...contracts, ...coins.flatMap(({ tokens }) => tokens)].flatMap((place) =>
+    place.address ? [getAddress(place.address)] : [],
+  );
+  const read = address ? { address } : readRecipient(typed.address, ours);
   const whose = 'address' in read ? read.address : null;
   const known =
     address === null && contacts.find((contact) => whose && isAddressEqual(contact.address, whose));

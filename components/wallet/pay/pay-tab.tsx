@@ -6,6 +6,7 @@ import { showPlace } from '@/components/wallet/page-place';
 import { watchKnownRecipients } from '@/lib/chain/known-recipients';
 import { useLedger } from '@/lib/chain/transaction-ledger';
 import { watchContacts } from '@/lib/contacts/contacts';
+import { NamedPayment } from './named-payment';
 import type { PayLists } from './pay-desk';
 import { openReview, type PayPlace } from './pay-place';
 import { PaymentProgress } from './payment-progress';
@@ -37,6 +38,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayPlace }) {
       return (
         <RefusedRequest text={place.request ?? ''} reason={t(`refused.${read.problem}`)} onBack={leave} />
       );
+    if ('named' in read) return <NamedPayment key={place.request} {...read} onBack={leave} />;
     return (
       <PaymentReview
         key={place.request}

@@ -1,20 +1,33 @@
-import type { ChainMapping, Coin } from '@/lib/api/types';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { ensPlace } from '@/lib/chain/ens/ens-place';
 import { type OfferProblem, type PaymentOption, paymentOptions } from '@/lib/chain/payment-request/offer';
-import type { PaymentRequest, RequestProblem } from '@/lib/chain/payment-request/payment-request';
+import type {
+  NamedRequest,
+  PaymentRequest,
+  RequestProblem,
+} from '@/lib/chain/payment-request/payment-request';
 import { readPaymentText } from '@/lib/chain/payment-request/read-text';
 import { routes } from '@/lib/routes';
 
 export type ReadPayment =
   | { request: PaymentRequest; options: readonly PaymentOption[] }
+  /** Its recipient is a name, which the payer is to see resolved first. */
+  | { named: NamedRequest }
   | { problem: RequestProblem | OfferProblem };
 
 /** What a text asks for and how that can be paid here, or why it is refused. */
 export function readPayment(
   text: string,
-  { chains, coins }: { chains: readonly ChainMapping[]; coins: readonly Coin[] },
+  {
+    chains,
+    coins,
+    contracts,
+  }: { chains: readonly ChainMapping[]; coins: readonly Coin[]; contracts: readonly Contract[] },
 ): ReadPayment {
   const read = readPaymentText(text, new URL(routes.pay, window.location.origin));
   if ('problem' in read) return read;
-  const found = paymentOptions(read.request, chains, coins);
-  return 'problem' in found ? found : { ...read, ...found };
+  const found = paymentOptions('named' in read ? read.named : read.request, chains, coins);
+  if ('problem' in found) return found;
+  if ('named' in read) return ensPlace(contracts) ? read : { problem: 'ens' };
+  return { ...read, ...found };
 }

@@ -13,8 +13,11 @@ export function usePayee({
   chainId,
   contracts,
   balances,
+  token,
 }: {
   recipient: Address;
+  /** What is paid: its own contract is no recipient, listed or not. */
+  token: Address;
   account: Address;
   chainId: number;
   contracts: readonly Contract[];
@@ -25,7 +28,9 @@ export function usePayee({
   const nature = useNature(chainId, recipient, false);
   const contact = contacts.find(({ address }) => isAddressEqual(address, recipient));
   const familiar = [account, ...known, ...contacts.map(({ address }) => address)];
-  const isOurs = ourAddresses(chainId, contracts, balances).some((ours) => isAddressEqual(ours, recipient));
+  const isOurs = [token, ...ourAddresses(chainId, contracts, balances)].some((ours) =>
+    isAddressEqual(ours, recipient),
+  );
   const refusal: 'self' | 'ours' | null = isAddressEqual(recipient, account)
     ? 'self'
     : isOurs

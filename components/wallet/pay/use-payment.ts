@@ -47,7 +47,14 @@ export function usePayment({
   const { chainId: walletChainId } = useConnection();
   const { chain, token } = choose(options, place, walletChainId);
   const { balances, failedChainIds } = useBalances(account, coins, contracts);
-  const payee = usePayee({ recipient: request.recipient, account, chainId: chain.id, contracts, balances });
+  const payee = usePayee({
+    recipient: request.recipient,
+    token: token.address,
+    account,
+    chainId: chain.id,
+    contracts,
+    balances,
+  });
 
   const text = typed.token === `${chain.id} ${token.address}` ? typed.text : '';
   const parsed = request.amount === null ? parseAmount(text, token.decimals) : { value: request.amount };

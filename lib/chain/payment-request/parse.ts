@@ -1,20 +1,47 @@
+import type { Address } from 'viem';
 import { NATIVE_TOKEN } from '../native-token';
-import { type PaymentRequest, type RequestProblem, RequestRefusal, refuse } from './payment-request';
-import { readAddress } from './read-address';
+import {
+  type NamedRequest,
+  type PaymentRequest,
+  type RequestProblem,
+  RequestRefusal,
+  refuse,
+} from './payment-request';
+import { readAddress, readName } from './read-address';
 import { readNumber } from './read-number';
 import { readParameters } from './read-parameters';
 
 /** Far more than any request of the forms below needs. */
 const MAX_LENGTH = 512;
-const SCHEME = 'ethereum:';
+/** RFC 3986, section 3.1: a scheme is read in any case. */
+const SCHEME = /^ethereum:(?:pay-)?/i;
 
 function checkCharacters(text: string): void {
   if (text === '') refuse('empty');
   if (text.length > MAX_LENGTH) refuse('tooLong');
-  // Invisible ones too, such as those that turn the direction of writing.
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) refuse('control');
-  if (text.includes('%')) refuse('percent');
+  checkVisible(text);
   if (!/^[!-~]*$/.test(text)) refuse('characters');
+}
+
+/** Refuses invisible characters, such as those that turn the direction of writing. */
+function checkVisible(text: string): void {
+  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) refuse('control');
+}
+
+/**
+ * Decodes one component of a request once (RFC 3986, section 2.1). What would become a delimiter, a space or another escape
+ * could be read in two ways, so it is refused.
+ */
+function decoded(component: string): string {
+  if (!component.includes('%')) return component;
+  let text: string;
+  try {
+    text = decodeURIComponent(component);
+  } catch {
+    return refuse('percent');
+  }
+  checkVisible(text);
+  return /[%/?#@&=:+\s]/.test(text) ? refuse('percent') : text;
 }
 
 function readChainId(text: string): number {
@@ -29,40 +56,52 @@ function readAmount(text: string | undefined): bigint | null {
   return amount === 0n ? refuse('zeroAmount') : amount;
 }
 
-/** A transfer of an ERC-20: `/transfer?address=…&uint256=…`, the amount may be missing. */
-function readTransfer(query: string | undefined) {
-  const parameters = readParameters(query ?? refuse('noRecipient'), ['address', 'uint256', 'value']);
-  if (parameters.has('value')) refuse('valueWithToken');
-  const recipient = parameters.get('address') ?? refuse('noRecipient');
-  // Their order is that of the function's arguments.
-  if ([...parameters.keys()][0] !== 'address') refuse('parameterOrder');
-  return { recipient: readAddress(recipient), amount: readAmount(parameters.get('uint256')) };
+type Recipient = { recipient: Address } | { name: string };
+
+function readRecipient(text: string): Recipient {
+  const name = readName(text);
+  return name === null ? { recipient: readAddress(text) } : { name };
 }
 
-function readRequest(text: string): PaymentRequest {
+/** A transfer of an ERC-20: `/transfer?address=…&uint256=…`, the amount may be missing. */
+function readTransfer(token: Address, query: string | undefined) {
+  const parameters = readParameters(query ?? refuse('noRecipient'), ['address', 'uint256', 'value'], decoded);
+  if (parameters.has('value')) refuse('valueWithToken');
+  const to = readRecipient(parameters.get('address') ?? refuse('noRecipient'));
+  // Their order is that of the function's arguments.
+  if ([...parameters.keys()][0] !== 'address') refuse('parameterOrder');
+  // A token's own contract gives nothing back.
+  if ('recipient' in to && to.recipient === token) refuse('tokenRecipient');
+  return { ...to, token, amount: readAmount(parameters.get('uint256')) };
+}
+
+function readRequest(text: string): PaymentRequest | NamedRequest {
   checkCharacters(text);
-  if (!text.startsWith(SCHEME)) refuse(text.toLowerCase().startsWith(SCHEME) ? 'schemeCase' : 'foreign');
-  const rest = text.slice(SCHEME.length).replace(/^pay-/, '');
+  const [scheme] = SCHEME.exec(text) ?? refuse('foreign');
+  const rest = text.slice(scheme.length);
   if (/^[a-z]+-/i.test(rest)) refuse('prefix');
   const [, head = '', query] = /^([^?#]*)(?:\?([^?#]*))?$/.exec(rest) ?? refuse('trailing');
   const [, target = '', chain, called] =
     /^([^@/]*)(?:@([^@/]*))?(?:\/([^@/]*))?$/.exec(head) ?? refuse('trailing');
-  const address = readAddress(target);
-  const chainId = chain === undefined ? null : readChainId(chain);
+  const to = readRecipient(decoded(target));
+  const chainId = chain === undefined ? null : readChainId(decoded(chain));
   if (called !== undefined) {
-    if (called !== 'transfer') refuse('function');
-    return { ...readTransfer(query), chainId, token: address };
+    if (decoded(called) !== 'transfer') refuse('function');
+    return { ...readTransfer('recipient' in to ? to.recipient : refuse('tokenName'), query), chainId };
   }
-  const parameters = query === undefined ? new Map<string, string>() : readParameters(query, ['value']);
-  return { recipient: address, chainId, token: NATIVE_TOKEN, amount: readAmount(parameters.get('value')) };
+  const parameters =
+    query === undefined ? new Map<string, string>() : readParameters(query, ['value'], decoded);
+  return { ...to, chainId, token: NATIVE_TOKEN, amount: readAmount(parameters.get('value')) };
 }
 
-export type RequestRead = { request: PaymentRequest } | { problem: RequestProblem };
+/** A request to an address; one to an ENS name, which the payer is to see resolved; or why it is refused. */
+export type RequestRead = { request: PaymentRequest } | { named: NamedRequest } | { problem: RequestProblem };
 
 /** The refusals of `read` as a value. */
-export function withoutThrowing(read: () => PaymentRequest): RequestRead {
+export function withoutThrowing(read: () => PaymentRequest | NamedRequest): RequestRead {
   try {
-    return { request: read() };
+    const request = read();
+    return 'name' in request ? { named: request } : { request };
   } catch (error) {
     if (error instanceof RequestRefusal) return { problem: error.problem };
     throw error;
@@ -70,7 +109,7 @@ export function withoutThrowing(read: () => PaymentRequest): RequestRead {
 }
 
 /**
- * Reads a payment request of EIP-681: the chain's own coin, or the transfer of an ERC-20. Every letter counts: what is
- * not understood in full is refused with its reason. Never throws.
+ * Reads a payment request of EIP-681: the chain's own coin, or the transfer of an ERC-20, to an address or an ENS name.
+ * Every letter counts: what is not understood in full is refused with its reason. Never throws.
  */
 export const parsePaymentRequest = (text: string): RequestRead => withoutThrowing(() => readRequest(text));

@@ -10,6 +10,9 @@ export type PaymentRequest = {
   amount: bigint | null;
 };
 
+/** A request whose recipient is an ENS name, as it was written: to be resolved where the payer sees it. */
+export type NamedRequest = Omit<PaymentRequest, 'recipient'> & { name: string };
+
 /** Why a text is taken for no payment; each has its words under `wallet.pay.refused`. */
 export type RequestProblem =
   | 'empty'
@@ -18,9 +21,10 @@ export type RequestProblem =
   | 'percent'
   | 'characters'
   | 'foreign'
-  | 'schemeCase'
   | 'prefix'
   | 'ens'
+  | 'tokenName'
+  | 'tokenRecipient'
   | 'address'
   | 'checksum'
   | 'zeroAddress'

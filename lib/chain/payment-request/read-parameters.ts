@@ -7,14 +7,20 @@ const gasNames = ['gas', 'gasLimit', 'gasPrice'];
 const sameName = new Map([['gasLimit', 'gas']]);
 
 /**
- * Reads the parameters of EIP-681 after the `?`, in their order: each known, each once, gas left out.
+ * Reads the parameters of EIP-681 after the `?`, in their order: each known, each once, gas left out. `decoded` takes the
+ * percent-encoding from a name and from a value.
  * @throws RequestRefusal for every other one.
  */
-export function readParameters(query: string, known: readonly string[]): Map<string, string> {
+export function readParameters(
+  query: string,
+  known: readonly string[],
+  decoded: (component: string) => string,
+): Map<string, string> {
   const read = new Map<string, string>();
   const seen = new Set<string>();
   for (const part of query.split('&')) {
-    const [, name = '', value = ''] = /^([^=]+)=([^=]+)$/.exec(part) ?? refuse('parameter');
+    const [, ...written] = /^([^=]+)=([^=]+)$/.exec(part) ?? refuse('parameter');
+    const [name = '', value = ''] = written.map(decoded);
     const isGas = gasNames.includes(name);
     if (!isGas && !known.includes(name)) refuse('unknownParameter');
     const one = sameName.get(name) ?? name;

@@ -20,7 +20,7 @@ function ownLink(text: string, page: URL): string | null {
 export function readPaymentText(text: string, page: URL): RequestRead {
   const trimmed = text.trim();
   const inner = ownLink(trimmed, page) ?? trimmed;
-  if (ENS_NAME.test(inner)) return { problem: 'ens' };
+  if (ENS_NAME.test(inner)) return { named: { name: inner, chainId: null, token: null, amount: null } };
   if (!/^0x[0-9a-f]*$/i.test(inner)) return parsePaymentRequest(inner);
   return withoutThrowing(() => ({
     recipient: readAddress(inner),
