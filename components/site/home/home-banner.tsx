@@ -39,7 +39,7 @@ export function HomeBanner() {
       <TideBanner
         seed={7}
         height={1400}
-        lines={33}
+        lines={31}
         steps={13}
         left={[0.9, 0.985]}
         right={[0.02, 1.04]}

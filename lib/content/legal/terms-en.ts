@@ -23,7 +23,7 @@ export const termsEn: LegalText = {
           'call and write to other people, and open third-party applications with your wallet address.',
         ],
         'We do not hold your private keys or recovery phrase, cannot restore them, and cannot reverse a transaction once a chain has confirmed it. Prices, yields and estimates on screen are information, not an offer and not investment, legal or tax advice.',
-        'Cards, exchanges, chains, bridges and other applications are run by third parties under their own terms. A function may be missing in some countries because the law there does not permit it.',
+        'Cards, exchanges, chains, bridges and other applications are run by third parties under their own terms. A function may be missing in some countries because the law there does not permit it. Functions that the site marks as planned become part of the service once they are offered.',
       ],
     },
     {

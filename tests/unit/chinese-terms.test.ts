@@ -1,0 +1,52 @@
+/** @jest-environment node */
+import { readdir, readFile } from 'node:fs/promises';
+
+/** Words that the Chinese of this site does not use, and the one that it uses instead (docs/editing.md). */
+const replaced: readonly [RegExp, string][] = [
+  [/中間價/, '中位數'],
+  [/主幣/, '原生幣'],
+  [/質押鎖倉/, '定期鎖倉'],
+  [/簽名|簽章/, '簽署'],
+  [/收藏品|垃圾代幣/, 'NFT, 垃圾 NFT'],
+  [/存量不足/, '流動性不足'],
+  [/付款方(?!式)|收款方(?!式)/, '轉出地址, 轉入地址'],
+  [/鑰匙/, '私鑰'],
+  [/最少可得/, '最低到帳數量'],
+  // Usage of other regions.
+  [/用戶|客戶端/, '使用者, 用戶端'],
+  [/信息|短信/, '訊息, 簡訊'],
+  [/網絡|互聯網/, '網路'],
+  [/賬/, '帳'],
+  [/登錄|登陸/, '登入'],
+  [/默認/, '預設'],
+  [/屏幕/, '螢幕'],
+  [/視頻/, '影片'],
+  [/二維碼|QR 碼|QR碼/, 'QR Code'],
+  [/代碼庫|數據|文檔|軟件|硬件|程序(?!員)/, '資料, 文件, 軟體, 硬體, 程式'],
+];
+
+async function chineseFiles(): Promise<string[]> {
+  const folders = await Promise.all(
+    ['lib/content', 'config'].map(async (folder) =>
+      (await readdir(folder, { recursive: true })).map((file) => `${folder}/${file}`),
+    ),
+  );
+  return ['messages/zh-Hant.json', ...folders.flat().filter((file) => /zh-hant(\/|\.|$)/i.test(file))].filter(
+    (file) => /\.(json|ts|md)$/.test(file),
+  );
+}
+
+test('I18N-4 the Chinese is that of Taiwan, with one term for one thing', async () => {
+  const files = await chineseFiles();
+  expect(files.length).toBeGreaterThan(8);
+  for (const file of files) {
+    const lines = (await readFile(file, 'utf8')).split('\n');
+    for (const [index, line] of lines.entries())
+      for (const [word, instead] of replaced)
+        expect([`${file}:${index + 1}`, word.exec(line)?.[0] ?? null, instead]).toEqual([
+          `${file}:${index + 1}`,
+          null,
+          instead,
+        ]);
+  }
+});
