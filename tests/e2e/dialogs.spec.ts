@@ -129,9 +129,9 @@ for (const width of [390, 1280]) {
 }
 
 test('WAL-2 the header keeps its geometry when the session begins', async ({ walletPage, page }) => {
-  const measure = async () => {
+  const measure = async (path: string) => {
     const measured = [];
-    for (const width of [768, 1024, 1280]) {
+    for (const width of [360, 768, 1024, 1280]) {
       await page.setViewportSize({ width, height: 780 });
       measured.push(
         await page
@@ -140,11 +140,37 @@ test('WAL-2 the header keeps its geometry when the session begins', async ({ wal
           .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON())),
       );
     }
-    return measured;
+    return { path, measured };
   };
-  await walletPage.open('/about');
-  const before = await measure();
+  await walletPage.open('/zh-Hant/about');
+  const chinese = await measure('/zh-Hant/about');
+  await walletPage.open('/about?lang=en_US');
+  const english = await measure('/about');
   await walletPage.login();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await measure()).toEqual(before);
+  expect(await measure('/about')).toEqual(english);
+  await walletPage.open('/zh-Hant/about?lang=zh_CN');
+  await expect(walletPage.header().getByRole('button', { name: '帳戶' })).toBeVisible();
+  expect(await measure('/zh-Hant/about')).toEqual(chinese);
 });
+
+for (const [width, height] of [
+  [360, 640],
+  [640, 360],
+  [1280, 800],
+] as const) {
+  test(`WAL-2 A11Y-1 the account dialog keeps its actions in sight at ${width}×${height}`, async ({
+    walletPage,
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await walletPage.open('/about');
+    await walletPage.login();
+    await walletPage.accountButton().click();
+    const dialog = walletPage.dialog('Account');
+    await expect(dialog.getByRole('table', { name: 'Local chain 2' })).toBeAttached();
+    await settled(dialog);
+    for (const name of ['Deposit', 'Disconnect'])
+      await expect(dialog.getByRole('button', { name })).toBeInViewport({ ratio: 1 });
+  });
+}

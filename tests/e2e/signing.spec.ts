@@ -1,14 +1,14 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { type Address, type Hex, maxUint256, recoverTypedDataAddress } from 'viem';
 import { privateKeyToAddress } from 'viem/accounts';
 import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
 import { findings, PHONE } from '../support/dialog-axe';
-import { E2E_ORIGIN, findContract, findToken } from '../support/e2e-site';
+import { E2E_ORIGIN, findContract, findToken, readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import { otherSignatures } from '../support/more-signature-traps';
 import { settled } from '../support/settled';
 import { testDappSignatures } from '../support/signature-traps';
-import { callData, permitTypes, type TrapPlace, typedData } from '../support/signing-place';
+import { callData, permitTypes, signIn, type TrapPlace, typedData } from '../support/signing-place';
 import type { Trap } from '../support/signing-trap';
 import { testDappTransactions } from '../support/transaction-traps';
 import { expect, test } from '../support/wallet-test';
@@ -221,18 +221,37 @@ for (const [locale, path, title, danger] of [
   });
 }
 
-for (const [width, height] of [
-  [1280, 800],
-  [390, 844],
-  [360, 640],
+/** How many pixels of the content lie under the actions once the request is scrolled to its end. */
+const coveredAtEnd = (sheet: Locator) =>
+  sheet.locator('.dialog-action').evaluate((actions) => {
+    actions.parentElement?.scrollIntoView({ block: 'end' });
+    const content = actions.previousElementSibling?.getBoundingClientRect().bottom ?? 0;
+    return content - actions.getBoundingClientRect().top;
+  });
+
+async function expectActionsInSight(sheet: Locator, names: readonly string[]) {
+  await settled(sheet);
+  for (const name of names)
+    await expect(sheet.getByRole('button', { name, exact: true }).last()).toBeInViewport({ ratio: 1 });
+  expect(await coveredAtEnd(sheet)).toBeLessThanOrEqual(0);
+}
+
+for (const [width, height, what] of [
+  [1280, 800, 'a laptop'],
+  [390, 844, 'a phone'],
+  [360, 640, 'a small phone'],
+  [640, 360, 'a phone in landscape'],
+  [640, 400, 'a laptop at 200 % zoom'],
+  [320, 568, 'the narrowest window'],
 ] as const) {
-  test(`WAL-1 A11Y-1 Confirm and Reject stay in sight at ${width}×${height} while the request scrolls`, async ({
+  test(`WAL-1 A11Y-1 Confirm and Reject stay in sight on ${what} while the request scrolls`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
     await open(page);
     for (const [title, method, params] of [
       ['Sign typed data', 'eth_signTypedData_v4', [place.account, unlimitedPermit]],
+      ['Sign a message', 'personal_sign', [signIn(place), place.account]],
       [
         'Confirm a transaction',
         'eth_sendTransaction',
@@ -241,15 +260,45 @@ for (const [width, height] of [
     ] as const) {
       const answer = ask(page, method, params);
       const sheet = page.getByRole('dialog', { name: title });
-      await settled(sheet);
-      for (const name of ['Confirm', 'Reject'])
-        await expect(sheet.getByRole('button', { name, exact: true }).last()).toBeInViewport({ ratio: 1 });
+      await expectActionsInSight(sheet, ['Confirm', 'Reject']);
       await sheet.getByRole('button', { name: 'Reject' }).last().click();
       expect(await answer).toEqual({ code: 4001 });
       await expect(sheet).toBeHidden();
     }
+    await page.evaluate(() => localStorage.removeItem('tidewell.demo-wallet'));
+    const answer = ask(page, 'eth_requestAccounts', []);
+    const sheet = page.getByRole('dialog', { name: 'Connect the demo wallet' });
+    await expectActionsInSight(sheet, ['Connect', 'Reject']);
+    await sheet.getByRole('button', { name: 'Reject' }).last().click();
+    expect(await answer).toEqual({ code: 4001 });
   });
 }
+
+test('WAL-1 a network that does not answer is not reported as a transaction that would fail', async ({
+  page,
+}) => {
+  await open(page);
+  const rpcUrl = readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl ?? '';
+  await page.route(`${rpcUrl}/**`, (route) => route.abort());
+  const data = callData('approve', [findContract('vault_contract', CHAIN), 5_000_000n]);
+  const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);
+  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  await expect(sheet.getByText("Can't reach the network, so the fee is unknown.")).toBeVisible();
+  await sheet.getByRole('button', { name: 'Reject' }).last().click();
+  expect(await answer).toEqual({ code: 4001 });
+});
+
+test('WAL-1 a transaction that would fail says so in place of its fee', async ({ page }) => {
+  await open(page);
+  const data = callData('transfer', [place.thief, 10n ** 30n]);
+  const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);
+  const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
+  await expect(
+    sheet.getByText(/^Can't estimate the fee\. This transaction would probably fail\.$/),
+  ).toBeVisible();
+  await sheet.getByRole('button', { name: 'Reject' }).last().click();
+  expect(await answer).toEqual({ code: 4001 });
+});
 
 test('WAL-1 WAL-16 a transaction names its network and the fee that the network is likely to charge', async ({
   page,

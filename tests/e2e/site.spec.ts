@@ -223,6 +223,39 @@ test('I18N-2 CUR-1 NOTE-1 language, currency and announcements open from a phone
   await expect(page).toHaveURL(/\/zh-Hant\/about$/);
 });
 
+test('SITE-7 DLG-3 a dialog that was opened from the menu gives the focus back to the menu button', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 780 });
+  await page.goto('/about');
+  const button = page.getByRole('banner').getByRole('button', { name: 'Menu' });
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  for (const name of ['Display currency', 'Language']) {
+    await button.click();
+    await menu.getByRole('button', { name }).click();
+    await expect(menu).toHaveCount(0);
+    const dialog = page.getByRole('dialog');
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    await expect(button).toBeFocused();
+  }
+});
+
+test('SITE-4 SITE-5 without JavaScript the header links to the wallet page', async ({ browser }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [path, name] of [
+    ['/about', 'Wallet'],
+    ['/zh-Hant/about', '錢包'],
+  ] as const) {
+    await page.goto(path);
+    await page.getByRole('banner').getByRole('navigation').getByRole('link', { name, exact: true }).click();
+    await expect(page).toHaveURL(path.replace('/about', '/wallet'));
+  }
+  await context.close();
+});
+
 for (const width of [390, 768, 1280]) {
   test(`SITE-5 the wallet page is linked beside the other pages at ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 780 });

@@ -5,6 +5,7 @@ import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { FigureRow } from '@/components/wallet/figure-row';
 import { WorthText } from '@/components/wallet/worth-text';
 import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
+import { chainErrorCode } from '@/lib/chain/errors';
 import { listedToken } from '@/lib/chain/listed-token';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import { worth } from '@/lib/chain/worth';
@@ -41,12 +42,15 @@ export function NetworkFee({
   const native = listedToken(coins, chainId, NATIVE_TOKEN);
   const price = native && priceOf(native.coinId);
   const symbol = chains.find(({ id }) => id === chainId)?.nativeSymbol ?? '';
-  const isFailed = fee === undefined && ((!isGiven && estimate.isError) || current.isError);
+  const error = (isGiven ? null : estimate.error) ?? current.error;
+  const isUnreachable = error !== null && chainErrorCode(error) === 'nodeUnreachable';
   return (
     <dl className="mt-4">
       <FigureRow label={t('label')}>
         {fee === undefined ? (
-          <span role="status">{isFailed ? t('failed') : t('estimating')}</span>
+          <span role="status">
+            {error === null ? t('estimating') : t(isUnreachable ? 'unreachable' : 'failed')}
+          </span>
         ) : (
           <>
             <AmountText value={fee} decimals={DECIMALS} locale={locale} maxDecimals={SHOWN_DECIMALS} />{' '}
