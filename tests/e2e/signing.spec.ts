@@ -265,12 +265,16 @@ for (const [width, height, what] of [
       expect(await answer).toEqual({ code: 4001 });
       await expect(sheet).toBeHidden();
     }
-    await page.evaluate(() => localStorage.removeItem('tidewell.demo-wallet'));
-    const answer = ask(page, 'eth_requestAccounts', []);
+  });
+
+  test(`WAL-1 A11Y-1 Connect and Reject stay in sight on ${what}`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto('/wallet');
+    await expect(page.getByRole('main').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+    await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' }).click();
     const sheet = page.getByRole('dialog', { name: 'Connect the demo wallet' });
     await expectActionsInSight(sheet, ['Connect', 'Reject']);
-    await sheet.getByRole('button', { name: 'Reject' }).last().click();
-    expect(await answer).toEqual({ code: 4001 });
   });
 }
 
@@ -308,7 +312,9 @@ test('WAL-1 WAL-16 a transaction names its network and the fee that the network 
   const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);
   const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
   await expect(sheet.getByRole('group', { name: 'You allow' })).toContainText('5 tUSDT');
-  await expect(sheet.getByRole('group', { name: 'Transaction' })).toContainText('Local chain 1 (31337)');
+  await expect(sheet.getByRole('group', { name: 'Transaction' })).toContainText(
+    'Local chain 1 Chain ID 31337',
+  );
   await expect(sheet.getByText('Estimated network fee').locator('xpath=..')).toContainText(/0\.0\d+ ETH/);
   await sheet.getByRole('button', { name: 'Reject' }).last().click();
   expect(await answer).toEqual({ code: 4001 });

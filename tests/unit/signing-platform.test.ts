@@ -84,6 +84,49 @@ test('WAL-16 the same call to a contract that is not listed is not read as a dep
   expect(codes({ findings })).toContain('unknownContract');
 });
 
+test('WAL-4 a withdrawal shows the most that the vault keeps as its fee', () => {
+  const args = [token, 20_000_000n, account, 500_000n] as const;
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args });
+  expect(factsOf(send(vault, data).groups, 'moves')).toContainEqual({
+    label: 'fee',
+    value: { kind: 'amount', raw: 500_000n, token: { symbol: 'tUSDT', decimals: 6 } },
+  });
+});
+
+test.each([
+  ['staking_contract', stakingPoolAbi, 'claim', [], [stranger]],
+  ['staking_contract', stakingPoolAbi, 'exit', [], [token, stranger]],
+  ['presale_contract', presaleAbi, 'claim', [], [stranger]],
+  ['presale_contract', presaleAbi, 'refund', [account], [token]],
+] as const)(
+  'WAL-6 WAL-7 %s: a payout of an open amount names its tokens (%#)',
+  (name, abi, functionName, args, paid) => {
+    const data = encodeFunctionData({ abi, functionName, args } as EncodeFunctionDataParameters);
+    const at = {
+      ...context,
+      contracts: [{ chainId, name, address: vault }],
+      platformTokens: new Map([[vault, [token, stranger]]]),
+    };
+    const { groups, findings } = readTransaction({ to: vault, data, value: 0n }, at);
+    const moved = groups.filter(({ title }) => title === 'moves').flatMap(({ facts }) => facts);
+    const tokens = moved.flatMap((fact) =>
+      'label' in fact && fact.label === 'token' && fact.value.kind === 'address' ? [fact.value.address] : [],
+    );
+    expect(tokens).toEqual(paid);
+    expect(findings).toEqual([]);
+  },
+);
+
+test('WAL-7 a refund that goes to somebody else is noticed', () => {
+  const at = {
+    ...context,
+    contracts: [{ chainId, name: 'presale_contract', address: vault }],
+    platformTokens: new Map([[vault, [token, token]]]),
+  };
+  const data = encodeFunctionData({ abi: presaleAbi, functionName: 'refund', args: [stranger] });
+  expect(codes(readTransaction({ to: vault, data, value: 0n }, at))).toEqual(['newRecipient']);
+});
+
 test('WAL-16 a swap shows what is sold beside what is bought', () => {
   const data = encodeFunctionData({
     abi: routerAbi,
@@ -100,6 +143,6 @@ test('WAL-16 a swap shows what is sold beside what is bought', () => {
 test('WAL-16 the network is named, with its chain ID beside it', () => {
   expect(factsOf(send(vault, '0x').groups, 'transaction')).toContainEqual({
     label: 'chain',
-    value: { kind: 'text', text: `Local chain 1 (${chainId})` },
+    value: { kind: 'network', chainId, name: 'Local chain 1' },
   });
 });

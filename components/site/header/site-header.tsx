@@ -28,10 +28,10 @@ export function SiteHeader() {
           <ul className="flex items-center lg:gap-1 xl:gap-2">
             {headerTargets.map(({ name, href }) => (
               <li key={name}>
-                {/* Six links and the controls share one row from 768 px on. */}
+                {/* Six links and the controls share one row from 768 px on. The Chinese ones are short. */}
                 <NavLink
                   href={getPathname({ href, locale })}
-                  className="nav-link md:max-lg:px-[0.1875rem] md:max-lg:text-[0.8125rem]"
+                  className="nav-link md:max-lg:not-[:lang(zh)]:px-[clamp(0.1875rem,3.1vw-1.3rem,0.625rem)] md:max-lg:not-[:lang(zh)]:text-[0.8125rem]"
                 >
                   {t(name)}
                 </NavLink>

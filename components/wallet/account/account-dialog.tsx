@@ -64,6 +64,13 @@ export function AccountDialog({
     >
       {address ? (
         <div className="grid gap-5">
+          <nav aria-label={t('pages')} className="flex flex-wrap gap-x-5">
+            {pages.map(({ name, href }) => (
+              <WalletLink key={name} href={href} onClick={() => closeDialog('wallet')}>
+                {wallet(`${name}.title`)}
+              </WalletLink>
+            ))}
+          </nav>
           <ProfileCard
             address={address}
             idOf={idOf}
@@ -87,13 +94,6 @@ export function AccountDialog({
               ...chains.map(({ id, name }) => ({ value: String(id), label: name })),
             ]}
           />
-          <nav aria-label={t('pages')} className="flex flex-wrap gap-x-5">
-            {pages.map(({ name, href }) => (
-              <WalletLink key={name} href={href} onClick={() => closeDialog('wallet')}>
-                {wallet(`${name}.title`)}
-              </WalletLink>
-            ))}
-          </nav>
           <BalanceList account={address} />
           <div className="sticky -bottom-6 -mb-6 grid grid-cols-2 gap-3 border-t border-line bg-raised pt-3 pb-6">
             <Button variant="signal" onClick={() => openDialog('deposit')}>

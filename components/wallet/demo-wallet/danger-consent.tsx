@@ -17,7 +17,7 @@ export function DangerConsent({
 }) {
   const t = useTranslations('wallet.signing.consent');
   return (
-    <div className="mt-5 border-s-2 border-error ps-3 text-sm">
+    <div className="border-s-2 border-error ps-3 text-sm">
       <ConsentBox
         id={id}
         label={t('label')}

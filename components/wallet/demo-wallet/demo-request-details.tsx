@@ -4,6 +4,7 @@ import type { Group, Reading } from '@/lib/chain/signing/reading';
 import type { SignatureRequest } from './demo-request';
 import { FactGroup } from './fact-group';
 import { FindingList } from './finding-list';
+import { NetworkFee } from './network-fee';
 
 /** Which of several groups of its kind it is, from 1; null for the only one. */
 function numberOf(groups: readonly Group[], index: number): number | null {
@@ -31,7 +32,7 @@ export function DemoRequestDetails({
   const text =
     request.kind === 'message' && request.message.text !== null ? withoutSecrets(request.message.text) : null;
   return (
-    <div className="mt-4 grid gap-5">
+    <div className="grid gap-5">
       <FindingList findings={findings} isReady={isReady} />
       {groups.map((group, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the reading
@@ -46,6 +47,7 @@ export function DemoRequestDetails({
           className="w-full resize-none border border-line bg-transparent p-3 font-mono text-xs"
         />
       )}
+      {request.kind === 'transaction' ? <NetworkFee request={request} /> : null}
       <details>
         <summary className="flex min-h-11 cursor-pointer items-center text-sm text-water underline underline-offset-4">
           {t('raw')}

@@ -36,8 +36,8 @@ export function DemoWalletSheet() {
           onDecide={(isConfirmed) => pending?.decide(isConfirmed ? accountIndex : null)}
         />
       ) : request ? (
-        <>
-          <fieldset className="mt-4 grid gap-2">
+        <div className="mt-4 flex flex-col gap-5">
+          <fieldset className="grid gap-2">
             <legend className="mb-2 text-sm">{t('choose')}</legend>
             {addresses.map((address, index) => (
               <label key={address} className="option-row">
@@ -52,13 +52,13 @@ export function DemoWalletSheet() {
               </label>
             ))}
           </fieldset>
-          <div className="dialog-action mt-6 grid grid-cols-2 gap-3">
+          <div className="dialog-action grid grid-cols-2 gap-3">
             <Button onClick={() => pending?.decide(null)}>{t('reject')}</Button>
             <Button variant="signal" onClick={() => pending?.decide(accountIndex)}>
               {t('connect')}
             </Button>
           </div>
-        </>
+        </div>
       ) : null}
     </Dialog>
   );

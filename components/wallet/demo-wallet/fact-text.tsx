@@ -53,6 +53,13 @@ export function FactText({ value }: { value: FactValue }) {
       return t('revoked');
     case 'time':
       return value.seconds === null ? t('never') : time(value.seconds);
+    case 'network':
+      return (
+        <>
+          {value.name}{' '}
+          <span className="text-xs text-muted">{t('chainId', { id: value.chainId.toString() })}</span>
+        </>
+      );
     case 'text':
       return value.text;
   }

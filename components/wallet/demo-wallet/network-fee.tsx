@@ -45,7 +45,7 @@ export function NetworkFee({
   const error = (isGiven ? null : estimate.error) ?? current.error;
   const isUnreachable = error !== null && chainErrorCode(error) === 'nodeUnreachable';
   return (
-    <dl className="mt-4">
+    <dl>
       <FigureRow label={t('label')}>
         {fee === undefined ? (
           <span role="status">

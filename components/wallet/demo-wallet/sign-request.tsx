@@ -5,7 +5,6 @@ import { isDanger } from '@/lib/chain/signing/finding';
 import { DangerConsent } from './danger-consent';
 import type { SignatureRequest } from './demo-request';
 import { DemoRequestDetails } from './demo-request-details';
-import { NetworkFee } from './network-fee';
 import { useReading } from './use-reading';
 
 /** One request for a signature and the owner's answer; where there is a danger, yes takes a second, deliberate step. */
@@ -46,7 +45,7 @@ export function SignRequest({
   };
 
   return (
-    <div ref={top} tabIndex={-1} className="-mx-6 px-6 outline-none">
+    <div ref={top} tabIndex={-1} className="-mx-6 mt-4 flex flex-col gap-5 px-6 outline-none">
       <DemoRequestDetails request={request} reading={reading} isReady={isReady} />
       {needsConsent ? (
         <DangerConsent
@@ -56,8 +55,7 @@ export function SignRequest({
           onChange={(given) => setConsent({ id, isGiven: given, isMissed: false })}
         />
       ) : null}
-      {request.kind === 'transaction' ? <NetworkFee request={request} /> : null}
-      <div className="dialog-action mt-6 grid grid-cols-2 gap-3">
+      <div className="dialog-action grid grid-cols-2 gap-3">
         <Button variant={needsConsent ? 'signal' : 'outline'} onClick={() => onDecide(false)}>
           {t('reject')}
         </Button>

@@ -4,7 +4,7 @@ import type { Contact } from '@/lib/contacts/contact';
 import type { SpenderNature } from '../approvals/approval';
 import { listedToken } from '../listed-token';
 import { NATIVE_TOKEN } from '../native-token';
-import type { FactValue, Known } from './reading';
+import type { Fact, FactValue, Known } from './reading';
 
 /** What a request is read against: who is asked, on which chain, by which page, and what is known here. */
 export type SigningContext = {
@@ -50,11 +50,11 @@ export const addressValue = (context: SigningContext, address: Address): FactVal
   nature: context.natures.get(address) ?? null,
 });
 
-/** A network by its name and chain ID (EIP-155), or by the ID alone when it is not configured. */
-export function networkText({ networks }: SigningContext, chainId: number | bigint): string {
-  const name = networks.get(Number(chainId));
-  return name === undefined ? String(chainId) : `${name} (${chainId})`;
-}
+/** Returns the "Network" fact: a network's name, if it is configured, and its chain ID (EIP-155). */
+export const networkFact = ({ networks }: SigningContext, chainId: number | bigint): Fact => ({
+  label: 'chain',
+  value: { kind: 'network', chainId, name: networks.get(Number(chainId)) ?? null },
+});
 
 /** An amount of a token in words: with its decimals where it is listed, as base units where nobody vouches for it. */
 export function amountValue(context: SigningContext, token: Address | null, raw: bigint): FactValue {

@@ -93,8 +93,8 @@ const effects: Readonly<Record<string, Effect>> = {
   },
   // The vault's: the chain's own coin has the address of nobody there.
   'withdraw(address,uint256,address,uint256)': (call, { to: from }) => {
-    const [token, amount, to] = argsOf<[Address, bigint, Address]>(call);
-    return { moves: [{ token: token === NATIVE_TOKEN ? null : token, from, to, amount }] };
+    const [token, amount, to, fee] = argsOf<[Address, bigint, Address, bigint]>(call);
+    return { moves: [{ token: token === NATIVE_TOKEN ? null : token, from, to, amount, fee }] };
   },
   'swapExactTokensForTokens(uint256,uint256,address[],address,uint256)': tokensForTokens,
   'swapExactTokensForTokensSupportingFeeOnTransferTokens(uint256,uint256,address[],address,uint256)':

@@ -16,6 +16,8 @@ export type Move = {
   tokenId?: bigint;
   /** Whether the called contract pulls the token and accounts for it: it is then not lost in that contract. */
   isPulled?: boolean;
+  /** The most that the called contract keeps of the amount, in base units. */
+  fee?: bigint;
 };
 
 /** Where things are sent to be gone. */
@@ -41,7 +43,7 @@ function recipientFindings({ token, from, to, isPulled }: Move, context: Signing
 
 /** What moves, and what is to be minded about it. */
 export function readMove(move: Move, context: SigningContext): { findings: Finding[]; group: Group } {
-  const { token, from, to, amount, tokenId } = move;
+  const { token, from, to, amount, tokenId, fee } = move;
   const leaves = isAddressEqual(from, context.account);
   const what: Fact[] = [];
   if (tokenId !== undefined) what.push({ label: 'collectible', value: { kind: 'text', text: `${tokenId}` } });
@@ -53,6 +55,7 @@ export function readMove(move: Move, context: SigningContext): { findings: Findi
           ? amountValue(context, token, amount)
           : { kind: 'text', text: amount.toString() },
     });
+  if (fee) what.push({ label: 'fee', value: amountValue(context, token, fee) });
   if (token !== null)
     what.push({
       label: tokenId === undefined ? 'token' : 'collection',

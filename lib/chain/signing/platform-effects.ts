@@ -11,9 +11,16 @@ type MovesOf = (call: DecodedCall, place: Place, tokens: readonly Address[]) => 
 const pulled = (token: Address | undefined, amount: bigint, { account, to }: Place): Move[] =>
   token === undefined || token === NATIVE_TOKEN ? [] : [{ token, from: account, to, amount, isPulled: true }];
 
-/** A token that the called contract sends to its caller. */
-const paidOut = (token: Address | undefined, amount: bigint, { account, to }: Place): Move[] =>
-  token === undefined ? [] : [{ token, from: to, to: account, amount }];
+/** A token that the called contract pays out, to its caller unless another recipient is named; null for an amount that the call leaves open. */
+const paidOut = (
+  token: Address | undefined,
+  amount: bigint | null,
+  { account, to }: Place,
+  recipient = account,
+): Move[] =>
+  token === undefined
+    ? []
+    : [{ token: token === NATIVE_TOKEN ? null : token, from: to, to: recipient, amount }];
 
 const vaultDeposit: MovesOf = (call, place) => {
   const [token, amount] = argsOf<[Address, bigint]>(call);
@@ -41,10 +48,17 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
       const [amount] = argsOf<[bigint]>(call);
       return paidOut(token, amount, place);
     },
+    'claim()': (_call, place, [, reward]) => paidOut(reward, null, place),
+    'exit()': (_call, place, tokens) => [...new Set(tokens)].flatMap((token) => paidOut(token, null, place)),
   },
   presale_contract: {
     'contribute(uint256)': firstTokenIn,
     'contributeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
+    'claim()': (_call, place, [, sold]) => paidOut(sold, null, place),
+    'refund(address)': (call, place, [payment]) => {
+      const [recipient] = argsOf<[Address]>(call);
+      return paidOut(payment, null, place, recipient);
+    },
   },
   pledge_contract: {
     'pledge(uint256,uint256)': pledged,

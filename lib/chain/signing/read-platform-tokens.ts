@@ -5,8 +5,8 @@ import { presaleAbi } from '../abi/presale';
 import { stakingPoolAbi } from '../abi/staking-pool';
 
 /**
- * Reads which tokens a platform contract moves: the staked token, the presale's payment token, or each pledge term's
- * token by term ID. Returns none for other contracts, and when the RPC request fails: amounts then show as base units.
+ * Reads which tokens a platform contract moves: the staked and the reward token, the presale's payment and sale token, or
+ * each pledge term's token by term ID. Returns none for other contracts, and when the RPC request fails: amounts then show as base units.
  */
 export async function readPlatformTokens(
   client: Client,
@@ -16,10 +16,14 @@ export async function readPlatformTokens(
   try {
     switch (name) {
       case 'staking_contract':
-        return [await readContract(client, { address, abi: stakingPoolAbi, functionName: 'stakingToken' })];
+        return await Promise.all(
+          (['stakingToken', 'rewardToken'] as const).map((functionName) =>
+            readContract(client, { address, abi: stakingPoolAbi, functionName }),
+          ),
+        );
       case 'presale_contract': {
         const terms = await readContract(client, { address, abi: presaleAbi, functionName: 'terms' });
-        return [terms.paymentToken];
+        return [terms.paymentToken, terms.saleToken];
       }
       case 'pledge_contract': {
         const terms = await readContract(client, { address, abi: pledgeAbi, functionName: 'terms' });

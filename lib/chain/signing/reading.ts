@@ -18,6 +18,8 @@ export type FactValue =
   | { kind: 'revoked' }
   /** Seconds since the epoch; null for one that never comes. */
   | { kind: 'time'; seconds: bigint | null }
+  /** `name` is null for a network that is not configured. */
+  | { kind: 'network'; chainId: number | bigint; name: string | null }
   | { kind: 'text'; text: string };
 
 /** Things that have a name in the wording, under `wallet.signing.fact`. */
@@ -32,6 +34,7 @@ export type FactLabel =
   | 'collection'
   | 'collectible'
   | 'amount'
+  | 'fee'
   | 'spender'
   | 'until'
   | 'owner'

@@ -1,6 +1,6 @@
 import { ParsedMessage } from '@signinwithethereum/siwe-parser';
 import { type Address, isAddressEqual } from 'viem';
-import { addressValue, networkText, type SigningContext } from './context';
+import { addressValue, networkFact, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import { type Fact, type FactLabel, type Reading, textFact } from './reading';
 import { plainAddress } from './typed-data-values';
@@ -51,7 +51,7 @@ function signInFacts(message: ParsedMessage, address: Address, context: SigningC
     textFact('uri', uri),
     { label: 'account', value: addressValue(context, address) },
     ...(statement === undefined ? [] : [textFact('statement', statement)]),
-    textFact('chain', networkText(context, chainId)),
+    networkFact(context, chainId),
     ...(['issued', 'notBefore', 'until'] as const).flatMap((label) =>
       times[label] === undefined ? [] : [timeFact(label, times[label])],
     ),
@@ -70,7 +70,9 @@ export function readSignIn(text: string, context: SigningContext): Reading | nul
     findings: [
       ...placeFindings(message, context.origin),
       ...(isOther ? [found('signInOther', address)] : []),
-      ...(message.chainId === context.chainId ? [] : [found('signInChain', String(message.chainId))]),
+      ...(message.chainId === context.chainId
+        ? []
+        : [found('signInChain', context.networks.get(message.chainId) ?? String(message.chainId))]),
       ...timeFindings(message, context.now),
     ],
     groups: [{ title: 'signIn', facts: signInFacts(message, address, context) }],

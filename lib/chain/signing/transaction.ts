@@ -1,6 +1,6 @@
 import { type Address, type Hex, isAddressEqual } from 'viem';
 import { readCall } from './call';
-import { addressValue, amountValue, knownAt, networkText, type SigningContext } from './context';
+import { addressValue, amountValue, knownAt, networkFact, type SigningContext } from './context';
 import { decodeCall } from './decode-call';
 import { isTokenCall } from './effects';
 import { type Finding, found, ranked } from './finding';
@@ -61,7 +61,7 @@ export function readTransaction(request: TransactionRequest, context: SigningCon
         facts: [
           ...(to === null ? [] : [{ label: 'to', value: addressValue(context, to) } as const]),
           { label: 'from', value: addressValue(context, context.account) },
-          textFact('chain', networkText(context, context.chainId)),
+          networkFact(context, context.chainId),
           { label: 'value', value: amountValue(context, null, value) },
           ...(nonce === undefined ? [] : [textFact('nonce', String(nonce))]),
         ],

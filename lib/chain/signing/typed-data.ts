@@ -1,5 +1,5 @@
 import { readAllowance } from './allowance';
-import { addressValue, knownAt, networkText, type SigningContext } from './context';
+import { addressValue, knownAt, networkFact, type SigningContext } from './context';
 import { type Finding, found, ranked } from './finding';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
 import { readOrder } from './read-order';
@@ -29,7 +29,7 @@ function domainFacts(
   const facts: Fact[] = [];
   if (name !== undefined) facts.push(textFact('name', name));
   if (version !== undefined) facts.push(textFact('version', version));
-  if (chainId !== undefined) facts.push(textFact('chain', networkText(context, chainId)));
+  if (chainId !== undefined) facts.push(networkFact(context, chainId));
   if (verifyingContract !== undefined)
     facts.push({ label: 'contract', value: addressValue(context, verifyingContract) });
   if (salt !== undefined) facts.push(textFact('salt', salt));
