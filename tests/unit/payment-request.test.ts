@@ -46,6 +46,7 @@ test.each<[string, PaymentRequest]>([
 
 test.each([
   ['ethereum:alice.eth@1?value=1', { name: 'alice.eth', token: NATIVE_TOKEN, chainId: 1, amount: 1n }],
+  ['ethereum:pay-my-name.eth', { name: 'my-name.eth', token: NATIVE_TOKEN, chainId: null, amount: null }],
   ['ETHEREUM:ALICE.ETH', { name: 'ALICE.ETH', token: NATIVE_TOKEN, chainId: null, amount: null }],
   [
     `ethereum:${token}/transfer?address=pay.alice.xyz&uint256=7`,
@@ -79,6 +80,7 @@ const refusals: [string, RequestProblem][] = [
   ['https://evil.example/?request=ethereum:0x', 'foreign'],
   [`eip155:1:${alice}`, 'foreign'],
   [`ethereum:approve-${alice}`, 'prefix'],
+  ['ethereum:my-name.eth', 'prefix'],
   ['ethereum:0x12.eth', 'address'],
   ['ethereum:alice.3th', 'address'],
   ['ethereum:.eth', 'address'],

@@ -79,7 +79,8 @@ function readRequest(text: string): PaymentRequest | NamedRequest {
   checkCharacters(text);
   const [scheme] = SCHEME.exec(text) ?? refuse('foreign');
   const rest = text.slice(scheme.length);
-  if (/^[a-z]+-/i.test(rest)) refuse('prefix');
+  // ERC-831: without `pay-`, what comes before a hyphen is another prefix, and no part of a name.
+  if (!/-$/.test(scheme) && /^[a-z]+-/i.test(rest)) refuse('prefix');
   const [, head = '', query] = /^([^?#]*)(?:\?([^?#]*))?$/.exec(rest) ?? refuse('trailing');
   const [, target = '', chain, called] =
     /^([^@/]*)(?:@([^@/]*))?(?:\/([^@/]*))?$/.exec(head) ?? refuse('trailing');

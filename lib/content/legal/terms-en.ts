@@ -16,14 +16,18 @@ export const termsEn: LegalText = {
         'Tidewell is software with which you view and use crypto assets that you control. Through it you can:',
         [
           'connect a wallet, see balances on the supported chains and follow market prices;',
-          'send and receive assets, also by QR code and inside a conversation;',
+          'send and receive assets, also by QR code;',
           'deposit to and withdraw from the platform’s contracts, and swap one token for another;',
-          'stake, take part in a presale, or pledge tokens for a term;',
-          'request a crypto card, where a card issuer offers one in your country;',
-          'call and write to other people, and open third-party applications with your wallet address.',
+          'stake, take part in a presale, or pledge tokens for a term.',
+        ],
+        'Functions that this website marks as planned become part of the service once they are released. Among them are:',
+        [
+          'sending assets inside a conversation;',
+          'a crypto card, where a card issuer offers one in your country;',
+          'calls and messages to other people, and opening third-party applications with your wallet address.',
         ],
         'We do not hold your private keys or recovery phrase, cannot restore them, and cannot reverse a transaction once a chain has confirmed it. Prices, yields and estimates on screen are information, not an offer and not investment, legal or tax advice.',
-        'Cards, exchanges, chains, bridges and other applications are run by third parties under their own terms. A function may be missing in some countries because the law there does not permit it. Functions that the site marks as planned become part of the service once they are offered.',
+        'Cards, exchanges, chains, bridges and other applications are run by third parties under their own terms. A function may be missing in some countries because the law there does not permit it.',
       ],
     },
     {
