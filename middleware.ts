@@ -1,11 +1,11 @@
 import { draftMode } from 'next/headers';
 import { type NextRequest, NextResponse } from 'next/server';
 import { DRAFT_MODE_COOKIE, NONCE_HEADER } from '@/lib/constants';
-import { contentPolicy, REPORTING_ENDPOINTS } from '@/lib/content-policy';
+import { contentPolicy, REPORTING_ENDPOINTS } from '@/lib/http/content-policy';
+import { notFoundAddress } from '@/lib/http/not-found-address';
 import { routing } from '@/lib/i18n/routing';
-import { notFoundAddress } from '@/lib/not-found-address';
-import { policySettings } from '@/lib/process-env';
 import { knownPaths, routes } from '@/lib/routes';
+import { policySettings } from '@/lib/settings/process-env';
 
 /**
  * Methods that no page has (lib/server/http/connections.ts sends them here), root redirect, unknown paths (what sets the visit goes along), the status of the not-found page, and the headers of

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { apiHostsOf } from '@/lib/env';
+import { apiHostsOf } from '@/lib/settings/env';
 import { buildSite } from './local/build';
 import { BuildUsers } from './local/build-users';
 import { projectRoot, readSettings } from './local/settings';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { launcherEnv } from '../lib/env';
+import { launcherEnv } from '../lib/settings/env';
 
 const systemPaths = [
   // Chromium without what a screen needs, which takes three quarters of its time.

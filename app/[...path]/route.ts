@@ -1,4 +1,4 @@
-import { notFoundAddress } from '@/lib/not-found-address';
+import { notFoundAddress } from '@/lib/http/not-found-address';
 
 /**
  * Unknown paths beside the files: `/images/`, `/icons/` and the like, which the middleware leaves alone for the sake of

@@ -3,9 +3,9 @@
 import { type ReactNode, useEffect } from 'react';
 import { NoticeList } from '@/components/ui/notice-list';
 import { type ApiWording, configureApi } from '@/lib/api/settings';
+import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
-import { notify } from '@/lib/notices';
-import { startSession } from '@/lib/session';
+import { startSession } from '@/lib/session/session';
 import { EmbedMount } from './embed/embed-mount';
 import type { DialogWording } from './site-dialog-props';
 import { SiteDialogs } from './site-dialogs';

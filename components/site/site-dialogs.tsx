@@ -2,9 +2,9 @@
 
 import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useState } from 'react';
-import { noteStep } from '@/lib/can-go-back';
-import { closeDialog, useDialogs } from '@/lib/dialogs';
-import { notify } from '@/lib/notices';
+import { noteStep } from '@/lib/browser/can-go-back';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
+import { notify } from '@/lib/browser/notices';
 import { dialogLoaders, type SiteDialogName } from './dialog-loaders';
 import type { SiteDialogProps } from './site-dialog-props';
 

@@ -2,7 +2,7 @@
 
 import { ThemeProvider as NextThemesProvider } from 'next-themes';
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useVisit } from '@/lib/visit';
+import { useVisit } from '@/lib/preferences/visit';
 import { BrowserColor } from './browser-color';
 
 const systemQuery = () => window.matchMedia('(prefers-color-scheme: dark)');

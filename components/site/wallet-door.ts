@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { openDialog } from '@/lib/dialogs';
+import { openDialog } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 
 /** How often a visitor came near the wallet's door, and how often what is behind it was wanted: a new number tries again. */

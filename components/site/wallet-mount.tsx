@@ -1,11 +1,11 @@
 'use client';
 
 import { useEffect, useState } from 'react';
-import { closeDialog, useDialogs } from '@/lib/dialogs';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
+import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
-import { isLoginMarked } from '@/lib/login-mark';
-import { notify } from '@/lib/notices';
-import { useSession } from '@/lib/session';
+import { isLoginMarked } from '@/lib/session/login-mark';
+import { useSession } from '@/lib/session/session';
 import { loadDoor, loadWallet, useWalletWanted, wantWallet } from './wallet-door';
 
 type Loaded = Awaited<ReturnType<typeof loadDoor>>;

@@ -1,4 +1,4 @@
-import { fiatParts } from '@/lib/fiat';
+import { fiatParts } from '@/lib/format/fiat';
 
 /** Money in the display currency: the integer part strongest, its symbol quiet. */
 export function FiatText({

@@ -1,6 +1,6 @@
 'use client';
 
-import { dismissNotice, type NoticeType, useNotices } from '@/lib/notices';
+import { dismissNotice, type NoticeType, useNotices } from '@/lib/browser/notices';
 import { CloseIcon } from './close-icon';
 import { Icon } from './icon';
 import './notice-list.css';

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { getAddress } from 'viem';
-import { formatAmount } from '@/lib/amount';
 import { useContracts } from '@/lib/api/hooks';
 import type { trustedName } from '@/lib/chain/approvals/trusted-spenders';
 import { useBatching } from '@/lib/chain/use-batching';
+import { formatAmount } from '@/lib/format/amount';
 
 type Allowance = {
   chainId: number;

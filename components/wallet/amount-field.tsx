@@ -1,8 +1,8 @@
 import { formatUnits } from 'viem';
 import { Field } from '@/components/ui/field';
 import { PercentSlider } from '@/components/ui/percent-slider';
-import { parseAmount, percentOf } from '@/lib/amount';
 import { SLIDER } from '@/lib/constants';
+import { parseAmount, percentOf } from '@/lib/format/amount';
 
 const parts = SLIDER.stops.filter((percent) => percent > 0);
 

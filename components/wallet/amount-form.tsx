@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { formatAmount, parseAmount } from '@/lib/amount';
-import { notify } from '@/lib/notices';
+import { notify } from '@/lib/browser/notices';
+import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { AmountField } from './amount-field';
 
 /** An amount and the one button that does something with it. What is wrong with it is said beside the field. */

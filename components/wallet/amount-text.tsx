@@ -1,5 +1,5 @@
-import { formatAmount } from '@/lib/amount';
 import { DEFAULT_DECIMALS } from '@/lib/constants';
+import { formatAmount } from '@/lib/format/amount';
 
 /** An amount with its integer part stronger than its decimals; a dash keeps the place of an unknown one. */
 export function AmountText({

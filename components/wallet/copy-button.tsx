@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { notify } from '@/lib/notices';
+import { notify } from '@/lib/browser/notices';
 import { TextButton } from './text-button';
 
 /** Copies a text and says whether it worked (COPY-1). */

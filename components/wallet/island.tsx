@@ -2,10 +2,10 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import { useConnection } from 'wagmi';
-import { openDialog } from '@/lib/dialogs';
+import { openDialog } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
-import { isLoginMarked } from '@/lib/login-mark';
-import { useSession } from '@/lib/session';
+import { isLoginMarked } from '@/lib/session/login-mark';
+import { useSession } from '@/lib/session/session';
 import { AccountDialogs } from './account/account-dialogs';
 import { LoginKeeper } from './connect/login-keeper';
 import { DepositDialog } from './deposit/deposit-dialog';

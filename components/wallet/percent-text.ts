@@ -1,4 +1,4 @@
-import { numberFormat } from '@/lib/number-format';
+import { numberFormat } from '@/lib/format/number-format';
 
 /** Hundredths of a percent as a percentage of a locale: 30 → 0.3%. */
 export const percentText = (bps: number | bigint, locale: string): string => {

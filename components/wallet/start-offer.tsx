@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { Button } from '@/components/ui/button';
-import { openDialog } from '@/lib/dialogs';
+import { openDialog } from '@/lib/browser/dialogs';
 
 /** How to begin, for a visitor without a wallet. */
 export function StartOffer({

@@ -3,9 +3,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { useConnection } from 'wagmi';
-import { formatAmount } from '@/lib/amount';
 import type { ApiError } from '@/lib/api/client';
 import { useVerification } from '@/lib/api/use-verification';
+import { notify } from '@/lib/browser/notices';
 import { type Attempt, useAttempts, watchAttempts } from '@/lib/chain/attempts';
 import { isSettled, type LedgerEntry } from '@/lib/chain/ledger-entry';
 import { isVerifiedKind, type VerifiedKind } from '@/lib/chain/transaction-kind';
@@ -13,8 +13,8 @@ import { updateLedger, useLedger, watchLedger } from '@/lib/chain/transaction-le
 import { useFollowBatch } from '@/lib/chain/use-follow-batch';
 import { useFollowTransaction } from '@/lib/chain/use-follow-transaction';
 import { useRecoverAttempt } from '@/lib/chain/use-recover-attempt';
-import { notify } from '@/lib/notices';
-import { useSession } from '@/lib/session';
+import { formatAmount } from '@/lib/format/amount';
+import { useSession } from '@/lib/session/session';
 import { useExplorerLink } from './use-explorer-link';
 import { useTellEnd } from './use-tell-end';
 import { useTellStray } from './use-tell-stray';

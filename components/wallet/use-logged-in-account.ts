@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { useConnection } from 'wagmi';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/session/session';
 
 /** The account that is connected and logged in. */
 export function useLoggedInAccount(): Address | undefined {

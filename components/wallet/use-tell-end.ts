@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { TransactionReceipt } from 'viem';
-import { formatAmount } from '@/lib/amount';
+import { notify } from '@/lib/browser/notices';
 import { claimedTokens } from '@/lib/chain/claimed-tokens';
 import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import { paidAmount } from '@/lib/chain/paid-amount';
@@ -10,7 +10,7 @@ import type { TransactionEnd } from '@/lib/chain/transaction-end';
 import { isPledgeKind, isPresaleKind, isStakingKind } from '@/lib/chain/transaction-kind';
 import { updateLedger } from '@/lib/chain/transaction-ledger';
 import { withdrawnAmount } from '@/lib/chain/withdrawn-amount';
-import { notify } from '@/lib/notices';
+import { formatAmount } from '@/lib/format/amount';
 import { useExplorerLink } from './use-explorer-link';
 
 /** What a transaction brought, in words; null for one of which somebody else tells. */

@@ -11,10 +11,10 @@ import type { ChainMapping, Contract, User, Website } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/chain/wallet-config';
 import { RECONNECT_TIMEOUT_MS } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
-import { isLoginMarked } from '@/lib/login-mark';
 import { draftWording } from '@/lib/preview/draft-wording';
-import { useSession } from '@/lib/session';
-import { endSession, knowAccount, onSessionEnd } from '@/lib/session-changes';
+import { isLoginMarked } from '@/lib/session/login-mark';
+import { useSession } from '@/lib/session/session';
+import { endSession, knowAccount, onSessionEnd } from '@/lib/session/session-changes';
 import { followBrowserWallets } from './connect/browser-connectors';
 
 type Base = {

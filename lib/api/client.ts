@@ -1,10 +1,10 @@
-import type { ApiHost } from '@/lib/build-env';
+import { notify } from '@/lib/browser/notices';
 import { REQUEST_TIMEOUT_MS } from '@/lib/constants';
-import { useCurrency } from '@/lib/currency';
 import { isLangKey, type LangKey, langKeyByLocale } from '@/lib/i18n/routing';
-import { notify } from '@/lib/notices';
-import { useSession } from '@/lib/session';
-import { endSession } from '@/lib/session-changes';
+import { useCurrency } from '@/lib/preferences/currency';
+import { useSession } from '@/lib/session/session';
+import { endSession } from '@/lib/session/session-changes';
+import type { ApiHost } from '@/lib/settings/build-env';
 import { apiUrl, isTrusted } from './hosts';
 import { apiSettings } from './settings';
 

@@ -7,9 +7,9 @@ import {
   PRICE_POLL_MS,
   UNREAD_COUNT_MAX_AGE_MS,
 } from '@/lib/constants';
-import { useCurrency } from '@/lib/currency';
-import { useReadArticles } from '@/lib/read-articles';
-import { useSession } from '@/lib/session';
+import { useCurrency } from '@/lib/preferences/currency';
+import { useReadArticles } from '@/lib/preferences/read-articles';
+import { useSession } from '@/lib/session/session';
 import { call } from './client';
 import { followPrices, mergePrices } from './price-stream';
 import type {

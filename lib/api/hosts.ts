@@ -1,4 +1,4 @@
-import { type ApiHost, apiHosts } from '@/lib/build-env';
+import { type ApiHost, apiHosts } from '@/lib/settings/build-env';
 
 /** Where calls go unless they name a host. */
 const DEFAULT_BASE = '/api';

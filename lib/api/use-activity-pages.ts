@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import useSWRInfinite from 'swr/infinite';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/session/session';
 import { call } from './client';
 import type { ActivityPage } from './types';
 

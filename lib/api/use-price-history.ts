@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { useCurrency } from '@/lib/currency';
+import { useCurrency } from '@/lib/preferences/currency';
 import { call } from './client';
 import type { HistoryPeriod, PriceHistory } from './types';
 

@@ -1,5 +1,5 @@
 import { useSWRConfig } from 'swr';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/session/session';
 import { call } from './client';
 import { userKey } from './hooks';
 import type { AvatarResult, User } from './types';

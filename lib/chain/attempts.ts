@@ -1,5 +1,5 @@
 import { type Address, type Hash, isAddress, isHash } from 'viem';
-import { createStoredList } from '@/lib/stored-list';
+import { createStoredList } from '@/lib/preferences/stored-list';
 import type { TransactionIntent } from './ledger-entry';
 import { isIntent } from './stored-entry';
 import type { TransactionKind } from './transaction-kind';

@@ -1,5 +1,5 @@
 import { type Address, isAddress } from 'viem';
-import { createStoredList } from '@/lib/stored-list';
+import { createStoredList } from '@/lib/preferences/stored-list';
 
 /** A token that the device's owner added by its address. What it says of itself is not to be believed. */
 export type CustomToken = {

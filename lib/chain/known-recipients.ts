@@ -1,5 +1,5 @@
 import { type Address, isAddress } from 'viem';
-import { createStoredList } from '@/lib/stored-list';
+import { createStoredList } from '@/lib/preferences/stored-list';
 import { KNOWN_RECIPIENTS_LIMIT } from '@/lib/wallet-constants';
 
 const isKnown = (value: unknown): value is Address => typeof value === 'string' && isAddress(value);

@@ -1,5 +1,5 @@
 import type { Address, Hash } from 'viem';
-import { createStoredList } from '@/lib/stored-list';
+import { createStoredList } from '@/lib/preferences/stored-list';
 import type { CallBatch } from './call-batch';
 import type { LedgerEntry, SentReplacement, TransactionIntent } from './ledger-entry';
 import { isLedgerEntry } from './stored-entry';

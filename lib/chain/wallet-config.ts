@@ -1,6 +1,6 @@
 import { type Address, defineChain } from 'viem';
 import { type Config, createConfig, createStorage } from 'wagmi';
-import { readStored, writeStored } from '@/lib/storage';
+import { readStored, writeStored } from '@/lib/preferences/storage';
 import { nodeTransport } from './node-transport';
 
 export type ChainMapping = {

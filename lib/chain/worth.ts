@@ -1,5 +1,5 @@
 import { parseUnits } from 'viem';
-import { truncate } from '@/lib/amount';
+import { truncate } from '@/lib/format/amount';
 import type { Balance } from './use-balances';
 
 /** Decimals that worth is reckoned with, whatever the currency shows. */

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { createStoredList } from '@/lib/stored-list';
+import { createStoredList } from '@/lib/preferences/stored-list';
 import { type Contact, isContact } from './contact';
 
 export const CONTACTS_LIMIT = 200;

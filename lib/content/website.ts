@@ -1,5 +1,5 @@
 import website from '@/config/website.json';
-import { isLocalDemo } from '@/lib/build-env';
+import { isLocalDemo } from '@/lib/settings/build-env';
 
 export type StoreName = keyof typeof website.storeLinks;
 

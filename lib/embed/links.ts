@@ -1,4 +1,4 @@
-import { canGoBack } from '@/lib/can-go-back';
+import { canGoBack } from '@/lib/browser/can-go-back';
 import type { PageMessage } from './messages';
 
 const OUTSIDE = ['mailto:', 'tel:'];

@@ -1,5 +1,5 @@
+import type { DialogName } from '@/lib/browser/dialogs';
 import type { LedgerEntry } from '@/lib/chain/ledger-entry';
-import type { DialogName } from '@/lib/dialogs';
 import { isLangKey, type LangKey, type Locale } from '@/lib/i18n/routing';
 
 /**

@@ -1,10 +1,10 @@
-import { canGoBack } from '@/lib/can-go-back';
-import { checkVisitCurrency } from '@/lib/check-visit-currency';
-import { setVisitCurrency } from '@/lib/currency';
-import { closeTopDialog } from '@/lib/dialog-stack';
-import { closeDialog, useDialogs } from '@/lib/dialogs';
+import { canGoBack } from '@/lib/browser/can-go-back';
+import { closeTopDialog } from '@/lib/browser/dialog-stack';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { languageAddress } from '@/lib/i18n/language-address';
-import { setVisit } from '@/lib/visit';
+import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
+import { setVisitCurrency } from '@/lib/preferences/currency';
+import { setVisit } from '@/lib/preferences/visit';
 import type { Post, ShellMessage } from './messages';
 
 function closeOpenDialog(): boolean {

@@ -1,5 +1,5 @@
 import { useLedger } from '@/lib/chain/transaction-ledger';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/session/session';
 import type { Post } from './messages';
 
 /**

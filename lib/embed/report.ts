@@ -1,7 +1,7 @@
-import { useDialogs } from '@/lib/dialogs';
+import { useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
-import { useSession } from '@/lib/session';
-import { VISIT_PARAMETERS } from '@/lib/visit-parameters';
+import { VISIT_PARAMETERS } from '@/lib/preferences/visit-parameters';
+import { useSession } from '@/lib/session/session';
 import type { Post } from './messages';
 
 function currentPath(): string {

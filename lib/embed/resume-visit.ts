@@ -1,6 +1,6 @@
-import { setVisitCurrency } from '@/lib/currency';
-import { setVisit } from '@/lib/visit';
-import { isVisitKept } from '@/lib/visit-address';
+import { setVisitCurrency } from '@/lib/preferences/currency';
+import { setVisit } from '@/lib/preferences/visit';
+import { isVisitKept } from '@/lib/preferences/visit-address';
 
 /**
  * Has a page that the back/forward cache gives back take over the theme and currency that a shell has set since. Gives

@@ -1,4 +1,4 @@
-import { withVisit } from '@/lib/visit-address';
+import { withVisit } from '@/lib/preferences/visit-address';
 import { getPathname } from './navigation';
 import { type LangKey, localeByLangKey, withoutLocale } from './routing';
 

@@ -2,7 +2,7 @@ import 'server-only';
 import { cookies, draftMode, headers } from 'next/headers';
 import { cache } from 'react';
 import { DRAFT_MODE_COOKIE, NONCE_HEADER, PREVIEW_COOKIE } from '@/lib/constants';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 import { isSame, sealOf } from './seal';
 
 /**

@@ -1,8 +1,8 @@
 import 'server-only';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { serverEnv } from '@/lib/env';
 import type { Locale } from '@/lib/i18n/routing';
+import { serverEnv } from '@/lib/settings/env';
 
 export type DraftsFile = { drafts: unknown } | { problem: 'unreadable' | 'notJson' };
 

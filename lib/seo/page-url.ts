@@ -1,6 +1,6 @@
-import { canonicalOrigin } from '@/lib/env';
 import { getPathname } from '@/lib/i18n/navigation';
 import { type Locale, routing } from '@/lib/i18n/routing';
+import { canonicalOrigin } from '@/lib/settings/env';
 
 /** A path of this site as an absolute address on the canonical origin. Throws a SettingError. */
 export const siteUrl = (path: string) => new URL(path, canonicalOrigin()).href;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { ownsSignals } from '@/lib/process-env';
+import { ownsSignals } from '@/lib/settings/process-env';
 import { boot } from './boot';
 import { watchConnections } from './http/connections';
 import { describeError, log } from './log';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 import { listChains } from './config/lists';
 import { closeDatabase } from './db/client';
 import { migrateAndSeed } from './db/migrate';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 import { cleanEntry } from './logging/clean-entry';
 import { describeError } from './logging/describe-error';
 import { requestContext } from './logging/request-context';

@@ -1,4 +1,4 @@
-import { notify } from '@/lib/notices';
+import { notify } from '@/lib/browser/notices';
 import type { Rule, ValidationProblem } from './rules';
 import type { ValidationWording } from './wording';
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { routing } from '@/lib/i18n/routing';
-import { childEnv } from '@/lib/process-env';
 import { indexablePaths } from '@/lib/routes';
+import { childEnv } from '@/lib/settings/process-env';
 import { findBrowser } from '../find-browser';
 import { startServedSite } from './served-site';
 import { median, printTable } from './table';

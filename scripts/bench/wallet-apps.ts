@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 import pkg from '../../package.json' with { type: 'json' };
 import { waitUntil } from '../local/process';
 

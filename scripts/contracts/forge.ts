@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 import { forgeBinary } from './forge-binary';
 
 const KEPT_CHARACTERS = 100_000;

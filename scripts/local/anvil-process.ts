@@ -4,7 +4,7 @@ import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createPublicClient, http } from 'viem';
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 import { anvilBinary } from './anvil-binary';
 import { anvilClient } from './anvil-client';
 import { keepGoodState, prepareState, setStateAside } from './anvil-state';

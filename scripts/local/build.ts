@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ApiHost } from '@/lib/build-env';
-import { buildFlags } from '@/lib/process-env';
+import type { ApiHost } from '@/lib/settings/build-env';
+import { buildFlags } from '@/lib/settings/process-env';
 import { deferScriptsOf } from './defer-scripts';
 import { readIfThere, writeWhole } from './file';
 import { spawnNext } from './next-process';

@@ -1,4 +1,4 @@
-import { startedByNpm } from '@/lib/process-env';
+import { startedByNpm } from '@/lib/settings/process-env';
 import { ancestor, isAlive } from './process';
 
 const NPM_CHECK_MS = 500;

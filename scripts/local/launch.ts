@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readChainsFile } from '@/lib/chain/chains-file';
-import { connectSources, type PolicySettings } from '@/lib/content-policy';
-import { apiHostsOf } from '@/lib/env';
+import { connectSources, type PolicySettings } from '@/lib/http/content-policy';
+import { apiHostsOf } from '@/lib/settings/env';
 import { buildEnv, buildSite } from './build';
 import { BuildUsers } from './build-users';
 import { prepareDataDir } from './data-dir';

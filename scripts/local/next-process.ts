@@ -1,6 +1,6 @@
 import { type ChildProcess, type StdioOptions, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { childEnv, OWN_SIGNALS, preloadOptions } from '@/lib/process-env';
+import { childEnv, OWN_SIGNALS, preloadOptions } from '@/lib/settings/process-env';
 
 /** Environment of a Next process, besides what this process has. */
 export type SiteEnv = Record<string, string | undefined>;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { chown, rm, writeFile } from 'node:fs/promises';
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 import { postgresBinaries } from './postgres-binaries';
 import type { PostgresUser } from './postgres-user';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import nextEnv from '@next/env';
-import { launcherEnv } from '@/lib/env';
+import { launcherEnv } from '@/lib/settings/env';
 
 /** Root of the repository. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { readChainsFile } from '@/lib/chain/chains-file';
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 import { type LocalChain, startChains } from '@/scripts/local/anvil';
 import { chainPlans } from '../support/chain-plans';
 

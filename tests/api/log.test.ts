@@ -1,8 +1,8 @@
 import { createPublicClient, http } from 'viem';
-import { childEnv } from '@/lib/process-env';
 import { requestIdOf } from '@/lib/server/http/request-id';
 import { createLogger, describeError } from '@/lib/server/log';
 import { inRequest } from '@/lib/server/logging/request-context';
+import { childEnv } from '@/lib/settings/process-env';
 
 const secretUrl = 'http://127.0.0.1:9/v1/secret-key';
 const SETTINGS = {

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { childEnv } from '@/lib/process-env';
 import type { Queryable } from '@/lib/server/db/client';
 import { Leader } from '@/lib/server/prices/leader';
 import { startPrices, stopPrices } from '@/lib/server/prices/service';
+import { childEnv } from '@/lib/settings/process-env';
 import { type Backend, startBackend } from '../support/api-backend';
 import { queryDatabase } from '../support/api-database';
 import { until } from '../support/until';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { CoinPrice } from '@/lib/api/types';
-import type { PriceAlert } from '@/lib/price-alerts';
+import type { PriceAlert } from '@/lib/prices/price-alerts';
 import { axeFindingsInThemes } from '../support/axe';
 import { expect, test } from '../support/site-test';
 import { toldNotice } from '../support/told-notices';

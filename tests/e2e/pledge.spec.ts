@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { createWalletClient, type Hash, http } from 'viem';
-import { formatAmount } from '@/lib/amount';
+import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, showTheme } from '../support/axe';
 import { readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import securityHeaders from '@/lib/security-headers.json' with { type: 'json' };
+import securityHeaders from '@/lib/http/security-headers.json' with { type: 'json' };
 import { RATE_LIMITS } from '@/lib/server-constants';
 import { E2E_ORIGIN } from '../support/e2e-site';
 import { expect, test } from '../support/site-test';

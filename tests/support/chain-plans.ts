@@ -1,4 +1,4 @@
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 import type { ChainPlan } from '@/scripts/local/anvil-process';
 
 const FIRST_PORT = 20_000;

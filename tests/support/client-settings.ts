@@ -1,5 +1,5 @@
 import { configureApi } from '@/lib/api/settings';
-import { startSession } from '@/lib/session';
+import { startSession } from '@/lib/session/session';
 
 /** Tells the client what every page tells it first: its language and wording. */
 export function configureClient(): void {

@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type ChainsFile, chainsFileSchema } from '@/lib/chain/chains-file';
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 import { startChains } from '@/scripts/local/anvil';
 import { startPostgres } from '@/scripts/local/postgres';
 import { Stops } from '@/scripts/local/stops';

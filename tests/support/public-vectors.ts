@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 
 /**
  * A folder of public test vectors, which are no part of the repository: below VECTORS_DIR, or beside the repository. It

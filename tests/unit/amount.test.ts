@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { formatUnits, parseUnits } from 'viem';
-import { decimalText, formatAmount, parseAmount, percentOf, truncate } from '@/lib/amount';
+import { decimalText, formatAmount, parseAmount, percentOf, truncate } from '@/lib/format/amount';
 
 test.each([
   ['1.9999999', 6, '1.999999'],

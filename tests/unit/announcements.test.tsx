@@ -6,10 +6,10 @@ import { AnnouncementsDialog } from '@/components/site/announcements/announcemen
 import { UnreadBadge } from '@/components/site/announcements/unread-badge';
 import type { DialogWording } from '@/components/site/site-dialog-props';
 import { configureApi } from '@/lib/api/settings';
+import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { ANNOUNCEMENT_PAGE_SIZE } from '@/lib/constants';
-import { openDialog, useDialogs } from '@/lib/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
-import { markArticleRead, useReadArticles } from '@/lib/read-articles';
+import { markArticleRead, useReadArticles } from '@/lib/preferences/read-articles';
 import { ArticleApi, entryOf } from '../support/article-api';
 
 let api: ArticleApi;

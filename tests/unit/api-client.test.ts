@@ -1,8 +1,8 @@
 import { ApiError, call } from '@/lib/api/client';
 import { configureApi } from '@/lib/api/settings';
-import { chooseCurrency } from '@/lib/currency';
-import { useNotices } from '@/lib/notices';
-import { startSession, useSession } from '@/lib/session';
+import { useNotices } from '@/lib/browser/notices';
+import { chooseCurrency } from '@/lib/preferences/currency';
+import { startSession, useSession } from '@/lib/session/session';
 
 const wording = {
   offline: 'offline',

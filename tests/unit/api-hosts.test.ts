@@ -1,11 +1,11 @@
 import { call } from '@/lib/api/client';
 import { apiUrl, isTrusted } from '@/lib/api/hosts';
 import { configureApi } from '@/lib/api/settings';
-import { API_HOSTS } from '@/lib/build-env';
-import { connectSources, contentPolicy } from '@/lib/content-policy';
-import { apiHostsOf, launcherEnv } from '@/lib/env';
-import { childEnv } from '@/lib/process-env';
-import { useSession } from '@/lib/session';
+import { connectSources, contentPolicy } from '@/lib/http/content-policy';
+import { useSession } from '@/lib/session/session';
+import { API_HOSTS } from '@/lib/settings/build-env';
+import { apiHostsOf, launcherEnv } from '@/lib/settings/env';
+import { childEnv } from '@/lib/settings/process-env';
 import { buildEnv } from '@/scripts/local/build';
 
 const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };

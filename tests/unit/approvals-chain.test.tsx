@@ -3,9 +3,9 @@ import userEvent from '@testing-library/user-event';
 import { type Address, encodeAbiParameters, http, maxUint256, parseAbiParameters, parseUnits } from 'viem';
 import { ApprovalDesk } from '@/components/wallet/approvals/approval-desk';
 import { TransactionWatcher } from '@/components/wallet/transaction-watcher';
+import { useNotices } from '@/lib/browser/notices';
 import { readGrants } from '@/lib/chain/approvals/grants';
 import { readLive } from '@/lib/chain/approvals/read-live';
-import { useNotices } from '@/lib/notices';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import {
   connectOwnChain,

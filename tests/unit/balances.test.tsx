@@ -11,7 +11,7 @@ import {
 import { BalanceList } from '@/components/wallet/account/balance-list';
 import { Total } from '@/components/wallet/overview/total';
 import { VaultHoldings } from '@/components/wallet/overview/vault-holdings';
-import { chooseCurrency } from '@/lib/currency';
+import { chooseCurrency } from '@/lib/preferences/currency';
 import { configureClient } from '../support/client-settings';
 import { servePrices } from '../support/price-api';
 import { type Answer, renderOnChains, silent, TOKEN } from '../support/test-chains';

@@ -4,13 +4,13 @@ import { type Address, http, numberToHex, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
 import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
+import { useNotices } from '@/lib/browser/notices';
 import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
 import { endAttempt, useAttempts } from '@/lib/chain/attempts';
 import { batchingQuery } from '@/lib/chain/batching';
 import { chainErrorCode, isBatchRefusal } from '@/lib/chain/errors';
 import { sendBatch } from '@/lib/chain/send-batch';
 import { useLedger } from '@/lib/chain/transaction-ledger';
-import { useNotices } from '@/lib/notices';
 import {
   connectOwnChain,
   type OwnChain,

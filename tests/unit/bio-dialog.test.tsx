@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { BioDialogButton } from '@/components/site/about/bio-dialog-button';
-import { useDialogs } from '@/lib/dialogs';
+import { useDialogs } from '@/lib/browser/dialogs';
 import type { PageMessage } from '@/lib/embed/messages';
 import { obey } from '@/lib/embed/obey';
 import { reportDialogs } from '@/lib/embed/report';

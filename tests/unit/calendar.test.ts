@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import ICAL from 'ical.js';
-import { calendarText } from '@/lib/ics';
+import { calendarText } from '@/lib/format/icalendar';
 
 const now = new Date('2026-11-22T01:02:03.456Z');
 const event = {

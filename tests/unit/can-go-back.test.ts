@@ -1,7 +1,7 @@
 /** The module as a page that loads anew has it. */
 async function load() {
   jest.resetModules();
-  return import('@/lib/can-go-back');
+  return import('@/lib/browser/can-go-back');
 }
 
 const go = (to: () => void) =>

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 
 const settings = {
   DATABASE_URL: 'postgresql://127.0.0.1/tidewell',

@@ -4,7 +4,7 @@ import { SWRConfig } from 'swr';
 import { useCoinPrices } from '@/lib/api/hooks';
 import { configureApi } from '@/lib/api/settings';
 import { PRICE_POLL_MS } from '@/lib/constants';
-import { chooseCurrency } from '@/lib/currency';
+import { chooseCurrency } from '@/lib/preferences/currency';
 import { priceOf, servePrices } from '../support/price-api';
 
 const served = servePrices();

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
-import securityHeaders from '@/lib/security-headers.json';
+import securityHeaders from '@/lib/http/security-headers.json';
 import { peerHeader, watchConnections } from '@/lib/server/http/connections';
 
 const HEADERS_MS = 1_000;

@@ -7,7 +7,7 @@ import { type Copy, DockerfileParser, type From } from 'dockerfile-ast';
 import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { z } from 'zod';
-import { settingNames } from '@/lib/env';
+import { settingNames } from '@/lib/settings/env';
 
 const compose = z.looseObject({
   services: z.record(

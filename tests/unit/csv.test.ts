@@ -3,7 +3,7 @@ import type { ChainMapping } from '@/lib/api/types';
 import { activityCsv } from '@/lib/chain/activity/activity-csv';
 import type { ActivityRow } from '@/lib/chain/activity/activity-row';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
-import { csvText } from '@/lib/csv';
+import { csvText } from '@/lib/format/csv';
 
 /** A reader of RFC 4180 that takes nothing else. */
 function parse(text: string): string[][] {

@@ -1,6 +1,6 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { Dialog } from '@/components/ui/dialog';
-import { openDialog, useDialogs } from '@/lib/dialogs';
+import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { PageMessage } from '@/lib/embed/messages';
 import { obey } from '@/lib/embed/obey';
 

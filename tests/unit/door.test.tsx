@@ -7,10 +7,10 @@ import { SWRConfig } from 'swr';
 import { Door } from '@/components/wallet/door/door';
 import { setLoginStep, takeWish, useLoginState } from '@/components/wallet/login-state';
 import { configureApi } from '@/lib/api/settings';
-import { openDialog, useDialogs } from '@/lib/dialogs';
+import { openDialog, useDialogs } from '@/lib/browser/dialogs';
+import { useNotices } from '@/lib/browser/notices';
 import { routing } from '@/lib/i18n/routing';
 import loadWording, { readWording } from '@/lib/i18n/wording-loader.mjs';
-import { useNotices } from '@/lib/notices';
 import en from '@/messages/en.json';
 
 const user = userEvent.setup();

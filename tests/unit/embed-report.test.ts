@@ -1,16 +1,16 @@
 import { waitFor } from '@testing-library/react';
+import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { addToLedger, updateLedger } from '@/lib/chain/transaction-ledger';
-import { checkVisitCurrency } from '@/lib/check-visit-currency';
-import { setVisitCurrency, useCurrency } from '@/lib/currency';
-import { openDialog, useDialogs } from '@/lib/dialogs';
 import { linkMessage } from '@/lib/embed/links';
 import type { PageMessage } from '@/lib/embed/messages';
 import { obey } from '@/lib/embed/obey';
 import { reportDialogs, reportReady, reportReturn, reportSession } from '@/lib/embed/report';
 import { reportTransactions } from '@/lib/embed/report-transactions';
 import { resumeVisit } from '@/lib/embed/resume-visit';
-import { useSession } from '@/lib/session';
-import { useVisit } from '@/lib/visit';
+import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
+import { setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
+import { useVisit } from '@/lib/preferences/visit';
+import { useSession } from '@/lib/session/session';
 import { configureClient } from '../support/client-settings';
 
 beforeEach(configureClient);

@@ -1,6 +1,6 @@
 import { worthScale } from '@/components/wallet/portfolio/worth-scale';
 import currencies from '@/config/currencies.json';
-import { fiatParts } from '@/lib/fiat';
+import { fiatParts } from '@/lib/format/fiat';
 import { routing } from '@/lib/i18n/routing';
 
 const text = (...parameters: Parameters<typeof fiatParts>) =>

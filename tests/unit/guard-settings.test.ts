@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { readFileSync } from 'node:fs';
-import { launcherEnv } from '@/lib/env';
-import { childEnv } from '@/lib/process-env';
 import { RATE_LIMITS } from '@/lib/server-constants';
+import { launcherEnv } from '@/lib/settings/env';
+import { childEnv } from '@/lib/settings/process-env';
 
 const before = childEnv({});
 afterEach(() => {

@@ -1,4 +1,4 @@
-import { inviteLink, keepInvitation, takeInvitation } from '@/lib/invitation';
+import { inviteLink, keepInvitation, takeInvitation } from '@/lib/wallet/account/invitation';
 
 const CODE = '7KQ2M9XA';
 const arriveBy = (address: string) => window.history.replaceState({ kept: true }, '', address);

@@ -1,7 +1,7 @@
 import { render } from '@testing-library/react';
 import { JsonLd } from '@/components/site/json-ld';
-import { childEnv } from '@/lib/process-env';
 import { breadcrumbJsonLd, homeJsonLd } from '@/lib/seo/json-ld';
+import { childEnv } from '@/lib/settings/process-env';
 
 let before: NodeJS.ProcessEnv;
 beforeEach(() => {

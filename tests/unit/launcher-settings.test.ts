@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { readChainsFile } from '@/lib/chain/chains-file';
-import { launcherEnv, serverEnv } from '@/lib/env';
-import { childEnv } from '@/lib/process-env';
+import { launcherEnv, serverEnv } from '@/lib/settings/env';
+import { childEnv } from '@/lib/settings/process-env';
 
 const settings = {
   DATABASE_URL: 'postgresql://user:secret@127.0.0.1:5432/tidewell',
@@ -99,7 +99,7 @@ describe('settings', () => {
     async (name) => {
       given({ ...settings, [name]: '' });
       await jest.isolateModulesAsync(async () => {
-        const fresh = await import('@/lib/env');
+        const fresh = await import('@/lib/settings/env');
         expect(() => fresh.serverEnv()).toThrow(`${name} is not set`);
       });
     },
@@ -109,7 +109,7 @@ describe('settings', () => {
 test('API-9 OPS-2 a server whose calls are forwarded needs no database and no chains', async () => {
   given({ ORIGINS: settings.ORIGINS, API_ORIGIN: 'https://api.example.org' });
   await jest.isolateModulesAsync(async () => {
-    const fresh = await import('@/lib/env');
+    const fresh = await import('@/lib/settings/env');
     expect(fresh.serverEnv().API_ORIGIN).toBe('https://api.example.org');
     expect(() => fresh.databaseEnv()).toThrow('DATABASE_URL is not set');
   });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CONTACT_FIELDS } from '@/components/site/contact/contact-fields';
 import { contactMailto } from '@/components/site/contact/contact-message';
-import { mailto } from '@/lib/mailto';
+import { mailto } from '@/lib/browser/mailto';
 
 const labels = {
   first_name: 'First name',

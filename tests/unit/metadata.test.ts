@@ -1,7 +1,7 @@
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { prefixOf, routing } from '@/lib/i18n/routing';
-import { childEnv } from '@/lib/process-env';
 import { routes } from '@/lib/routes';
+import { childEnv } from '@/lib/settings/process-env';
 
 const page = { path: routes.about, title: 'About us', description: 'Who we are.' };
 const picture = 'Lines of tide';

@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NoticeList } from '@/components/ui/notice-list';
-import { notify, useNotices } from '@/lib/notices';
+import { notify, useNotices } from '@/lib/browser/notices';
 
 beforeEach(() => {
   jest.useFakeTimers();

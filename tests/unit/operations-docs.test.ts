@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { readFile } from 'node:fs/promises';
-import { settingNames } from '@/lib/env';
 import { addGauges } from '@/lib/server/metrics/gauges';
 import { meters } from '@/lib/server/metrics/meters';
+import { settingNames } from '@/lib/settings/env';
 
 /** Set by the launcher or for a build alone: no operator's business. */
 const INTERNAL = ['NEXT_PUBLIC_DEMO_WALLET'];

@@ -5,8 +5,8 @@ import { SWRConfig, unstable_serialize } from 'swr';
 import { PairChart } from '@/components/wallet/coins/pair/pair-chart';
 import { configureApi } from '@/lib/api/settings';
 import type { Coin, CoinPrice, PriceHistory } from '@/lib/api/types';
-import { chooseCurrency } from '@/lib/currency';
-import { chooseSpotPair, useSpotPair } from '@/lib/spot-pair';
+import { chooseCurrency } from '@/lib/preferences/currency';
+import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';
 import messages from '@/messages/en.json';
 import { priceOf, servePrices } from '../support/price-api';
 

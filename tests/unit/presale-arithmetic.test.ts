@@ -9,7 +9,7 @@ import {
   tokensBought,
   vestedAt,
 } from '@/lib/chain/presale-arithmetic';
-import { shareOf } from '@/lib/share';
+import { shareOf } from '@/lib/format/share';
 
 const END = 1_800_000_000n;
 const DAY = 86_400n;

@@ -4,7 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { readDrafts } from '@/lib/preview/read-drafts';
 import { isSame, sealOf } from '@/lib/preview/seal';
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 
 let dir: string;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { POST as exit } from '@/app/api/preview/exit/route';
 import { GET as language } from '@/app/api/preview/language/route';
 import { GET as open } from '@/app/api/preview/route';
-import { childEnv } from '@/lib/process-env';
+import { childEnv } from '@/lib/settings/process-env';
 
 const ORIGIN = 'http://127.0.0.1:3000';
 

@@ -4,15 +4,15 @@ import { SWRConfig } from 'swr';
 import { AlertWatcher } from '@/components/wallet/coins/alerts/alert-watcher';
 import { configureApi } from '@/lib/api/settings';
 import type { CoinPrice } from '@/lib/api/types';
-import { chooseCurrency } from '@/lib/currency';
-import { dismissNotice, useNotices } from '@/lib/notices';
+import { dismissNotice, useNotices } from '@/lib/browser/notices';
+import { chooseCurrency } from '@/lib/preferences/currency';
 import {
   addPriceAlert,
   type PriceAlert,
   removePriceAlert,
   tellAlertOnce,
   usePriceAlerts,
-} from '@/lib/price-alerts';
+} from '@/lib/prices/price-alerts';
 import messages from '@/messages/en.json';
 import { priceOf, servePrices } from '../support/price-api';
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { parseUnits } from 'viem';
 import type { Coin, PriceHistory } from '@/lib/api/types';
-import { changeText } from '@/lib/change-text';
-import { chooseCurrency } from '@/lib/currency';
-import { pairPast, pairText, RATIO_DECIMALS, ratioOf, ratioText, readPair } from '@/lib/price-pair';
-import { chooseSpotPair, useSpotPair } from '@/lib/spot-pair';
+import { changeText } from '@/lib/format/change-text';
+import { chooseCurrency } from '@/lib/preferences/currency';
+import { pairPast, pairText, RATIO_DECIMALS, ratioOf, ratioText, readPair } from '@/lib/prices/price-pair';
+import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';
 
 const coin = (id: number, symbol: string): Coin => ({
   ...{ id, symbol, name: symbol, icon: '/x.svg', sort: id },

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { TextForm } from '@/components/wallet/account/text-form';
 import { ApiError } from '@/lib/api/client';
 import { fieldProblem } from '@/lib/api/field-problem';
-import { useNotices } from '@/lib/notices';
+import { useNotices } from '@/lib/browser/notices';
 
 const messages = () => useNotices.getState().notices.map(({ message }) => message);
 

@@ -1,7 +1,7 @@
 import Cookies from 'js-cookie';
-import { useNotices } from '@/lib/notices';
-import { startSession, useSession } from '@/lib/session';
-import { beginSession, endSession, onSessionEnd } from '@/lib/session-changes';
+import { useNotices } from '@/lib/browser/notices';
+import { startSession, useSession } from '@/lib/session/session';
+import { beginSession, endSession, onSessionEnd } from '@/lib/session/session-changes';
 
 let tests = 0;
 const revoke = jest.fn(async () => undefined);

@@ -1,5 +1,5 @@
-import { chooseCurrency, setVisitCurrency, useCurrency } from '@/lib/currency';
-import { chooseSpotPair, useSpotPair } from '@/lib/spot-pair';
+import { chooseCurrency, setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
+import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';
 
 const stored = () => localStorage.getItem('spotPair');
 

@@ -3,9 +3,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { upload } from '@/lib/api/upload';
-import { useCurrency } from '@/lib/currency';
-import { useNotices } from '@/lib/notices';
-import { useSession } from '@/lib/session';
+import { useNotices } from '@/lib/browser/notices';
+import { useCurrency } from '@/lib/preferences/currency';
+import { useSession } from '@/lib/session/session';
 import { configureClient } from '../support/client-settings';
 
 declare const movePage: (url: string) => void;

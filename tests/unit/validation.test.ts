@@ -1,4 +1,4 @@
-import { useNotices } from '@/lib/notices';
+import { useNotices } from '@/lib/browser/notices';
 import { ruleByProblem, type ValidationProblem } from '@/lib/validation/rules';
 import { validate } from '@/lib/validation/validate';
 import en from '@/messages/en.json';

@@ -1,6 +1,6 @@
-import { chooseCurrency, setVisitCurrency, useCurrency } from '@/lib/currency';
-import { setVisit } from '@/lib/visit';
-import { visitScript } from '@/lib/visit-script';
+import { chooseCurrency, setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
+import { setVisit } from '@/lib/preferences/visit';
+import { visitScript } from '@/lib/preferences/visit-script';
 
 const root = document.documentElement;
 

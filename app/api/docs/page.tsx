@@ -1,6 +1,6 @@
 import { ApiDocs } from '@/components/site/api-docs/api-docs';
-import { canonicalOrigin } from '@/lib/env';
 import { describeApi } from '@/lib/server/http/openapi/document';
+import { canonicalOrigin } from '@/lib/settings/env';
 import { apiRoutes } from '../openapi.json/routes';
 
 export const dynamic = 'force-static';

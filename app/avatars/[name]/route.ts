@@ -1,9 +1,9 @@
-import { serverEnv } from '@/lib/env';
 import { forward } from '@/lib/server/back-end/forward';
 import { ApiError } from '@/lib/server/http/api-error';
 import { admitClient } from '@/lib/server/limits/admit';
 import { describeError, log } from '@/lib/server/log';
 import { readAvatar } from '@/lib/server/profile/avatar';
+import { serverEnv } from '@/lib/settings/env';
 
 const SAFE = {
   'X-Content-Type-Options': 'nosniff',

@@ -2,7 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import type { Dialog } from '@/components/ui/dialog';
-import { closeDialog, openDialog, useDialogs } from '@/lib/dialogs';
+import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { useCloseWhenWide } from '../use-close-when-wide';
 
 type DialogComponent = ComponentType<Parameters<typeof Dialog>[0]>;

@@ -5,7 +5,7 @@ import { LoadWait } from '@/components/ui/load-wait';
 import { useArticle } from '@/lib/api/hooks';
 import type { ArticleEntry } from '@/lib/api/types';
 import type { Locale } from '@/lib/i18n/routing';
-import { markArticleRead } from '@/lib/read-articles';
+import { markArticleRead } from '@/lib/preferences/read-articles';
 import type { DialogWording } from '../site-dialog-props';
 import { AnnouncementTime } from './announcement-time';
 import './announcement-body.css';

@@ -5,7 +5,7 @@ import { LoadWait } from '@/components/ui/load-wait';
 import { useArticles } from '@/lib/api/hooks';
 import type { ArticleEntry } from '@/lib/api/types';
 import type { Locale } from '@/lib/i18n/routing';
-import { useReadArticles } from '@/lib/read-articles';
+import { useReadArticles } from '@/lib/preferences/read-articles';
 import type { DialogWording } from '../site-dialog-props';
 import { AnnouncementItem } from './announcement-item';
 

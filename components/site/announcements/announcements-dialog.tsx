@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import type { ArticleEntry } from '@/lib/api/types';
-import { closeDialog, useDialogs } from '@/lib/dialogs';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { SiteDialogProps } from '../site-dialog-props';
 import { AnnouncementDetail } from './announcement-detail';
 import { AnnouncementList } from './announcement-list';

@@ -1,8 +1,8 @@
 'use client';
 
 import { type ComponentType, useEffect, useState } from 'react';
-import { closeDialog, useDialogs } from '@/lib/dialogs';
-import { notify } from '@/lib/notices';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
+import { notify } from '@/lib/browser/notices';
 import type { SiteDialogProps } from '../site-dialog-props';
 import { useBells } from './use-bells';
 import { whenIdle } from './when-idle';

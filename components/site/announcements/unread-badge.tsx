@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useUnreadCount } from '@/lib/api/hooks';
-import { watchReadArticles } from '@/lib/read-articles';
+import { watchReadArticles } from '@/lib/preferences/read-articles';
 import { COUNT_PLACE } from '../site-dialog-props';
 
 /** More would not fit beside the bell; its name says how many there are. */

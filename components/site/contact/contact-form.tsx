@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import { mailto } from '@/lib/mailto';
-import { openAddress } from '@/lib/open-address';
+import { mailto } from '@/lib/browser/mailto';
+import { openAddress } from '@/lib/browser/open-address';
 import { CONTACT_FIELDS, type ContactFieldName } from './contact-fields';
 import { contactMailto } from './contact-message';
 import './contact-form.css';

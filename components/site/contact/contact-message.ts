@@ -1,4 +1,4 @@
-import { mailto } from '@/lib/mailto';
+import { mailto } from '@/lib/browser/mailto';
 import { CONTACT_FIELDS, type ContactFieldName } from './contact-fields';
 
 /**

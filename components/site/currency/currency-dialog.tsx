@@ -3,8 +3,8 @@
 import { ChoiceList } from '@/components/ui/choice-list';
 import { Dialog } from '@/components/ui/dialog';
 import { useCurrencies } from '@/lib/api/hooks';
-import { chooseCurrency, useCurrency } from '@/lib/currency';
-import { closeDialog, useDialogs } from '@/lib/dialogs';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
+import { chooseCurrency, useCurrency } from '@/lib/preferences/currency';
 import type { SiteDialogProps } from '../site-dialog-props';
 
 /** Display currency from the API's list, kept as `legalItem` (CUR-1). */

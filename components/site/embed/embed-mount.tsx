@@ -1,9 +1,9 @@
 'use client';
 
 import { type ComponentType, useEffect, useState } from 'react';
+import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
-import { notify } from '@/lib/notices';
-import { useVisit } from '@/lib/visit';
+import { useVisit } from '@/lib/preferences/visit';
 
 type BridgeProps = { locale: Locale; origins: readonly string[] };
 
@@ -15,7 +15,10 @@ export function EmbedMount({ failure, ...props }: BridgeProps & { failure: strin
     const { embed, currency } = useVisit.getState();
     const fail = () => notify('error', failure);
     if (currency !== undefined)
-      import('@/lib/check-visit-currency').then(({ checkVisitCurrency }) => checkVisitCurrency(), fail);
+      import('@/lib/preferences/check-visit-currency').then(
+        ({ checkVisitCurrency }) => checkVisitCurrency(),
+        fail,
+      );
     if (embed !== '1') return;
     // React drops what it does not know from the root when a stranger's change to the page has it draw anew.
     document.documentElement.dataset.embed = embed;

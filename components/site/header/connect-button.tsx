@@ -1,6 +1,6 @@
 'use client';
 
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/session/session';
 import { nearWallet, openWallet } from '../wallet-door';
 
 /** Opens the wallet dialog. Its code is fetched when the pointer, focus or a finger comes near. */

@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { DEFAULT_CURRENCY } from '@/lib/constants';
-import { useCurrency } from '@/lib/currency';
+import { useCurrency } from '@/lib/preferences/currency';
 
 /** The display currency; the static page carries the default until the browser knows better. */
 export function CurrencyCode() {

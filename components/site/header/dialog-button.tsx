@@ -1,7 +1,7 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { openDialog } from '@/lib/dialogs';
+import { openDialog } from '@/lib/browser/dialogs';
 import { prefetchDialog, type SiteDialogName } from '../dialog-loaders';
 
 /** A header control that opens a dialog. */

@@ -2,7 +2,7 @@
 
 import { useTheme } from 'next-themes';
 import type { ReactNode } from 'react';
-import { setVisit } from '@/lib/visit';
+import { setVisit } from '@/lib/preferences/visit';
 
 /** Switches between light and dark, and so ends what the visit asked for. Which picture shows is decided by CSS, so it is right before hydration. */
 export function ThemeToggle({ label, children }: { label: string; children: ReactNode }) {

@@ -3,7 +3,7 @@
 import { ChoiceList } from '@/components/ui/choice-list';
 import { Dialog } from '@/components/ui/dialog';
 import { useLanguages } from '@/lib/api/hooks';
-import { closeDialog, useDialogs } from '@/lib/dialogs';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { endonym } from '@/lib/i18n/endonym';
 import { languageAddress } from '@/lib/i18n/language-address';
 import {
@@ -13,8 +13,8 @@ import {
   langKeyByLocale,
   localeByLangKey,
 } from '@/lib/i18n/routing';
-import { writeStored } from '@/lib/storage';
-import { setVisit } from '@/lib/visit';
+import { writeStored } from '@/lib/preferences/storage';
+import { setVisit } from '@/lib/preferences/visit';
 import type { SiteDialogProps } from '../site-dialog-props';
 
 /** The languages the API lists, the current one marked. Choosing one keeps page, query and wallet (I18N-2). */

@@ -3,7 +3,7 @@
 import { Dialog } from '@base-ui/react/dialog';
 import type { MouseEvent } from 'react';
 import { CloseIcon } from '@/components/ui/close-icon';
-import { closeDialog, useDialogs } from '@/lib/dialogs';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { SiteDialogProps } from '../site-dialog-props';
 import { useCloseWhenWide } from '../use-close-when-wide';
 import './menu-drawer.css';

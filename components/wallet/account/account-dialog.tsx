@@ -9,13 +9,13 @@ import { SelectField } from '@/components/ui/select-field';
 import { CopyButton } from '@/components/wallet/copy-button';
 import { WalletLink } from '@/components/wallet/wallet-link';
 import { useChainMapping, useUser } from '@/lib/api/hooks';
+import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
+import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/chain/errors';
 import { shortAddress } from '@/lib/chain/short-address';
-import { closeDialog, openDialog, useDialogs } from '@/lib/dialogs';
-import { notify } from '@/lib/notices';
 import { routes } from '@/lib/routes';
-import { useSession } from '@/lib/session';
-import { endSession } from '@/lib/session-changes';
+import { useSession } from '@/lib/session/session';
+import { endSession } from '@/lib/session/session-changes';
 import { BalanceList } from './balance-list';
 import { ProfileCard, type ProfileDialogName } from './profile-card';
 

@@ -1,8 +1,8 @@
 'use client';
 
 import { useEffect, useId, useRef } from 'react';
-import { closeDialog, openDialog } from '@/lib/dialogs';
-import { useSession } from '@/lib/session';
+import { closeDialog, openDialog } from '@/lib/browser/dialogs';
+import { useSession } from '@/lib/session/session';
 import { AccountDialog } from './account-dialog';
 import { Invitation, InvitationKeeper } from './invitation';
 import { InviterDialog } from './inviter-dialog';

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { create } from 'zustand';
 import { useUser } from '@/lib/api/hooks';
-import { openDialog } from '@/lib/dialogs';
-import { keepInvitation, takeInvitation } from '@/lib/invitation';
+import { openDialog } from '@/lib/browser/dialogs';
+import { keepInvitation, takeInvitation } from '@/lib/wallet/account/invitation';
 
 /** The code that the dialog for an inviter begins with. */
 export const useInvitation = create<{ code: string }>(() => ({ code: '' }));

@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { CopyButton } from '@/components/wallet/copy-button';
 import { getPathname } from '@/lib/i18n/navigation';
-import { inviteLink } from '@/lib/invitation';
 import { routes } from '@/lib/routes';
+import { inviteLink } from '@/lib/wallet/account/invitation';
 
 // Few open it: its code is fetched then.
 const QrCode = lazy(() => import('@/components/wallet/qr-code').then((file) => ({ default: file.QrCode })));

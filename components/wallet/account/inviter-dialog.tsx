@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/dialog';
 import { useProfile } from '@/lib/api/use-profile';
-import { useDialogs } from '@/lib/dialogs';
+import { useDialogs } from '@/lib/browser/dialogs';
 import { INVITE_CODE } from '@/lib/profile-constants';
 import { ruleByProblem } from '@/lib/validation/rules';
 import { validationWording } from '@/lib/validation/wording';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/dialog';
 import { useUser } from '@/lib/api/hooks';
-import { useDialogs } from '@/lib/dialogs';
+import { useDialogs } from '@/lib/browser/dialogs';
 import { PictureForm } from './picture-form';
 
 /** Changes the account's picture (WAL-11, API-8). Closing it stops an upload that is under way. */

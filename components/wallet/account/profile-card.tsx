@@ -6,8 +6,8 @@ import { PrimaryName } from '@/components/wallet/ens/primary-name';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { TextButton } from '@/components/wallet/text-button';
 import { useUser } from '@/lib/api/hooks';
+import type { DialogName } from '@/lib/browser/dialogs';
 import { shortAddress } from '@/lib/chain/short-address';
-import type { DialogName } from '@/lib/dialogs';
 import { Avatar } from './avatar';
 import { InviteLink } from './invite-link';
 

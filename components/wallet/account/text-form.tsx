@@ -2,7 +2,7 @@ import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { fieldProblem } from '@/lib/api/field-problem';
-import { notify } from '@/lib/notices';
+import { notify } from '@/lib/browser/notices';
 
 /**
  * One text, checked here and saved by the API. What is wrong stands beside the field and in a notice; what was typed

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { fieldProblem } from '@/lib/api/field-problem';
 import { useProfile } from '@/lib/api/use-profile';
-import { notify } from '@/lib/notices';
+import { notify } from '@/lib/browser/notices';
 import { AVATAR_LIMIT_BYTES, AVATAR_TYPES } from '@/lib/profile-constants';
 
 export const LIMIT_MB = Math.floor(AVATAR_LIMIT_BYTES / 1_024 / 1_024);

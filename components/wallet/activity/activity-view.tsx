@@ -4,6 +4,7 @@ import { Button } from '@/components/ui/button';
 import type { AccountViewProps } from '@/components/wallet/account-view';
 import { usePlace } from '@/components/wallet/page-place';
 import { RetryAlert } from '@/components/wallet/retry-alert';
+import { saveFile } from '@/lib/browser/save-file';
 import { activityCsv } from '@/lib/chain/activity/activity-csv';
 import {
   filterActivity,
@@ -11,7 +12,6 @@ import {
   readActivityFilter,
   symbolsOf,
 } from '@/lib/chain/activity/filter-activity';
-import { saveFile } from '@/lib/save-file';
 import { ActivityFilters } from './activity-filters';
 import { ActivityReach } from './activity-reach';
 import { ActivityTable } from './activity-table';

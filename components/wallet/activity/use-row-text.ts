@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
-import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
 import { type ActivityRow, activityKinds } from '@/lib/chain/activity/activity-row';
 import { searchText } from '@/lib/chain/activity/filter-activity';
 import { inSlices } from '@/lib/chain/in-slices';
+import { formatAmount } from '@/lib/format/amount';
 
 /** Rows whose text is made at a time. */
 const SLICE = 200;

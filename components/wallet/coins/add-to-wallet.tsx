@@ -3,8 +3,8 @@ import { useState } from 'react';
 import type { Address } from 'viem';
 import { useConnection, useSwitchChain, useWatchAsset } from 'wagmi';
 import type { Coin } from '@/lib/api/types';
+import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/chain/errors';
-import { notify } from '@/lib/notices';
 
 /** Asks the connected wallet to list a token (EIP-747), on the token's chain: the request itself names none. */
 export function AddToWallet({

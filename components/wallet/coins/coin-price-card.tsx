@@ -3,7 +3,7 @@ import { FiatText } from '@/components/ui/fiat-text';
 import { PriceChange } from '@/components/ui/price-change';
 import { SparkLine } from '@/components/ui/spark-line';
 import type { CoinPrice } from '@/lib/api/types';
-import { priceSourceName } from '@/lib/price-source-name';
+import { priceSourceName } from '@/lib/prices/price-source-name';
 import { PriceAge } from './price-age';
 import { useShownPrices } from './use-shown-prices';
 

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCoinPrices, useCurrencies } from '@/lib/api/hooks';
 import type { CoinPrice } from '@/lib/api/types';
 import { useSilence } from '@/lib/api/use-silence';
-import { useCurrency } from '@/lib/currency';
+import { useCurrency } from '@/lib/preferences/currency';
 
 export interface ShownPrices {
   priceOf: (coinId: number) => CoinPrice | undefined;

@@ -8,11 +8,11 @@ import type { BrowserWallet } from '@/components/wallet/door/browser-wallet';
 import { setLoginStep } from '@/components/wallet/login-state';
 import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
+import { closeDialog } from '@/lib/browser/dialogs';
+import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/chain/errors';
-import { closeDialog } from '@/lib/dialogs';
-import { markLogin } from '@/lib/login-mark';
-import { notify } from '@/lib/notices';
-import { beginSession } from '@/lib/session-changes';
+import { markLogin } from '@/lib/session/login-mark';
+import { beginSession } from '@/lib/session/session-changes';
 import { browserConnector } from './browser-connectors';
 
 /**

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { useCallback } from 'react';
 import { useConfig } from 'wagmi';
-import { closeDialog, openDialog } from '@/lib/dialogs';
-import { notify } from '@/lib/notices';
+import { closeDialog, openDialog } from '@/lib/browser/dialogs';
+import { notify } from '@/lib/browser/notices';
 
 /** Has WalletConnect's own modal connect a wallet. Tells whether one is connected; why not, unless it was closed, is said. */
 export function useWalletConnect() {

@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/text-button';
+import { notify } from '@/lib/browser/notices';
 import { shortAddress } from '@/lib/chain/short-address';
 import type { Contact } from '@/lib/contacts/contact';
 import { deleteContact } from '@/lib/contacts/contacts';
-import { notify } from '@/lib/notices';
 import { ContactForm } from './contact-form';
 
 /** Somebody of the address book: paid with one press, renamed, or deleted once that is confirmed. */

@@ -1,11 +1,11 @@
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { TextButton } from '@/components/wallet/text-button';
+import { notify } from '@/lib/browser/notices';
+import { saveFile } from '@/lib/browser/save-file';
 import type { Contact } from '@/lib/contacts/contact';
 import { addContacts } from '@/lib/contacts/contacts';
 import { CONTACTS_FILE_BYTES, mergeContactsFile, writeContactsFile } from '@/lib/contacts/contacts-file';
-import { notify } from '@/lib/notices';
-import { saveFile } from '@/lib/save-file';
 
 /** Takes the address book to another device, by a file. */
 export function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {

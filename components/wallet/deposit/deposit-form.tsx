@@ -7,12 +7,12 @@ import type { TransferDraft } from '@/components/wallet/transfer/transfer-draft'
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import { useChoice } from '@/components/wallet/transfer/use-choice';
 import { useSpendable } from '@/components/wallet/use-spendable';
-import { formatAmount, parseAmount } from '@/lib/amount';
+import { notify } from '@/lib/browser/notices';
 import type { ChainErrorCode } from '@/lib/chain/errors';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import type { TransactionStep } from '@/lib/chain/transaction-plan';
 import { useVaultPaused } from '@/lib/chain/use-vault-paused';
-import { notify } from '@/lib/notices';
+import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { DepositOrder } from './deposit-plan';
 
 /** Gas units kept back for the deposit itself when a chain's own coin is deposited: about twice what it uses. */

@@ -2,9 +2,9 @@
 
 import { Dialog } from '@/components/ui/dialog';
 import { dropWish, type LoginWish, useLoginState } from '@/components/wallet/login-state';
-import { closeDialog, useDialogs } from '@/lib/dialogs';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/session/session';
 import type { DoorWording } from './door-wording';
 import { LoginProgress } from './login-progress';
 import { WalletList } from './wallet-list';

@@ -1,6 +1,6 @@
 import { Dialog } from '@/components/ui/dialog';
 import { LoadFailure } from '@/components/ui/load-failure';
-import { closeDialog, type DialogName, useDialogs } from '@/lib/dialogs';
+import { closeDialog, type DialogName, useDialogs } from '@/lib/browser/dialogs';
 import type { DoorWording } from './door-wording';
 
 /** The dialogs of the wallet that stand on every page. */

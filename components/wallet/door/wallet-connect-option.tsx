@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isWalletDocument, takeConnectWish, WALLETCONNECT_WISH } from '@/components/wallet/wallet-document';
-import { useDialogs } from '@/lib/dialogs';
+import { useDialogs } from '@/lib/browser/dialogs';
 import { getPathname } from '@/lib/i18n/navigation';
 import type { Locale } from '@/lib/i18n/routing';
+import { withVisit } from '@/lib/preferences/visit-address';
 import { routes } from '@/lib/routes';
-import { withVisit } from '@/lib/visit-address';
 import type { DoorWording } from './door-wording';
 import { WalletOption } from './wallet-option';
 

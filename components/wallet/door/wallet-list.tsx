@@ -1,7 +1,7 @@
 import { useShallow } from 'zustand/react/shallow';
 import type { LoginWish } from '@/components/wallet/login-state';
 import { useWebsite } from '@/lib/api/hooks';
-import { useDialogs } from '@/lib/dialogs';
+import { useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { offeredWallets, useBrowserWallets } from './browser-wallets';
 import type { DoorWording } from './door-wording';

@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import { depositDraft } from '@/components/wallet/transfer/deposit-draft';
 import { emptyTransfer } from '@/components/wallet/transfer/transfer-draft';
 import type { Coin } from '@/lib/api/types';
-import { openDialog } from '@/lib/dialogs';
+import { openDialog } from '@/lib/browser/dialogs';
 import type { TriedSwap } from './guide-pages';
 
 /** What the local chains have plenty of, and what their staking pool takes. */

@@ -2,7 +2,7 @@ import { useRouter } from 'next/navigation';
 import { useLocale } from 'next-intl';
 import type { Address } from 'viem';
 import type { ChainMapping, Coin } from '@/lib/api/types';
-import { openDialog } from '@/lib/dialogs';
+import { openDialog } from '@/lib/browser/dialogs';
 import { getPathname } from '@/lib/i18n/navigation';
 import { pathOfStep } from './guide-pages';
 import type { GuideStep } from './guide-steps';

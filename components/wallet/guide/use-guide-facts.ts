@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useConnection } from 'wagmi';
 import { DEMO_WALLET_ID } from '@/components/wallet/demo-wallet/demo-wallet-id';
 import { useLedger } from '@/lib/chain/transaction-ledger';
-import { useSession } from '@/lib/session';
+import { useSession } from '@/lib/session/session';
 import { useSeenMoney, watchSeenMoney } from './guide-marks';
 import type { GuideFacts } from './guide-steps';
 

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import { notify } from '@/lib/notices';
+import { notify } from '@/lib/browser/notices';
 import type { GuideStep } from './guide-steps';
 
 /** How much of the window the page's header covers. */

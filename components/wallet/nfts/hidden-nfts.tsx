@@ -2,10 +2,10 @@ import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
 import { TextButton } from '@/components/wallet/text-button';
 import { VirtualRows } from '@/components/wallet/virtual-rows';
+import { notify } from '@/lib/browser/notices';
 import { chooseNft } from '@/lib/chain/nft/choices';
 import type { HiddenReason } from '@/lib/chain/nft/hidden';
 import { type Nft, nftId } from '@/lib/chain/nft/nft';
-import { notify } from '@/lib/notices';
 import { useNftName } from './nft-name';
 
 type Hidden = { nft: Nft; reasons: readonly HiddenReason[] };

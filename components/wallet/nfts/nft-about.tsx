@@ -6,13 +6,13 @@ import { CopyButton } from '@/components/wallet/copy-button';
 import { FigureRow } from '@/components/wallet/figure-row';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { TextButton } from '@/components/wallet/text-button';
-import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
 import type { NftMetadata } from '@/lib/api/use-nft';
+import { notify } from '@/lib/browser/notices';
 import { chooseNft } from '@/lib/chain/nft/choices';
 import type { Nft } from '@/lib/chain/nft/nft';
 import { shortAddress } from '@/lib/chain/short-address';
-import { notify } from '@/lib/notices';
+import { formatAmount } from '@/lib/format/amount';
 import { numberText, useNftName } from './nft-name';
 import { NftPicture } from './nft-picture';
 

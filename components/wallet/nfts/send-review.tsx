@@ -6,10 +6,10 @@ import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { NatureWarning } from '@/components/wallet/withdraw/nature-warning';
 import { useNature } from '@/components/wallet/withdraw/use-recipient';
-import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainErrorCode } from '@/lib/chain/errors';
 import type { TransactionStep } from '@/lib/chain/transaction-plan';
+import { formatAmount } from '@/lib/format/amount';
 import { numberText, useNftName } from './nft-name';
 import type { SendOrder } from './send-plan';
 

@@ -2,9 +2,9 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { WalletLink } from '@/components/wallet/wallet-link';
-import { decimalText } from '@/lib/amount';
 import { useActivity, useChainMapping, useCoins } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/chain/short-address';
+import { decimalText } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 
 const LATEST = 10;

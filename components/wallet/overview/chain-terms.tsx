@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { percentText } from '@/components/wallet/percent-text';
 import { useFirst } from '@/components/wallet/use-first';
-import { decimalText } from '@/lib/amount';
 import type { WithdrawTerms } from '@/lib/api/types';
+import { decimalText } from '@/lib/format/amount';
 
 const HEAD = 'py-2 ps-2 text-end font-normal first:ps-0 first:text-start';
 const CELL = 'figures py-2 ps-2 text-end';

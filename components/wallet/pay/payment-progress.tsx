@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/latest-transactions';
-import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import { shortAddress } from '@/lib/chain/short-address';
+import { formatAmount } from '@/lib/format/amount';
 import { usePaymentStatus } from './use-payment-status';
 
 /** The payments under way and the latest one, by their networks. */

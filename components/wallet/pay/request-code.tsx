@@ -3,10 +3,10 @@ import { useRef } from 'react';
 import { CopyButton } from '@/components/wallet/copy-button';
 import { QrCode } from '@/components/wallet/qr-code';
 import { TextButton } from '@/components/wallet/text-button';
+import { notify } from '@/lib/browser/notices';
+import { saveFile } from '@/lib/browser/save-file';
 import { getPathname } from '@/lib/i18n/navigation';
-import { notify } from '@/lib/notices';
 import { routes } from '@/lib/routes';
-import { saveFile } from '@/lib/save-file';
 import { pictureOf } from './code-picture';
 
 /** A request as a code, and the other ways to hand it over. */

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { notify } from '@/lib/notices';
+import { notify } from '@/lib/browser/notices';
 import { CameraView } from './camera-view';
 import { PictureDrop } from './picture-drop';
 import { type PictureProblem, readPicture } from './read-picture';

@@ -2,11 +2,11 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type Address, erc20Abi } from 'viem';
 import { useBalance, useReadContract } from 'wagmi';
-import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
+import { notify } from '@/lib/browser/notices';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
-import { notify } from '@/lib/notices';
+import { formatAmount } from '@/lib/format/amount';
 
 /** Somebody stands beside the one who pays and waits. */
 const ARRIVAL_POLL_MS = 2_000;

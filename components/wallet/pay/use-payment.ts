@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
-import { formatAmount, parseAmount } from '@/lib/amount';
 import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import type { PaymentOption } from '@/lib/chain/payment-request/offer';
 import type { PaymentRequest } from '@/lib/chain/payment-request/payment-request';
 import { useBalances } from '@/lib/chain/use-balances';
+import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { PayLists } from './pay-desk';
 import type { PayPlace } from './pay-place';
 import { paymentData, paymentPlan } from './payment-plan';

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
-import { formatAmount } from '@/lib/amount';
 import { useChainMapping } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/chain/short-address';
 import { useLedger } from '@/lib/chain/transaction-ledger';
+import { formatAmount } from '@/lib/format/amount';
 import { WaitingNote } from './waiting-note';
 
 /** The account's transactions that wait for their network, wherever they were begun; nothing where there are none. */

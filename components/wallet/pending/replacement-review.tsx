@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import { formatAmount } from '@/lib/amount';
 import type { Replacement } from '@/lib/chain/replacement';
+import { formatAmount } from '@/lib/format/amount';
 
 const GWEI_DECIMALS = 9;
 

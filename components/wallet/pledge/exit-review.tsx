@@ -5,10 +5,10 @@ import { CheckBox } from '@/components/ui/check-box';
 import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
 import { percentText } from '@/components/wallet/percent-text';
-import { formatAmount } from '@/lib/amount';
+import { notify } from '@/lib/browser/notices';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import type { Pledge, PledgeTerm } from '@/lib/chain/pledge-arithmetic';
-import { notify } from '@/lib/notices';
+import { formatAmount } from '@/lib/format/amount';
 import { useMomentText } from './use-moment-text';
 
 /** What leaving a pledge early gives back and what it costs, before the wallet is asked. One press alone does nothing. */

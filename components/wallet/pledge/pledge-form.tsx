@@ -2,11 +2,11 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountField } from '@/components/wallet/amount-field';
-import { formatAmount, parseAmount } from '@/lib/amount';
+import { notify } from '@/lib/browser/notices';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import { mostCovered, type PledgeTerm } from '@/lib/chain/pledge-arithmetic';
 import type { PledgeFunds } from '@/lib/chain/read-pledges';
-import { notify } from '@/lib/notices';
+import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { PledgeSummary } from './pledge-summary';
 import { useTermText } from './use-term-text';
 

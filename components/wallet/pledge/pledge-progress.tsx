@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/latest-transactions';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
-import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import type { PledgeKind } from '@/lib/chain/transaction-kind';
+import { formatAmount } from '@/lib/format/amount';
 
 export type PledgeEntry = LedgerEntry & { kind: PledgeKind };
 

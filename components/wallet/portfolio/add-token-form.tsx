@@ -6,12 +6,12 @@ import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import type { ChainMapping, Coin } from '@/lib/api/types';
+import { notify } from '@/lib/browser/notices';
 import { addCustomToken, type CustomToken } from '@/lib/chain/custom-tokens';
 import { listedToken } from '@/lib/chain/listed-token';
 import { readCustomToken } from '@/lib/chain/read-custom-token';
 import { readRecipient } from '@/lib/chain/recipient';
 import { lookAlikeSymbol } from '@/lib/chain/token-text';
-import { notify } from '@/lib/notices';
 
 type Problem = 'notAddress' | 'checksum' | 'listed' | 'notToken' | 'unreachable';
 

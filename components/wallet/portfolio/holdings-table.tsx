@@ -7,7 +7,7 @@ import { useCurrencies } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
 import { compareWorth, type Holding, type PriceOf, partWorth } from '@/lib/chain/portfolio/holdings';
 import { worth } from '@/lib/chain/worth';
-import { chooseHideSmall, useHideSmall } from '@/lib/small-holdings';
+import { chooseHideSmall, useHideSmall } from '@/lib/wallet/portfolio/small-holdings';
 import { HoldingRow } from './holding-row';
 import { useShareText } from './use-share-text';
 

@@ -13,7 +13,7 @@ import type { Contract, HistoryPeriod } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/chain/activity/activity-row';
 import { compareWorth } from '@/lib/chain/portfolio/holdings';
 import { WORTH_DECIMALS } from '@/lib/chain/worth';
-import { changeText } from '@/lib/change-text';
+import { changeText } from '@/lib/format/change-text';
 import { useValuePoints } from './use-value-points';
 import { worthScale } from './worth-scale';
 

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/latest-transactions';
-import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import type { PresaleKind } from '@/lib/chain/transaction-kind';
+import { formatAmount } from '@/lib/format/amount';
 
 export type PresaleEntry = LedgerEntry & { kind: PresaleKind };
 

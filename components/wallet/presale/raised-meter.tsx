@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { AmountText } from '@/components/wallet/amount-text';
-import { formatAmount } from '@/lib/amount';
-import { shareOf } from '@/lib/share';
+import { formatAmount } from '@/lib/format/amount';
+import { shareOf } from '@/lib/format/share';
 import type { PresaleFigures } from './presale-figures';
 
 /** What has been raised, between nothing and the hard cap, with the soft cap marked. */

@@ -4,9 +4,9 @@ import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
 import { useChainTime } from '@/components/wallet/use-chain-time';
 import { useDuration } from '@/components/wallet/use-duration';
-import { formatAmount } from '@/lib/amount';
 import { nextRelease } from '@/lib/chain/presale-arithmetic';
-import { shareOf } from '@/lib/share';
+import { formatAmount } from '@/lib/format/amount';
+import { shareOf } from '@/lib/format/share';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import type { PresaleFigures } from './presale-figures';
 

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { AmountForm } from '@/components/wallet/amount-form';
-import { formatAmount } from '@/lib/amount';
 import type { ListedToken } from '@/lib/chain/listed-token';
+import { formatAmount } from '@/lib/format/amount';
 
 /** Stakes or unstakes an amount. */
 export function AmountAction({

@@ -2,9 +2,9 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
 import { percentText } from '@/components/wallet/percent-text';
-import { formatAmount } from '@/lib/amount';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import { aprBps, type LivePool } from '@/lib/chain/staking-arithmetic';
+import { formatAmount } from '@/lib/format/amount';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;

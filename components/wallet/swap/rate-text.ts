@@ -1,6 +1,6 @@
-import { formatAmount } from '@/lib/amount';
 import { rateBetween } from '@/lib/chain/swap/arithmetic';
 import type { SwapToken } from '@/lib/chain/swap/token';
+import { formatAmount } from '@/lib/format/amount';
 
 type Side = { token: SwapToken; value: bigint };
 

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { LatestTransactions } from '@/components/wallet/latest-transactions';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
-import { formatAmount } from '@/lib/amount';
 import type { ChainMapping } from '@/lib/api/types';
 import { useLedger } from '@/lib/chain/transaction-ledger';
+import { formatAmount } from '@/lib/format/amount';
 
 /** What became of the account's swaps on a network. */
 export function SwapProgress({ account, chain }: { account: Address; chain: ChainMapping }) {

@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { type Address, formatEther, getAddress } from 'viem';
 import { useBalance, useBytecode } from 'wagmi';
 import { RetryAlert } from '@/components/wallet/retry-alert';
-import { truncate } from '@/lib/amount';
 import { useChainMapping } from '@/lib/api/hooks';
+import { truncate } from '@/lib/format/amount';
 import { DetailRow } from './detail-row';
 
 /** What a chain knows of an address: its kind and its balance of the chain's own coin. */

@@ -8,8 +8,8 @@ import {
 } from 'viem';
 import { useBlock, useTransaction, useTransactionReceipt } from 'wagmi';
 import { RetryAlert } from '@/components/wallet/retry-alert';
-import { truncate } from '@/lib/amount';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import { truncate } from '@/lib/format/amount';
 import { DetailRow } from './detail-row';
 import { MoveRows } from './move-rows';
 import { VaultRows } from './vault-rows';

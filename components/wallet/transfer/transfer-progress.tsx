@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { WaitingNote } from '@/components/wallet/pending/waiting-note';
-import { formatAmount } from '@/lib/amount';
 import { useChainMapping } from '@/lib/api/hooks';
 import { isSettled, type LedgerEntry } from '@/lib/chain/ledger-entry';
+import { formatAmount } from '@/lib/format/amount';
 
 /** Where a sent transaction of the vault stands, as the ledger tells it. */
 export function TransferProgress({

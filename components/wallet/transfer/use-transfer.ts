@@ -1,9 +1,9 @@
 import { useConnection } from 'wagmi';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { isSettled } from '@/lib/chain/ledger-entry';
 import { useLedger } from '@/lib/chain/transaction-ledger';
 import type { TransactionPlan } from '@/lib/chain/transaction-plan';
 import { useTransaction } from '@/lib/chain/use-transaction';
-import { closeDialog, useDialogs } from '@/lib/dialogs';
 import type { DraftStore, TransferDraft } from './transfer-draft';
 
 /**

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { openDialog } from '@/lib/dialogs';
+import { openDialog } from '@/lib/browser/dialogs';
 import { createDraft, emptyTransfer, readTransfer, type TransferDraft, text } from './transfer-draft';
 
 export type WithdrawDraft = TransferDraft & {

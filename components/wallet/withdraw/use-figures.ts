@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { useChoice } from '@/components/wallet/transfer/use-choice';
-import { formatAmount, parseAmount } from '@/lib/amount';
 import { useWithdrawalTerms } from '@/lib/chain/use-withdrawal-terms';
 import { leastAmount, limitProblem, type WithdrawalTerms, withdrawalFee } from '@/lib/chain/withdrawal-terms';
+import { formatAmount, parseAmount } from '@/lib/format/amount';
 
 type Figures = { amount: bigint; fee: bigint };
 

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
-import { formatAmount } from '@/lib/amount';
 import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import { formatAmount } from '@/lib/format/amount';
 import { GroupedAddress } from './grouped-address';
 
 const stages = ['pending', 'confirmed'] as const;

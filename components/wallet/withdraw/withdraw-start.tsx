@@ -3,8 +3,8 @@ import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { useChoice } from '@/components/wallet/transfer/use-choice';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
+import { openDialog } from '@/lib/browser/dialogs';
 import type { Balance } from '@/lib/chain/use-balances';
-import { openDialog } from '@/lib/dialogs';
 import { WithdrawForm } from './withdraw-form';
 import type { WithdrawOrder } from './withdraw-plan';
 

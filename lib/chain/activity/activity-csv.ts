@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem';
 import type { ChainMapping } from '@/lib/api/types';
-import { csvLines, csvText } from '@/lib/csv';
+import { csvLines, csvText } from '@/lib/format/csv';
 import { inSlices } from '../in-slices';
 import { NATIVE_TOKEN } from '../native-token';
 import type { ActivityRow } from './activity-row';

@@ -1,5 +1,5 @@
 import { type Address, isAddress } from 'viem';
-import { createStoredList } from '@/lib/stored-list';
+import { createStoredList } from '@/lib/preferences/stored-list';
 import { type NftStandard, nftStandards } from './arrivals';
 import { nftId } from './nft';
 

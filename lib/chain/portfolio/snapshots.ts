@@ -1,5 +1,5 @@
 import { type Address, isAddress } from 'viem';
-import { createStoredList } from '@/lib/stored-list';
+import { createStoredList } from '@/lib/preferences/stored-list';
 import type { ActivityToken } from '../activity/activity-row';
 import type { HeldPart } from './holdings';
 

@@ -1,4 +1,4 @@
-import { parseAmount } from '@/lib/amount';
+import { parseAmount } from '@/lib/format/amount';
 
 /** How much less than quoted may arrive, in hundredths of a percent. */
 export const SLIPPAGE_BPS = { least: 5n, most: 2_000n, usual: 50n, risky: 200n } as const;

@@ -1,5 +1,5 @@
 import 'server-only';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 
 /** EIP-4361 domain (RFC 3986 authority) and URI. */

@@ -1,6 +1,6 @@
 import 'server-only';
 import type { IncomingHttpHeaders } from 'node:http';
-import securityHeaders from '@/lib/security-headers.json';
+import securityHeaders from '@/lib/http/security-headers.json';
 import { isFromTrustedProxy } from '../http/client';
 import { peerHeader } from '../http/connections';
 

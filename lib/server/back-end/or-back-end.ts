@@ -1,5 +1,5 @@
 import 'server-only';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 import type { RouteHandler } from '../http/handler';
 import { forward } from './forward';
 import { isOwnCall } from './own-calls';

@@ -2,7 +2,7 @@ import 'server-only';
 import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { website } from '@/lib/api/schemas/config';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 import { database } from '../db/client';
 import { chains, contracts, currencies, languages } from '../db/config-tables';
 import { kept } from '../kept';

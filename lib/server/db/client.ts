@@ -1,7 +1,7 @@
 import 'server-only';
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
-import { databaseEnv, serverEnv } from '@/lib/env';
+import { databaseEnv, serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';
 

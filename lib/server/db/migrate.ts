@@ -4,7 +4,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { readChainsFile } from '@/lib/chain/chains-file';
-import { databaseEnv } from '@/lib/env';
+import { databaseEnv } from '@/lib/settings/env';
 import { forgetKept } from '../kept';
 import { ANNOUNCEMENTS_DIR, readAnnouncements } from '../seed/announcement-files';
 import { seedArticles } from '../seed/seed-articles';

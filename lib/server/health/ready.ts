@@ -1,6 +1,6 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 import { answersCalls } from '../back-end/answers-calls';
 import { readHead } from '../chain/blocks';
 import { listChains } from '../config/lists';

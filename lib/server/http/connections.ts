@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
+import securityHeaders from '@/lib/http/security-headers.json';
 import { prefixedLocales } from '@/lib/i18n/locales.mjs';
-import securityHeaders from '@/lib/security-headers.json';
 import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
 
 /** An answer of the API may do nothing in a browser that opens it as a page. */
@@ -60,7 +60,7 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
  * Prepares every request of this process, of which Node tells on this channel before anybody else hears of it:
  * - notes where its connection comes from: route handlers see headers alone, and `X-Forwarded-For`, which Next fills in
  *   where it is absent, is the client's to write;
- * - gives its answer the headers of lib/security-headers.json, Next's own redirects and errors included, wallet pages the
+ * - gives its answer the headers of lib/http/security-headers.json, Next's own redirects and errors included, wallet pages the
  *   camera, and those of the API their policy;
  * - gives slow clients less time than Node does by itself.
  */

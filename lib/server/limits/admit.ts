@@ -1,7 +1,7 @@
 import 'server-only';
 import { RateLimiterRes } from 'rate-limiter-flexible';
 import type { Address } from 'viem';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 import type { LimitName } from '@/lib/settings/setting-kinds';
 import { ApiError } from '../http/api-error';
 import { type Client, clientOf } from '../http/client';

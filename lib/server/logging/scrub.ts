@@ -1,5 +1,5 @@
 import 'server-only';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 
 /** An address: scheme, then what stands up to its end. */
 const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>()]+/gi;

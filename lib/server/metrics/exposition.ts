@@ -1,6 +1,6 @@
 import 'server-only';
-import { serverEnv } from '@/lib/env';
 import { isSame } from '@/lib/preview/seal';
+import { serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import { addGauges } from './gauges';
 import { meters } from './meters';

@@ -1,6 +1,6 @@
 import 'server-only';
 import pLimit from 'p-limit';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import { fetchPublic } from './fetch-public';
 import { FETCHES_AT_ONCE, WAITING_LIMIT } from './limits';

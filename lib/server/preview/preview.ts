@@ -1,9 +1,9 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { previewLink, previewPage } from '@/lib/api/schemas/preview';
-import { serverEnv } from '@/lib/env';
 import { endPreview, startPreview } from '@/lib/preview/preview-mode';
 import { isSame } from '@/lib/preview/seal';
+import { serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import { addressOfReferrer, pageAddress } from './page-address';
 

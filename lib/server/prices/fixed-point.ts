@@ -1,6 +1,6 @@
 import 'server-only';
 import { formatUnits, parseUnits } from 'viem';
-import { truncate } from '@/lib/amount';
+import { truncate } from '@/lib/format/amount';
 
 /** Prices are whole numbers of 10⁻¹⁸ US dollars for one whole coin. */
 export const PRICE_DECIMALS = 18;

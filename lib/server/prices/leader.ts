@@ -2,7 +2,7 @@ import 'server-only';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { Client } from 'pg';
-import { databaseEnv } from '@/lib/env';
+import { databaseEnv } from '@/lib/settings/env';
 import type { Queryable } from '../db/client';
 import { describeError, log } from '../log';
 import { type Loop, startLoop } from './loop';

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { currency, langEntry, websiteFile } from '@/lib/api/schemas/config';
 import { pricingFile } from '@/lib/api/schemas/pricing';
-import { websiteFilePath } from '@/lib/process-env';
+import { websiteFilePath } from '@/lib/settings/process-env';
 import { priceSettings } from './price-settings';
 
 const oneDefault = (entries: { isDefault: boolean }[]) =>

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { listedToken, tokenList } from '@/lib/api/schemas/token-list';
 import type { ChainsFile } from '@/lib/chain/chains-file';
 import { brand } from '@/lib/content/website';
-import { canonicalOrigin } from '@/lib/env';
+import { canonicalOrigin } from '@/lib/settings/env';
 import { listedTokens } from '@/lib/token-list/listed-tokens';
 import { nextList } from '@/lib/token-list/next-list';
 import type { Queryable } from '../db/client';

@@ -1,6 +1,6 @@
 import 'server-only';
 import path from 'node:path';
-import { s3Settings, serverEnv } from '@/lib/env';
+import { s3Settings, serverEnv } from '@/lib/settings/env';
 import { diskStore } from './disk-store';
 import { s3Store } from './s3-store';
 

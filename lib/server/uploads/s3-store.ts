@@ -1,7 +1,7 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import type { S3Settings } from '@/lib/env';
+import type { S3Settings } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import type { FileStore } from './file-store';
 

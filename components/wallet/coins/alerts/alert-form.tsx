@@ -5,9 +5,9 @@ import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import type { Coin } from '@/lib/api/types';
-import { notify } from '@/lib/notices';
-import { ALERT_DECIMALS, type AlertProblem, readAlert } from '@/lib/price-alert-rules';
-import { type AlertSide, addPriceAlert, usePriceAlerts } from '@/lib/price-alerts';
+import { notify } from '@/lib/browser/notices';
+import { ALERT_DECIMALS, type AlertProblem, readAlert } from '@/lib/prices/price-alert-rules';
+import { type AlertSide, addPriceAlert, usePriceAlerts } from '@/lib/prices/price-alerts';
 import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 import { useAlertText } from './use-alert-text';
 

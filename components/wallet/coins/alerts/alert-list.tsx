@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { TextButton } from '@/components/wallet/text-button';
-import { type PriceAlert, removePriceAlert } from '@/lib/price-alerts';
+import { type PriceAlert, removePriceAlert } from '@/lib/prices/price-alerts';
 import { useAlertText } from './use-alert-text';
 
 /** Alerts, the latest first, each with what became of it. */

@@ -8,10 +8,10 @@ import { call } from '@/lib/api/client';
 import { useCoinPrices } from '@/lib/api/hooks';
 import type { Currency } from '@/lib/api/types';
 import { useSilence } from '@/lib/api/use-silence';
-import { useCurrency } from '@/lib/currency';
-import { notify } from '@/lib/notices';
-import { ALERT_DECIMALS, dueAlerts } from '@/lib/price-alert-rules';
-import { tellAlertOnce, usePriceAlerts, watchPriceAlerts } from '@/lib/price-alerts';
+import { notify } from '@/lib/browser/notices';
+import { useCurrency } from '@/lib/preferences/currency';
+import { ALERT_DECIMALS, dueAlerts } from '@/lib/prices/price-alert-rules';
+import { tellAlertOnce, usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { RATE_POLL_MS } from '@/lib/wallet-constants';
 import { priceString } from './price-string';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { WalletLink } from '@/components/wallet/wallet-link';
-import { usePriceAlerts, watchPriceAlerts } from '@/lib/price-alerts';
+import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { routes } from '@/lib/routes';
 import { AlertList } from './alert-list';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import type { Coin } from '@/lib/api/types';
-import { usePriceAlerts, watchPriceAlerts } from '@/lib/price-alerts';
+import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { AlertForm } from './alert-form';
 import { AlertList } from './alert-list';
 

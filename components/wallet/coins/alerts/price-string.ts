@@ -1,4 +1,4 @@
-import { fiatParts } from '@/lib/fiat';
+import { fiatParts } from '@/lib/format/fiat';
 
 /** A price as money, where only text can stand. `decimals` are the operator's for the currency. */
 export const priceString = (

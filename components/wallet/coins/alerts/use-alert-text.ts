@@ -1,6 +1,6 @@
 import { useLocale } from 'next-intl';
 import { useCurrencies } from '@/lib/api/hooks';
-import type { PriceAlert } from '@/lib/price-alerts';
+import type { PriceAlert } from '@/lib/prices/price-alerts';
 import { priceString } from './price-string';
 
 /** A price in an alert's own currency, as text. */

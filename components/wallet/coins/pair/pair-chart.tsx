@@ -4,7 +4,7 @@ import { Tabs } from '@/components/ui/tabs';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { useCoins } from '@/lib/api/hooks';
 import type { Coin, HistoryPeriod } from '@/lib/api/types';
-import { useCurrency } from '@/lib/currency';
+import { useCurrency } from '@/lib/preferences/currency';
 import { PairChoice } from './pair-choice';
 import { PairHistory } from './pair-history';
 import { usePair } from './use-pair';

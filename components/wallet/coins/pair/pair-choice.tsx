@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { TextButton } from '@/components/wallet/text-button';
 import { TokenSelect } from '@/components/wallet/token-select';
 import type { Coin } from '@/lib/api/types';
-import type { Pair } from '@/lib/price-pair';
+import type { Pair } from '@/lib/prices/price-pair';
 
 const CURRENCY = 'currency';
 

@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem';
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
-import { type Pair, type PairPoint, RATIO_DECIMALS } from '@/lib/price-pair';
+import { type Pair, type PairPoint, RATIO_DECIMALS } from '@/lib/prices/price-pair';
 
 /** Digits beyond the first in which the drawn figures differ, so that no two lines of the grid read alike. */
 const FURTHER_DIGITS = 2;

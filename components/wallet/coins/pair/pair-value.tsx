@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem';
 import { FiatText } from '@/components/ui/fiat-text';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { type Pair, RATIO_DECIMALS, ratioText } from '@/lib/price-pair';
+import { type Pair, RATIO_DECIMALS, ratioText } from '@/lib/prices/price-pair';
 
 /** What one coin of a pair costs (1e-36), as money or in the other coin. */
 export function PairValue({

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { usePriceHistory } from '@/lib/api/use-price-history';
-import { type Pair, pairPast, ratioOf } from '@/lib/price-pair';
+import { type Pair, pairPast, ratioOf } from '@/lib/prices/price-pair';
 
 /** Points of a drawing are whole seconds apart. */
 const LEAST_STEP_MS = 1_000;

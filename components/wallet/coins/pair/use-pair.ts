@@ -1,7 +1,7 @@
 import type { Coin } from '@/lib/api/types';
-import { useCurrency } from '@/lib/currency';
-import { type Pair, pairText, readPair } from '@/lib/price-pair';
-import { chooseSpotPair, useSpotPair } from '@/lib/spot-pair';
+import { useCurrency } from '@/lib/preferences/currency';
+import { type Pair, pairText, readPair } from '@/lib/prices/price-pair';
+import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';
 
 /**
  * The selected spot pair, or the first coin in the display currency. `of` names the coin that it is about: what is selected

@@ -1,8 +1,8 @@
 import 'server-only';
 import { and, eq, lt } from 'drizzle-orm';
 import type { LimitFunction } from 'p-limit';
-import { truncate } from '@/lib/amount';
-import { serverEnv } from '@/lib/env';
+import { truncate } from '@/lib/format/amount';
+import { serverEnv } from '@/lib/settings/env';
 import type { RateSource } from '@/lib/settings/settings-schema';
 import type { Queryable } from '../../db/client';
 import { currencies } from '../../db/config-tables';

@@ -1,5 +1,5 @@
 import 'server-only';
-import { serverEnv } from '@/lib/env';
+import { serverEnv } from '@/lib/settings/env';
 import type { PricePlatform } from '@/lib/settings/settings-schema';
 import type { PriceSettings } from '../../seed/price-settings';
 import type { Quote } from '../combine';

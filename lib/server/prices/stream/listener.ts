@@ -1,6 +1,6 @@
 import 'server-only';
 import { Client } from 'pg';
-import { databaseEnv } from '@/lib/env';
+import { databaseEnv } from '@/lib/settings/env';
 import { type Loop, startLoop } from '../loop';
 
 /** What the connection is called in pg_stat_activity. */

@@ -1,6 +1,7 @@
 import Cookies from 'js-cookie';
-import { LOGOUT_LOCK_MS } from './constants';
-import { notify } from './notices';
+import { notify } from '@/lib/browser/notices';
+import { LOGOUT_LOCK_MS } from '@/lib/constants';
+import { writeStored } from '@/lib/preferences/storage';
 import {
   ACCOUNT_STORAGE_KEY,
   broadcast,
@@ -9,7 +10,6 @@ import {
   TOKEN_COOKIE,
   useSession,
 } from './session';
-import { writeStored } from './storage';
 
 /** Keys that wagmi, WalletConnect and the modal leave behind. */
 const WALLET_KEY_PREFIXES = ['wagmi.', 'wc@2:', '@w3m/', 'W3M_', '@appkit/', 'WALLETCONNECT_'];

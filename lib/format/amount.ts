@@ -1,5 +1,5 @@
 import { formatUnits, parseUnits } from 'viem';
-import { DEFAULT_DECIMALS } from './constants';
+import { DEFAULT_DECIMALS } from '@/lib/constants';
 import { numberFormat } from './number-format';
 
 /** Plain decimal text of a number, without exponent notation: 1e21 → '1000000000000000000000'. */

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { NOTICE_DURATION_MS, NOTICE_LIMIT } from './constants';
+import { NOTICE_DURATION_MS, NOTICE_LIMIT } from '@/lib/constants';
 
 export type NoticeType = 'success' | 'error' | 'warning';
 /** Where a notice leads, as the properties of its element: an http(s) address, opened beside the page. */

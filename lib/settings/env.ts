@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { API_HOSTS, type ApiHost } from './build-env';
-import { MAY_BE_EMPTY, S3_SETTINGS, settings } from './settings/settings-schema';
+import { MAY_BE_EMPTY, S3_SETTINGS, settings } from './settings-schema';
 
 /** A wrong setting. The message is one line that names it and never repeats its value. */
 export class SettingError extends Error {

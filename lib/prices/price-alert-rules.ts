@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem';
-import { parseAmount, truncate } from './amount';
+import { parseAmount, truncate } from '@/lib/format/amount';
+import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 import type { PriceAlert } from './price-alerts';
-import { PRICE_ALERT_LIMIT } from './wallet-constants';
 
 /** Decimals that prices are compared with. */
 export const ALERT_DECIMALS = 18;

@@ -1,6 +1,6 @@
 import { formatUnits, parseUnits } from 'viem';
-import { formatAmount, truncate } from './amount';
-import type { Coin, PriceHistory } from './api/types';
+import type { Coin, PriceHistory } from '@/lib/api/types';
+import { formatAmount, truncate } from '@/lib/format/amount';
 
 /** Decimals of prices, and of what one coin costs in another: twice as many, so that the division keeps them. */
 const PRICE_DECIMALS = 18;
@@ -12,7 +12,7 @@ const SHOWN_DIGITS = 6;
 export type Pair = { base: Coin; quote: Coin | null };
 
 /**
- * A pair as the text that lib/spot-pair.ts keeps: `ETH/USD`. One of two coins, `ETH/BTC/USD`, ends with the currency under
+ * A pair as the text that lib/prices/spot-pair.ts keeps: `ETH/USD`. One of two coins, `ETH/BTC/USD`, ends with the currency under
  * which it was chosen as well: whatever does not end with the display currency goes when that changes (CUR-2).
  */
 export const pairText = ({ base, quote }: Pair, currency: string): string =>

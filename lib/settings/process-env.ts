@@ -1,4 +1,4 @@
-import type { PolicySettings } from './content-policy';
+import type { PolicySettings } from '@/lib/http/content-policy';
 
 /** The environment for a child process: this one's with `overrides`; `undefined` takes a variable away. */
 export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.ProcessEnv => ({

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { DEFAULT_CURRENCY, SPOT_PAIR_STORAGE_KEY } from './constants';
+import { DEFAULT_CURRENCY, SPOT_PAIR_STORAGE_KEY } from '@/lib/constants';
 import { readStored, watchStored, writeStored } from './storage';
 import { setVisit, useVisit } from './visit';
 

@@ -1,5 +1,5 @@
-import { createStoredList } from './stored-list';
-import { PRICE_ALERT_LIMIT } from './wallet-constants';
+import { createStoredList } from '@/lib/preferences/stored-list';
+import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 
 export type AlertSide = 'above' | 'below';
 

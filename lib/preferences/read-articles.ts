@@ -1,4 +1,4 @@
-import { READ_ARTICLES_LIMIT } from './constants';
+import { READ_ARTICLES_LIMIT } from '@/lib/constants';
 import { createStoredList } from './stored-list';
 
 const isId = (value: unknown): value is number =>

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { stepState } from './can-go-back';
+import { stepState } from '@/lib/browser/can-go-back';
 import type { VisitParameter } from './visit-parameters';
 
 function readRoot(): Partial<Record<VisitParameter, string>> {
@@ -8,7 +8,7 @@ function readRoot(): Partial<Record<VisitParameter, string>> {
   return { embed, lang, theme, currency };
 }
 
-/** What this visit asked for, as the inline script found and checked it (lib/visit-script.ts). It wins over what is stored. */
+/** What this visit asked for, as the inline script found and checked it (lib/preferences/visit-script.ts). It wins over what is stored. */
 export const useVisit = create<Partial<Record<VisitParameter, string>>>(readRoot);
 
 /** Sets a checked value for the rest of the visit, or forgets it (null), so that what is stored counts again. */

@@ -1,4 +1,4 @@
-import { LANG_STORAGE_KEY, langKeyByLocale, prefixOf, routing } from './i18n/routing';
+import { LANG_STORAGE_KEY, langKeyByLocale, prefixOf, routing } from '@/lib/i18n/routing';
 
 /** Where each language's pages are, as JavaScript: its prefix by its stored key. Short, since every page carries it. */
 const prefixes = routing.locales.map((locale) => `${langKeyByLocale[locale]}:'${prefixOf(locale)}'`).join();
@@ -6,7 +6,7 @@ const prefixes = routing.locales.map((locale) => `${langKeyByLocale[locale]}:'${
 /**
  * Inline script that applies, before first paint and without making a page dynamic, what the address or an earlier page
  * of this visit asked for: `?embed=`, `?lang=`, `?theme=`, `?currency=` (SITE-11). Each checked value is kept in session
- * storage and stands as `data-*` on the root element, where CSS and lib/visit.ts find it.
+ * storage and stands as `data-*` on the root element, where CSS and lib/preferences/visit.ts find it.
  *
  * Language (ART-1, I18N-1): `?lang=` wins, then a prefixed path shows its own, then the visit's, then the stored one.
  * What follows the prefix is stripped of leading slashes, or `/zh-Hant//host` would lead to another host.

@@ -1,5 +1,5 @@
-import { call } from './api/client';
-import type { Currency } from './api/types';
+import { call } from '@/lib/api/client';
+import type { Currency } from '@/lib/api/types';
 import { setVisitCurrency } from './currency';
 import { useVisit } from './visit';
 

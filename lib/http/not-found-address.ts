@@ -1,5 +1,5 @@
-import { routes } from './routes';
-import { VISIT_PARAMETERS } from './visit-parameters';
+import { VISIT_PARAMETERS } from '@/lib/preferences/visit-parameters';
+import { routes } from '@/lib/routes';
 
 /** Address of the not-found page for an unknown one; of its query what sets the visit goes along. */
 export function notFoundAddress(url: URL, prefix = ''): string {

@@ -1,5 +1,5 @@
-import { INVITE_CODE } from './profile-constants';
-import { readStored, writeStored } from './storage';
+import { readStored, writeStored } from '@/lib/preferences/storage';
+import { INVITE_CODE } from '@/lib/profile-constants';
 
 /** Query of a wallet page that somebody was invited to. */
 const PARAMETER = 'invite';

@@ -1,4 +1,0 @@
-interface Window {
-  /** Presses what was pressed before the page's code came (lib/early-press.ts); nothing the second time. */
-  pressAgain?: () => void;
-}
