@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { readChainsFile } from '@/lib/chain/chains-file';
 import { brand } from '@/lib/content/website';
+import { readChainsFile } from '@/lib/evm/chains-file';
 import { listedTokens } from '@/lib/token-list/listed-tokens';
 import { nextList } from '@/lib/token-list/next-list';
 import { readIfThere, writeWhole } from './local/file';

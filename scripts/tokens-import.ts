@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { chainsFileSchema, readChainsFile } from '@/lib/chain/chains-file';
+import { chainsFileSchema, readChainsFile } from '@/lib/evm/chains-file';
 import { writeWhole } from './local/file';
 import { readSettings } from './local/settings';
 import { GENERIC_ICON, mergeTokens } from './tokens/merge-tokens';

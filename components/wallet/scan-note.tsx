@@ -1,7 +1,7 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { useBlock } from 'wagmi';
 import { Button } from '@/components/ui/button';
-import type { LogScan } from '@/lib/chain/use-log-scan';
+import type { LogScan } from '@/lib/evm/use-log-scan';
 
 /** How far back a network's blocks were looked at, and the way to look further. */
 export function ScanNote({ scan, chainId }: { scan: LogScan<unknown>; chainId: number }) {

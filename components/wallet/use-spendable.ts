@@ -1,6 +1,6 @@
 import { useEstimateFeesPerGas } from 'wagmi';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import type { Balance } from '@/lib/chain/use-balances';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 
 /**
  * What a transaction of up to `gas` units can spend, in base units: the balance, less the network fee for a chain's own

@@ -4,12 +4,12 @@ import { notify } from '@/lib/browser/notices';
 import { claimedTokens } from '@/lib/chain/claimed-tokens';
 import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import { paidAmount } from '@/lib/chain/paid-amount';
-import { shortAddress } from '@/lib/chain/short-address';
 import { receivedAmount } from '@/lib/chain/swap/received-amount';
 import type { TransactionEnd } from '@/lib/chain/transaction-end';
 import { isPledgeKind, isPresaleKind, isStakingKind } from '@/lib/chain/transaction-kind';
 import { updateLedger } from '@/lib/chain/transaction-ledger';
 import { withdrawnAmount } from '@/lib/chain/withdrawn-amount';
+import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
 import { useExplorerLink } from './use-explorer-link';
 

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { z } from 'zod';
-import { nextTurn } from '@/lib/chain/in-slices';
 import { nftId } from '@/lib/chain/nft/nft';
+import { nextTurn } from '@/lib/evm/in-slices';
 import { call } from './client';
 import { apiUrl } from './hosts';
 import type { nftMetadata } from './schemas/nft';

@@ -1,10 +1,10 @@
 import { type Address, erc20Abi, type Hash, parseAbi } from 'viem';
 import type { Config } from 'wagmi';
 import { readContract, simulateContract, waitForTransactionReceipt } from 'wagmi/actions';
+import { isRefusal, OtherChainError } from '@/lib/evm/errors';
+import { isUnanswered } from '@/lib/evm/node-transport';
 import { TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
-import { isRefusal, OtherChainError } from './errors';
 import type { LedgerEntry, TransactionIntent } from './ledger-entry';
-import { isUnanswered } from './node-transport';
 import { readPermit, signPermit } from './permit';
 import { sendCall, switchTo } from './send-call';
 import { findStray } from './stray';

@@ -1,5 +1,5 @@
 import { isAddressEqual, type Log, parseEventLogs } from 'viem';
-import { presaleAbi } from './abi/presale';
+import { presaleAbi } from '@/lib/evm/abi/presale';
 import type { LedgerEntry } from './ledger-entry';
 
 /** What a claim brought its account, in base units of the sale token; null where the receipt tells of none. */

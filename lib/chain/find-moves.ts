@@ -1,10 +1,10 @@
 import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getContractEvents } from 'wagmi/actions';
-import { pledgeAbi } from './abi/pledge';
-import { presaleAbi } from './abi/presale';
-import { stakingPoolAbi } from './abi/staking-pool';
-import { vaultAbi } from './abi/vault';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { Asked } from './attempts';
 import { findPayments } from './find-payments';
 import { findSwaps } from './swap/find-swaps';

@@ -2,8 +2,8 @@ import { type Client, erc20Abi, type Hash, isAddressEqual } from 'viem';
 import { getTransactionCount } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { getContractEvents } from 'wagmi/actions';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import type { Asked } from './attempts';
-import { NATIVE_TOKEN } from './native-token';
 import { findByNonce } from './transaction-by-nonce';
 
 /** Transactions of the account that are looked through: a wallet that was asked once sends few in half an hour. */

@@ -1,5 +1,5 @@
 import { type Address, getAddress } from 'viem';
-import { NATIVE_TOKEN } from './native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 
 /**
  * A token's address as the API lists it, NATIVE_TOKEN for a chain's own coin. Lists carry checksums (EIP-55), which are not

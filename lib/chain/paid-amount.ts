@@ -1,6 +1,6 @@
 import { erc20Abi, isAddressEqual, type Log, parseEventLogs } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import type { LedgerEntry } from './ledger-entry';
-import { NATIVE_TOKEN } from './native-token';
 
 /**
  * What arrived by a mined payment, in base units, as its token logged it: a token may keep a part for itself. 0n where the

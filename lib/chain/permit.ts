@@ -1,8 +1,8 @@
 import { type Address, type Hex, parseSignature } from 'viem';
 import type { Config } from 'wagmi';
 import { getBytecode, readContracts, signTypedData } from 'wagmi/actions';
+import { erc20PermitAbi } from '@/lib/evm/abi/erc20-permit';
 import { PERMIT_DURATION_MS } from '@/lib/wallet-constants';
-import { erc20PermitAbi } from './abi/erc20-permit';
 
 type PermitRequest = { chainId: number; token: Address; owner: Address; spender: Address; value: bigint };
 

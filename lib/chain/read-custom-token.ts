@@ -1,10 +1,10 @@
 import type { Client } from 'viem';
 import { type Address, erc20Abi } from 'viem';
 import { getCode, readContract } from 'viem/actions';
+import { isUnanswered } from '@/lib/evm/node-transport';
+import { tokenText } from '@/lib/evm/token-text';
 import type { CustomToken } from './custom-tokens';
-import { isUnanswered } from './node-transport';
 import { isContractCode } from './recipient';
-import { tokenText } from './token-text';
 
 const MOST = { symbol: 16, name: 48, decimals: 36 } as const;
 

@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, multicall3Abi, zeroAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { readContracts } from 'wagmi/actions';
-import { pledgeAbi } from './abi/pledge';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import type { ClockRead } from './chain-clock';
 import type { ContractPlace } from './contract-places';
 import { type Pledge, type PledgeTerm, pledgeStatuses } from './pledge-arithmetic';

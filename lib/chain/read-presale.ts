@@ -1,9 +1,9 @@
 import { type Address, erc20Abi, multicall3Abi, zeroAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { readContract, readContracts } from 'wagmi/actions';
-import { presaleAbi } from './abi/presale';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import type { ContractPlace } from './contract-places';
-import { NATIVE_TOKEN } from './native-token';
 import { type PresaleRead, type PresaleTerms, presaleStages } from './presale-arithmetic';
 import { readNextTime } from './read-next-time';
 

@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, multicall3Abi, zeroAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { readContracts } from 'wagmi/actions';
-import { stakingPoolAbi } from './abi/staking-pool';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import type { ContractPlace } from './contract-places';
 import type { PoolRead } from './staking-arithmetic';
 

@@ -1,5 +1,5 @@
 import { type Address, getAddress, type Hex, isAddress, isAddressEqual, zeroAddress } from 'viem';
-import { isDelegation } from './delegation';
+import { isDelegation } from '@/lib/evm/delegation';
 
 /** What is wrong with a typed recipient, in the order in which it is looked for; `name` is an ENS name, no address yet. */
 type RecipientProblem = 'empty' | 'name' | 'notAddress' | 'checksum' | 'zero' | 'ours';

@@ -10,7 +10,7 @@ import {
 import { estimateFeesPerGas, estimateGas, getBalance, getTransaction } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { sendTransaction } from 'wagmi/actions';
-import { isRefusal, MaybeSentError } from './errors';
+import { isRefusal, MaybeSentError } from '@/lib/evm/errors';
 import { isCancelling, type LedgerEntry, type ReplacementKind } from './ledger-entry';
 import { type Fees, mostCost, replacementFees } from './replacement-fees';
 import { switchTo } from './send-call';

@@ -1,8 +1,8 @@
 import type { Address, Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getBlockNumber, getConnection, sendTransaction, switchChain, writeContract } from 'wagmi/actions';
+import { isRefusal, MaybeSentError } from '@/lib/evm/errors';
 import { beginAttempt, endAttempt, isRecoverable } from './attempts';
-import { isRefusal, MaybeSentError } from './errors';
 import { addToLedger } from './transaction-ledger';
 import type { AnyCall, TransactionPlan, TransactionStep } from './transaction-plan';
 import { tryCall } from './try-call';

@@ -1,7 +1,7 @@
 import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
+import { isBatchRefusal, isUpgradeRefusal } from '@/lib/evm/errors';
 import { allowSpending, type Order, planApprovals, readAllowance } from './allow-spending';
-import { isBatchRefusal, isUpgradeRefusal } from './errors';
 import { sendBatch } from './send-batch';
 import { sendCall } from './send-call';
 import type { TransactionStep } from './transaction-plan';

@@ -8,9 +8,9 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem';
 import { getTransaction, getTransactionReceipt, waitForTransactionReceipt } from 'viem/actions';
+import { isUnanswered } from '@/lib/evm/node-transport';
 import { TRANSACTION_DROPPED_AFTER_MS, TRANSACTION_LOOK_MS } from '@/lib/wallet-constants';
 import { isCancelling, type LedgerEntry, waitingSince } from './ledger-entry';
-import { isUnanswered } from './node-transport';
 import { callHash, findByNonce } from './transaction-by-nonce';
 
 /** How a transaction ended: mined, or with the reason why nothing was done. */

@@ -1,8 +1,8 @@
 import { type Address, getContractError, type Hex, RawContractError } from 'viem';
 import { simulateBlocks } from 'viem/actions';
 import type { Config } from 'wagmi';
-import { encodeCall } from './encode-call';
-import { RefusedCallError } from './errors';
+import { encodeCall } from '@/lib/evm/encode-call';
+import { RefusedCallError } from '@/lib/evm/errors';
 import { readChainTime } from './swap/chain-time';
 import type { AnyCall } from './transaction-plan';
 

@@ -1,7 +1,7 @@
 import { type Address, BaseError, ContractFunctionZeroDataError, ExecutionRevertedError } from 'viem';
 import type { Config } from 'wagmi';
 import { call, simulateContract } from 'wagmi/actions';
-import { chainErrorCode, RefusedCallError } from './errors';
+import { chainErrorCode, RefusedCallError } from '@/lib/evm/errors';
 import type { AnyCall, CoinTransfer, ContractCall } from './transaction-plan';
 
 type From = { chainId: number; account: Address };

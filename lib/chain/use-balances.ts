@@ -3,12 +3,12 @@ import { useCallback, useMemo } from 'react';
 import { type Address, erc20Abi, getAddress, parseAbi } from 'viem';
 import { useConfig } from 'wagmi';
 import type { Coin, Contract } from '@/lib/api/types';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { type Call, type CallResult, withoutChecksum } from '@/lib/evm/multicall-slice';
+import { readMany } from '@/lib/evm/read-many';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
-import { vaultAbi } from './abi/vault';
 import { listName } from './list-name';
 import { listedAddress } from './listed-address';
-import { type Call, type CallResult, withoutChecksum } from './multicall-slice';
-import { readMany } from './read-many';
 
 const multicall3Abi = parseAbi(['function getEthBalance(address) view returns (uint256)']);
 

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Address } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
+import { type ContractRead, useContractReads } from '@/lib/evm/use-contract-reads';
 import { type ListedToken, listedToken } from './listed-token';
 import { followPresale, type LivePresale, type PresaleRead, type PresaleTerms } from './presale-arithmetic';
 import { readPresale, readPresaleTerms } from './read-presale';
-import { type ContractRead, useContractReads } from './use-contract-reads';
 import { useLive } from './use-live';
 
 type PresaleData = {

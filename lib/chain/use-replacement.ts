@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
-import { type ChainErrorCode, chainErrorCode } from './errors';
+import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import type { LedgerEntry, ReplacementKind } from './ledger-entry';
 import { isOutOfReach } from './node-reach';
 import { planReplacement, type Replacement, sendReplacement } from './replacement';

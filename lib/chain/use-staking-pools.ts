@@ -1,9 +1,9 @@
 import type { Address } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
+import { type ContractRead, useContractReads } from '@/lib/evm/use-contract-reads';
 import { type ListedToken, listedToken } from './listed-token';
 import { readPoolTokens, readStakingPool } from './read-staking-pool';
 import type { PoolRead } from './staking-arithmetic';
-import { type ContractRead, useContractReads } from './use-contract-reads';
 
 export type StakingPool = ContractRead<{
   read: PoolRead;

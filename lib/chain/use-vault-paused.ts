@@ -1,7 +1,7 @@
 import { type Address, zeroAddress } from 'viem';
 import { useReadContract } from 'wagmi';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
-import { vaultAbi } from './abi/vault';
 
 /** Whether a vault takes no deposits at the moment; false for as long as that is not known. */
 export function useVaultPaused(place: { chainId: number; vault: Address } | undefined): boolean {

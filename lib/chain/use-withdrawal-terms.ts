@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem';
 import { useReadContracts } from 'wagmi';
-import { vaultAbi } from './abi/vault';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { WithdrawalTerms } from './withdrawal-terms';
 
 /** The terms that withdrawals of a token follow, read from the vault itself, which holds to them. */

@@ -1,5 +1,5 @@
 import { isAddressEqual, type Log, parseEventLogs } from 'viem';
-import { vaultAbi } from './abi/vault';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { LedgerEntry } from './ledger-entry';
 
 /** What arrived by a withdrawal, in base units, as its vault logged it; null where the receipt tells of none. */

@@ -1,5 +1,5 @@
 import type { ListedToken } from '@/lib/api/schemas/token-list';
-import type { ChainsFile } from '@/lib/chain/chains-file';
+import type { ChainsFile } from '@/lib/evm/chains-file';
 
 /** The lengths and signs that the format of tokenlists.org allows. */
 const NAME = /^[ \S]{1,60}$/;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { Pool } from 'pg';
 import { createPublicClient, hashMessage, http, recoverAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import { chainsFileSchema } from '@/lib/chain/chains-file';
+import { chainsFileSchema } from '@/lib/evm/chains-file';
 import { startPostgres } from '../local/postgres';
 import { callRate } from './load';
 import { recoverable } from './login-requests';

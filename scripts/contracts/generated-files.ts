@@ -43,7 +43,7 @@ export function generatedFiles(artifacts: Artifact[]): Map<string, string> {
       `${JSON.stringify(artifact, null, 2)}\n`,
     ]),
     ...platformAbis.map(({ contractName, module, constName }): [string, string] => [
-      `lib/chain/abi/${module}.ts`,
+      `lib/evm/abi/${module}.ts`,
       abiModule(
         constName,
         `${contractName}.sol and the errors of ERC-20 and EIP-2612`,
@@ -51,7 +51,7 @@ export function generatedFiles(artifacts: Artifact[]): Map<string, string> {
       ),
     ]),
     [
-      'lib/chain/abi/erc20-permit.ts',
+      'lib/evm/abi/erc20-permit.ts',
       abiModule('erc20PermitAbi', 'DemoPermitToken.sol (OpenZeppelin ERC20Permit)', [
         ...permit,
         ...tokenErrors,

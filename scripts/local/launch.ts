@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readChainsFile } from '@/lib/chain/chains-file';
+import { readChainsFile } from '@/lib/evm/chains-file';
 import { connectSources, type PolicySettings } from '@/lib/http/content-policy';
 import { apiHostsOf } from '@/lib/settings/env';
 import { buildEnv, buildSite } from './build';

@@ -1,4 +1,4 @@
-import { type ChainsFile, chainsFileSchema } from '@/lib/chain/chains-file';
+import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { routes } from '@/lib/routes';
 import type { LocalContracts } from './deploy';
 

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readChainsFile } from '@/lib/chain/chains-file';
+import { readChainsFile } from '@/lib/evm/chains-file';
 import { startChains } from './anvil';
 import { askRpcUrls } from './ask-rpc-urls';
 import { deployLocal } from './deploy';

@@ -7,7 +7,7 @@ import {
   parseUnits,
   zeroAddress,
 } from 'viem';
-import { presaleAbi } from '@/lib/chain/abi/presale';
+import { presaleAbi } from '@/lib/evm/abi/presale';
 import type { AnvilClient } from './anvil-client';
 import { ownCode } from './artifacts';
 import { deployOnce } from './create2';

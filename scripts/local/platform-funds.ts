@@ -1,8 +1,8 @@
 import { type Address, parseEther, parseUnits, zeroAddress } from 'viem';
-import { pledgeAbi } from '@/lib/chain/abi/pledge';
-import { presaleAbi } from '@/lib/chain/abi/presale';
-import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
-import { vaultAbi } from '@/lib/chain/abi/vault';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { AnvilClient } from './anvil-client';
 import { approve } from './approve';
 import { mined } from './create2';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type ChainsFile, readChainsFile } from '@/lib/chain/chains-file';
+import { type ChainsFile, readChainsFile } from '@/lib/evm/chains-file';
 
 /** The address of the database of a site that runs, as its launcher put it down. Throws where none was started there. */
 export async function databaseIn(dataDir: string): Promise<string> {

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { type Abi, type Address, erc20Abi, getAddress, maxUint256, parseEther, parseUnits } from 'viem';
-import { pledgeAbi } from '@/lib/chain/abi/pledge';
-import { presaleAbi } from '@/lib/chain/abi/presale';
-import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
-import type { ChainsFile } from '@/lib/chain/chains-file';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import type { ChainsFile } from '@/lib/evm/chains-file';
 import { anvilClient, demoAccount } from '../local/anvil-client';
 import { waitUntil } from '../local/process';
 import { chainsIn, databaseIn } from '../local/running-site';

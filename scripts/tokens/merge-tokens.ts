@@ -1,5 +1,5 @@
 import { getAddress } from 'viem';
-import type { ChainsFile } from '@/lib/chain/chains-file';
+import type { ChainsFile } from '@/lib/evm/chains-file';
 import { tokenFault } from './check-token';
 import { lookOf } from './lookalike';
 import type { TokenInfo } from './token-list-file';

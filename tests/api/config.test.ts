@@ -16,7 +16,7 @@ import { GET as tokenListGet } from '@/app/api/tokenlist.json/route';
 import { POST as nonce, DELETE as nonceDelete, GET as nonceGet } from '@/app/api/user/generateNonce/route';
 import { coin } from '@/lib/api/schemas/coin';
 import { chainMapping, contract, currency, langEntry, website } from '@/lib/api/schemas/config';
-import type { ChainsFile } from '@/lib/chain/chains-file';
+import type { ChainsFile } from '@/lib/evm/chains-file';
 import { languages as languageTable } from '@/lib/i18n/locales.mjs';
 import { migrateAndSeed } from '@/lib/server/db/migrate';
 import { demoAccount } from '@/scripts/local/anvil-client';

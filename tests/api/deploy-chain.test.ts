@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { readChainsFile } from '@/lib/chain/chains-file';
+import { readChainsFile } from '@/lib/evm/chains-file';
 import { childEnv } from '@/lib/settings/process-env';
 import { type LocalChain, startChains } from '@/scripts/local/anvil';
 import { chainPlans } from '../support/chain-plans';

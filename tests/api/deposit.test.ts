@@ -1,7 +1,7 @@
 import { encodeFunctionData, parseEther } from 'viem';
 import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
-import { vaultAbi } from '@/lib/chain/abi/vault';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { ownCode } from '@/scripts/local/artifacts';
 import { deployOnce } from '@/scripts/local/create2';

@@ -1,5 +1,5 @@
 import { erc20Abi, parseUnits } from 'viem';
-import { vaultAbi } from '@/lib/chain/abi/vault';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { PHONE } from '../support/dialog-axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';

@@ -4,7 +4,7 @@ import { cp, rm } from 'node:fs/promises';
 import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
-import { vaultAbi } from '@/lib/chain/abi/vault';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { childEnv } from '@/lib/settings/process-env';
 import { chainClient, E2E_DIST_DIR, E2E_ORIGIN, findContract, SHELL_ORIGIN } from '../support/e2e-site';
 import { expect, test } from '../support/site-test';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, type Hash, parseEventLogs, parseUnits } from 'viem';
-import { presaleAbi } from '@/lib/chain/abi/presale';
+import { presaleAbi } from '@/lib/evm/abi/presale';
 import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { erc20Abi, parseEventLogs, parseUnits } from 'viem';
-import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, findContract, findToken, readChains } from '../support/e2e-site';

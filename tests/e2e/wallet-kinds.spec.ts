@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type Address, erc20Abi, formatUnits, parseUnits } from 'viem';
-import { presaleAbi } from '@/lib/chain/abi/presale';
-import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { findings, PHONE } from '../support/dialog-axe';
 import { chainClient, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';

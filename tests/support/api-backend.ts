@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { type Address, encodeAbiParameters, parseAbiParameters, parseUnits } from 'viem';
-import type { ChainsFile } from '@/lib/chain/chains-file';
+import type { ChainsFile } from '@/lib/evm/chains-file';
 import { boot, shutDown } from '@/lib/server/boot';
 import { childEnv } from '@/lib/settings/process-env';
 import { type LocalChain, startChains } from '@/scripts/local/anvil';

@@ -7,7 +7,7 @@ import {
   parseUnits,
   publicActions,
 } from 'viem';
-import { vaultAbi } from '@/lib/chain/abi/vault';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { TestChain } from './api-backend';
 
 /** A client of a test chain that sends as `account`. */

@@ -10,7 +10,7 @@ import {
   walletActions,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
-import type { ChainsFile } from '@/lib/chain/chains-file';
+import type { ChainsFile } from '@/lib/evm/chains-file';
 
 export const E2E_PORT = 3410;
 export const E2E_ORIGIN = `http://127.0.0.1:${E2E_PORT}`;

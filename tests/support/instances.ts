@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { type ChainsFile, chainsFileSchema } from '@/lib/chain/chains-file';
+import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { childEnv } from '@/lib/settings/process-env';
 import { startChains } from '@/scripts/local/anvil';
 import { startPostgres } from '@/scripts/local/postgres';

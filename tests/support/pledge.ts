@@ -1,5 +1,5 @@
 import { type Address, erc20Abi, parseUnits } from 'viem';
-import { pledgeAbi } from '@/lib/chain/abi/pledge';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { chainClient, findContract, findToken } from './e2e-site';
 import type { InjectedWallet } from './injected-wallet';
 

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, parseUnits } from 'viem';
-import { presaleAbi } from '@/lib/chain/abi/presale';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { ownCode } from '@/scripts/local/artifacts';
 import { chainClient, E2E_DATA_DIR, FUNDER, findToken } from './e2e-site';
 

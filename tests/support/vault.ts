@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, parseUnits } from 'viem';
-import { vaultAbi } from '@/lib/chain/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { chainClient, findContract, findToken } from './e2e-site';
 import { fund } from './fund';
 

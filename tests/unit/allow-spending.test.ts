@@ -1,9 +1,9 @@
 import { type Address, encodeAbiParameters, parseAbi, parseAbiParameters } from 'viem';
-import { vaultAbi } from '@/lib/chain/abi/vault';
 import { allowSpending } from '@/lib/chain/allow-spending';
 import { sendSpending } from '@/lib/chain/send-spending';
 import { updateLedger, useLedger } from '@/lib/chain/transaction-ledger';
 import type { TransactionStep } from '@/lib/chain/transaction-plan';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { connectOwnChain, type OwnChain, startOwnChain } from '../support/own-chain';
 import { SmartAccount } from '../support/smart-account';

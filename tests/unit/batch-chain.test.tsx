@@ -5,12 +5,12 @@ import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'vi
 import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { useNotices } from '@/lib/browser/notices';
-import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
 import { endAttempt, useAttempts } from '@/lib/chain/attempts';
 import { batchingQuery } from '@/lib/chain/batching';
-import { chainErrorCode, isBatchRefusal } from '@/lib/chain/errors';
 import { sendBatch } from '@/lib/chain/send-batch';
 import { useLedger } from '@/lib/chain/transaction-ledger';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { chainErrorCode, isBatchRefusal } from '@/lib/evm/errors';
 import {
   connectOwnChain,
   type OwnChain,

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { ChainMapping } from '@/lib/api/types';
 import { activityCsv } from '@/lib/chain/activity/activity-csv';
 import type { ActivityRow } from '@/lib/chain/activity/activity-row';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { csvText } from '@/lib/format/csv';
 
 /** A reader of RFC 4180 that takes nothing else. */

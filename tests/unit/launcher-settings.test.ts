@@ -2,7 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { readChainsFile } from '@/lib/chain/chains-file';
+import { readChainsFile } from '@/lib/evm/chains-file';
 import { launcherEnv, serverEnv } from '@/lib/settings/env';
 import { childEnv } from '@/lib/settings/process-env';
 

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createClient, type Transport } from 'viem';
 import { call, getBlockNumber, getGasPrice } from 'viem/actions';
 import { isOutOfReach } from '@/lib/chain/node-reach';
-import { nodeTransport } from '@/lib/chain/node-transport';
+import { nodeTransport } from '@/lib/evm/node-transport';
 import { MoodyNode } from '../support/moody-node';
 
 const CHAIN = 901;

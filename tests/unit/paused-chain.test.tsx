@@ -5,7 +5,7 @@ import { PledgeContracts } from '@/components/wallet/pledge/pledge-contracts';
 import { PresaleList } from '@/components/wallet/presale/presale-list';
 import { StakePools } from '@/components/wallet/stake/stake-pools';
 import { emptyTransfer } from '@/components/wallet/transfer/transfer-draft';
-import { vaultAbi } from '@/lib/chain/abi/vault';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 

@@ -1,6 +1,6 @@
 import { ContractFunctionExecutionError, ContractFunctionRevertedError, encodeErrorResult } from 'viem';
-import { pledgeAbi } from '@/lib/chain/abi/pledge';
-import { chainErrorCode } from '@/lib/chain/errors';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { chainErrorCode } from '@/lib/evm/errors';
 
 const address = '0x00000000000000000000000000000000000000aa';
 const abi = pledgeAbi;

@@ -1,6 +1,6 @@
 import { ContractFunctionExecutionError, ContractFunctionRevertedError, encodeErrorResult } from 'viem';
-import { presaleAbi } from '@/lib/chain/abi/presale';
-import { chainErrorCode } from '@/lib/chain/errors';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { chainErrorCode } from '@/lib/evm/errors';
 
 const address = '0x00000000000000000000000000000000000000aa';
 const abi = presaleAbi;

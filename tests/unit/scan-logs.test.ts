@@ -1,4 +1,4 @@
-import { scanLogs } from '@/lib/chain/scan-logs';
+import { scanLogs } from '@/lib/evm/scan-logs';
 
 /** A node that has a log in every tenth block and refuses more than `most` blocks or `logs` logs at once. */
 const node = (most: bigint, logs = 1_000) => {

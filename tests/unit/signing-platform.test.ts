@@ -6,14 +6,14 @@ import {
   type Hex,
 } from 'viem';
 import type { Coin } from '@/lib/api/types';
-import { pledgeAbi } from '@/lib/chain/abi/pledge';
-import { presaleAbi } from '@/lib/chain/abi/presale';
-import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
-import { vaultAbi } from '@/lib/chain/abi/vault';
 import type { SigningContext } from '@/lib/chain/signing/context';
 import type { Fact, Group } from '@/lib/chain/signing/reading';
 import { readTransaction } from '@/lib/chain/signing/transaction';
 import { routerAbi } from '@/lib/chain/swap/abi';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 
 const chainId = 31337;
 const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');

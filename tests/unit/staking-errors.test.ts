@@ -1,6 +1,6 @@
 import { ContractFunctionExecutionError, ContractFunctionRevertedError, encodeErrorResult } from 'viem';
-import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
-import { chainErrorCode } from '@/lib/chain/errors';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { chainErrorCode } from '@/lib/evm/errors';
 
 const address = '0x00000000000000000000000000000000000000aa';
 const abi = stakingPoolAbi;

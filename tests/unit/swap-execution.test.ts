@@ -15,8 +15,6 @@ import {
 } from 'viem';
 import { createConfig } from 'wagmi';
 import { type SwapOrder, swapPlan } from '@/components/wallet/swap/swap-plan';
-import { chainErrorCode } from '@/lib/chain/errors';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import { routerAbi } from '@/lib/chain/swap/abi';
 import { minimumReceived } from '@/lib/chain/swap/arithmetic';
 import { readChainTime } from '@/lib/chain/swap/chain-time';
@@ -26,6 +24,8 @@ import { readRoute } from '@/lib/chain/swap/quote';
 import { receivedAmount } from '@/lib/chain/swap/received-amount';
 import { inPools, type SwapToken } from '@/lib/chain/swap/token';
 import { trySwap } from '@/lib/chain/swap/try-swap';
+import { chainErrorCode } from '@/lib/evm/errors';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { type LocalChain, startChains, stopLeftChains } from '@/scripts/local/anvil';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { approve } from '@/scripts/local/approve';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ListedToken } from '@/lib/api/schemas/token-list';
-import { type ChainsFile, chainsFileSchema } from '@/lib/chain/chains-file';
+import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { listedTokens } from '@/lib/token-list/listed-tokens';
 import { nextList } from '@/lib/token-list/next-list';
 import { GENERIC_ICON, mergeTokens } from '@/scripts/tokens/merge-tokens';

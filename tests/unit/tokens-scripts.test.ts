@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import os from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { readChainsFile } from '@/lib/chain/chains-file';
+import { readChainsFile } from '@/lib/evm/chains-file';
 import { childEnv } from '@/lib/settings/process-env';
 import { mergeTokens } from '@/scripts/tokens/merge-tokens';
 import { parseTokenList } from '@/scripts/tokens/token-list-file';

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { type Address, encodeAbiParameters, encodeEventTopics, getAddress, numberToHex, pad } from 'viem';
 import { TransactionReceipt } from '@/components/wallet/transaction/transaction-receipt';
-import { vaultAbi } from '@/lib/chain/abi/vault';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { type Answer, renderOnChains, silent, TOKEN, VAULT } from '../support/test-chains';
 
 const hash = pad('0x1', { size: 32 });

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import type { Balance } from '@/lib/chain/use-balances';
 import { totalWorth, worth } from '@/lib/chain/worth';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 
 const units = (text: string) => parseUnits(text, 18);
 

@@ -7,7 +7,7 @@ import { RetryAlert } from '@/components/wallet/retry-alert';
 import { TextButton } from '@/components/wallet/text-button';
 import { useUser } from '@/lib/api/hooks';
 import type { DialogName } from '@/lib/browser/dialogs';
-import { shortAddress } from '@/lib/chain/short-address';
+import { shortAddress } from '@/lib/evm/short-address';
 import { Avatar } from './avatar';
 import { InviteLink } from './invite-link';
 

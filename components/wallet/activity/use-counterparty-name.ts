@@ -3,8 +3,8 @@ import { useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import type { Contract } from '@/lib/api/types';
 import { trustedName } from '@/lib/chain/approvals/trusted-spenders';
-import { shortAddress } from '@/lib/chain/short-address';
 import { useContacts } from '@/lib/contacts/contacts';
+import { shortAddress } from '@/lib/evm/short-address';
 
 /**
  * React hook that returns what the other side of a transaction is called: the account itself, a contract of the platform,

@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import type { ChainMapping } from '@/lib/api/types';
 import { type ActivityRow, activityKinds } from '@/lib/chain/activity/activity-row';
 import { searchText } from '@/lib/chain/activity/filter-activity';
-import { inSlices } from '@/lib/chain/in-slices';
+import { inSlices } from '@/lib/evm/in-slices';
 import { formatAmount } from '@/lib/format/amount';
 
 /** Rows whose text is made at a time. */

@@ -8,7 +8,7 @@ import { WorthText } from '@/components/wallet/worth-text';
 import type { ChainMapping } from '@/lib/api/types';
 import { isUnlimited } from '@/lib/chain/approvals/approval';
 import type { LedgerEntry } from '@/lib/chain/ledger-entry';
-import { shortAddress } from '@/lib/chain/short-address';
+import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
 import { GivenAt } from './given-at';
 import type { Ranked } from './ranked';

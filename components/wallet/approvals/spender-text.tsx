@@ -3,7 +3,7 @@ import { ExternalLink } from '@/components/ui/external-link';
 import type { ChainMapping } from '@/lib/api/types';
 import type { Approval } from '@/lib/chain/approvals/approval';
 import { trustedName } from '@/lib/chain/approvals/trusted-spenders';
-import { shortAddress } from '@/lib/chain/short-address';
+import { shortAddress } from '@/lib/evm/short-address';
 
 /** What a spender is called: a contract of the site's, an unknown one, or an account that has no code. */
 export function useSpenderName() {

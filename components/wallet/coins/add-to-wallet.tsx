@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { useConnection, useSwitchChain, useWatchAsset } from 'wagmi';
 import type { Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
-import { chainErrorCode } from '@/lib/chain/errors';
+import { chainErrorCode } from '@/lib/evm/errors';
 
 /** Asks the connected wallet to list a token (EIP-747), on the token's chain: the request itself names none. */
 export function AddToWallet({

@@ -10,7 +10,7 @@ import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
 import { closeDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
-import { chainErrorCode } from '@/lib/chain/errors';
+import { chainErrorCode } from '@/lib/evm/errors';
 import { markLogin } from '@/lib/session/login-mark';
 import { beginSession } from '@/lib/session/session-changes';
 import { browserConnector } from './browser-connectors';

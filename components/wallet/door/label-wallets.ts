@@ -1,4 +1,4 @@
-import { lookAlikeSymbol } from '@/lib/chain/token-text';
+import { lookAlikeSymbol } from '@/lib/evm/token-text';
 import type { BrowserWallet } from './browser-wallet';
 
 export type LabeledWallet = {

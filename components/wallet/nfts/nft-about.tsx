@@ -11,7 +11,7 @@ import type { NftMetadata } from '@/lib/api/use-nft';
 import { notify } from '@/lib/browser/notices';
 import { chooseNft } from '@/lib/chain/nft/choices';
 import type { Nft } from '@/lib/chain/nft/nft';
-import { shortAddress } from '@/lib/chain/short-address';
+import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
 import { numberText, useNftName } from './nft-name';
 import { NftPicture } from './nft-picture';

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/latest-transactions';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LedgerEntry } from '@/lib/chain/ledger-entry';
-import { shortAddress } from '@/lib/chain/short-address';
+import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
 import { usePaymentStatus } from './use-payment-status';
 

@@ -5,7 +5,7 @@ import { useBalance, useReadContract } from 'wagmi';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import type { ListedToken } from '@/lib/chain/listed-token';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount } from '@/lib/format/amount';
 
 /** Somebody stands beside the one who pays and waits. */

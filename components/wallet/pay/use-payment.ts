@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
 import type { PaymentOption } from '@/lib/chain/payment-request/offer';
 import type { PaymentRequest } from '@/lib/chain/payment-request/payment-request';
 import { useBalances } from '@/lib/chain/use-balances';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { PayLists } from './pay-desk';
 import type { PayPlace } from './pay-place';

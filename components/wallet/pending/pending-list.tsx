@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { useChainMapping } from '@/lib/api/hooks';
-import { shortAddress } from '@/lib/chain/short-address';
 import { useLedger } from '@/lib/chain/transaction-ledger';
+import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
 import { WaitingNote } from './waiting-note';
 

@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
-import { pledgeAbi } from '@/lib/chain/abi/pledge';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import type { Pledge } from '@/lib/chain/pledge-arithmetic';
 import type { ContractCall, TransactionPlan } from '@/lib/chain/transaction-plan';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
 
 type Place = { chainId: number; contract: Address; token: ListedToken };
 

@@ -11,7 +11,7 @@ import { addCustomToken, type CustomToken } from '@/lib/chain/custom-tokens';
 import { listedToken } from '@/lib/chain/listed-token';
 import { readCustomToken } from '@/lib/chain/read-custom-token';
 import { readRecipient } from '@/lib/chain/recipient';
-import { lookAlikeSymbol } from '@/lib/chain/token-text';
+import { lookAlikeSymbol } from '@/lib/evm/token-text';
 
 type Problem = 'notAddress' | 'checksum' | 'listed' | 'notToken' | 'unreachable';
 

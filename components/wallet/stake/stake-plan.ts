@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
-import { stakingPoolAbi } from '@/lib/chain/abi/staking-pool';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import type { StakingKind } from '@/lib/chain/transaction-kind';
 import type { ContractCall, TransactionPlan } from '@/lib/chain/transaction-plan';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 
 export type StakeOrder = {
   action: StakingKind;

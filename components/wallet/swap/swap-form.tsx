@@ -7,7 +7,7 @@ import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount } from '@/lib/format/amount';
 import { ImpactWarning } from './impact-warning';
 import { PayField } from './pay-field';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { type Address, formatUnits, getAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
 import type { Coin } from '@/lib/api/types';
-import { vaultAbi } from '@/lib/chain/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { DetailRow } from './detail-row';
 
 /** What the chain's own vault logged of deposits and withdrawals; any other contract can log the same events. */

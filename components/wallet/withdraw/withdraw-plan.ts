@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
-import { vaultAbi } from '@/lib/chain/abi/vault';
 import type { TransactionPlan } from '@/lib/chain/transaction-plan';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 
 export type WithdrawOrder = {
   chainId: number;

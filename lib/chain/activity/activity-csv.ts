@@ -1,8 +1,8 @@
 import { formatUnits } from 'viem';
 import type { ChainMapping } from '@/lib/api/types';
+import { inSlices } from '@/lib/evm/in-slices';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { csvLines, csvText } from '@/lib/format/csv';
-import { inSlices } from '../in-slices';
-import { NATIVE_TOKEN } from '../native-token';
 import type { ActivityRow } from './activity-row';
 
 /** What programs look for: never translated, never renamed; further ones come at the end. */

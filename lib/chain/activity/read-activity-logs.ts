@@ -8,9 +8,9 @@ import {
   pad,
   toEventSelector,
 } from 'viem';
-import { inSlices } from '../in-slices';
-import { NATIVE_TOKEN } from '../native-token';
-import type { BlockRange } from '../scan-logs';
+import { inSlices } from '@/lib/evm/in-slices';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import type { BlockRange } from '@/lib/evm/scan-logs';
 import { accountEvents, loggedBy, transferEvents } from './activity-events';
 import type { ActivityPlace } from './activity-place';
 

@@ -1,5 +1,5 @@
 import { type Address, getAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
-import { NATIVE_TOKEN } from '../native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { type AccountEventName, accountEvents, loggedBy, transferEvents } from './activity-events';
 import type { ActivityPlace } from './activity-place';
 import type { ActivityKind, ActivityRow, Move } from './activity-row';

@@ -1,5 +1,5 @@
 import { getAddress, isAddressEqual, parseEventLogs, type TransactionReceipt } from 'viem';
-import { NATIVE_TOKEN } from '../native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { pairAbi, wrappedAbi } from '../swap/abi';
 import type { ActivityPlace } from './activity-place';
 import type { ActivityRow, Move } from './activity-row';

@@ -1,8 +1,8 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
 import { BaseError, type Client, HttpRequestError, TimeoutError } from 'viem';
 import { getBlock, getTransactionReceipt } from 'viem/actions';
-import { inSlices } from '../in-slices';
-import { scanLogs } from '../scan-logs';
+import { inSlices } from '@/lib/evm/in-slices';
+import { scanLogs } from '@/lib/evm/scan-logs';
 import type { ActivityPlace } from './activity-place';
 import type { ActivityRow } from './activity-row';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';

@@ -8,7 +8,7 @@ import {
   toEventSelector,
   toHex,
 } from 'viem';
-import type { BlockRange } from '../scan-logs';
+import type { BlockRange } from '@/lib/evm/scan-logs';
 
 /** ERC-20 amounts; whole collections of ERC-721 and ERC-1155; one collectible of ERC-721. */
 export type GrantKind = 'amount' | 'collection' | 'single';

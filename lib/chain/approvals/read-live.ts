@@ -9,10 +9,10 @@ import {
   zeroAddress,
 } from 'viem';
 import { getCode } from 'viem/actions';
-import type { Call } from '../multicall-slice';
+import type { Call } from '@/lib/evm/multicall-slice';
+import { isUnanswered } from '@/lib/evm/node-transport';
+import { readAll } from '@/lib/evm/read-all';
 import { cleanText } from '../nft/clean-text';
-import { isUnanswered } from '../node-transport';
-import { readAll } from '../read-all';
 import { isContractCode } from '../recipient';
 import type { Approval, SpenderNature } from './approval';
 import { type Grant, grantId } from './grants';

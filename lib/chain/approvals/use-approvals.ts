@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
+import { hasFailed, useLogScan } from '@/lib/evm/use-log-scan';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
-import { hasFailed, useLogScan } from '../use-log-scan';
 import { readGrants } from './grants';
 import { readLive } from './read-live';
 

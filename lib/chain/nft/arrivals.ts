@@ -10,7 +10,7 @@ import {
   toEventSelector,
   toHex,
 } from 'viem';
-import type { BlockRange } from '../scan-logs';
+import type { BlockRange } from '@/lib/evm/scan-logs';
 
 export const nftStandards = ['erc721', 'erc1155'] as const;
 export type NftStandard = (typeof nftStandards)[number];

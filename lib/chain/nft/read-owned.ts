@@ -9,9 +9,9 @@ import {
   parseAbi,
 } from 'viem';
 import { getTransaction } from 'viem/actions';
-import type { Call } from '../multicall-slice';
-import { isUnanswered } from '../node-transport';
-import { readAll } from '../read-all';
+import type { Call } from '@/lib/evm/multicall-slice';
+import { isUnanswered } from '@/lib/evm/node-transport';
+import { readAll } from '@/lib/evm/read-all';
 import type { Arrival, NftStandard } from './arrivals';
 import { cleanText } from './clean-text';
 import type { Nft } from './nft';

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Address, Hash } from 'viem';
 import { useConfig } from 'wagmi';
-import { hasFailed, useLogScan } from '../use-log-scan';
+import { hasFailed, useLogScan } from '@/lib/evm/use-log-scan';
 import { readArrivals } from './arrivals';
 import { useNftChoices } from './choices';
 import { candidatesOf, readOwned } from './read-owned';

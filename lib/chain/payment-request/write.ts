@@ -1,4 +1,4 @@
-import { NATIVE_TOKEN } from '../native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import type { PaymentRequest } from './payment-request';
 
 /** Writes a payment request by EIP-681, amounts in plain digits: some wallets read no others. */

@@ -1,10 +1,10 @@
 import { type Abi, type Address, erc20Abi, stringify } from 'viem';
-import { pledgeAbi } from '../abi/pledge';
-import { presaleAbi } from '../abi/presale';
-import { stakingPoolAbi } from '../abi/staking-pool';
-import { vaultAbi } from '../abi/vault';
-import { type Call, withoutChecksum } from '../multicall-slice';
-import { NATIVE_TOKEN } from '../native-token';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { type Call, withoutChecksum } from '@/lib/evm/multicall-slice';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { pledgeStatuses } from '../pledge-arithmetic';
 import { presaleStages } from '../presale-arithmetic';
 import type { HoldingPlace, HoldingSources } from './holdings';

@@ -1,8 +1,8 @@
 import { type AbiFunction, parseAbi, toFunctionSelector } from 'viem';
-import { pledgeAbi } from '../abi/pledge';
-import { presaleAbi } from '../abi/presale';
-import { stakingPoolAbi } from '../abi/staking-pool';
-import { vaultAbi } from '../abi/vault';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import { routerAbi, wrappedAbi } from '../swap/abi';
 
 /** Calls of tokens, and of those that hold power over a contract. */

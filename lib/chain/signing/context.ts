@@ -1,9 +1,9 @@
 import { type Address, isAddressEqual } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
 import type { Contact } from '@/lib/contacts/contact';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import type { SpenderNature } from '../approvals/approval';
 import { listedToken } from '../listed-token';
-import { NATIVE_TOKEN } from '../native-token';
 import type { Fact, FactValue, Known } from './reading';
 
 /** What a request is read against: who is asked, on which chain, by which page, and what is known here. */

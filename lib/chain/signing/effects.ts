@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem';
-import { NATIVE_TOKEN } from '../native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import type { Allowance } from './allowance';
 import { argsOf, type DecodedCall } from './decode-call';
 import type { Move } from './move';

@@ -1,6 +1,6 @@
 import { isAddressEqual } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { listedToken } from '../listed-token';
-import { NATIVE_TOKEN } from '../native-token';
 import { addressValue, amountValue, type SigningContext } from './context';
 import { type Finding, found } from './finding';
 import type { Fact, Group } from './reading';

@@ -1,8 +1,8 @@
 import type { Address, Client } from 'viem';
 import { readContract } from 'viem/actions';
-import { pledgeAbi } from '../abi/pledge';
-import { presaleAbi } from '../abi/presale';
-import { stakingPoolAbi } from '../abi/staking-pool';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 
 /**
  * Reads which tokens a platform contract moves: the staked and the reward token, the presale's payment and sale token, or

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem';
-import { NATIVE_TOKEN } from '../native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 

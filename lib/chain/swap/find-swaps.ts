@@ -1,8 +1,8 @@
 import { type Hash, isAddressEqual, parseAbiItem, parseEventLogs } from 'viem';
 import { getLogs, getTransactionReceipt } from 'viem/actions';
 import type { Config } from 'wagmi';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import type { Asked } from '../attempts';
-import { NATIVE_TOKEN } from '../native-token';
 import { pairAbi, wrappedAbi } from './abi';
 import { movedTo, receivedAmount } from './received-amount';
 import { wrapping } from './swap-call';

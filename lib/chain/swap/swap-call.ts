@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { NATIVE_TOKEN } from '../native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import type { ContractCall } from '../transaction-plan';
 import { routerAbi, wrappedAbi } from './abi';
 

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { Coin } from '@/lib/api/types';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { listedAddress } from '../listed-address';
-import { NATIVE_TOKEN } from '../native-token';
 
 /** A listed token on one chain. */
 export type SwapToken = {

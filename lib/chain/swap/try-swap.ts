@@ -1,8 +1,8 @@
 import { type Abi, type Address, erc20Abi, maxUint256, parseAbi } from 'viem';
 import { simulateBlocks } from 'viem/actions';
 import type { Config } from 'wagmi';
-import { type ChainErrorCode, chainErrorCode } from '../errors';
-import { NATIVE_TOKEN } from '../native-token';
+import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { blockAbi, routerAbi } from './abi';
 import type { SwapPlace } from './market';
 import { type SwapCall, swapCall } from './swap-call';

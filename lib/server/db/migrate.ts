@@ -3,7 +3,7 @@ import path from 'node:path';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
-import { readChainsFile } from '@/lib/chain/chains-file';
+import { readChainsFile } from '@/lib/evm/chains-file';
 import { databaseEnv } from '@/lib/settings/env';
 import { forgetKept } from '../kept';
 import { ANNOUNCEMENTS_DIR, readAnnouncements } from '../seed/announcement-files';

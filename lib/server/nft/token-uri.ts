@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Address, parseAbi } from 'viem';
-import { isUnanswered } from '@/lib/chain/node-transport';
+import { isUnanswered } from '@/lib/evm/node-transport';
 import { findChain } from '../chain/chains';
 import { askNode } from '../chain/node';
 import { NftError } from './nft-error';

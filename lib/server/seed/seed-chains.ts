@@ -1,7 +1,7 @@
 import 'server-only';
 import { getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
-import type { ChainsFile } from '@/lib/chain/chains-file';
+import type { ChainsFile } from '@/lib/evm/chains-file';
 import type { Queryable } from '../db/client';
 import { chains, coins, coinTokens, contracts } from '../db/config-tables';
 

@@ -1,5 +1,5 @@
 import { parseEventLogs } from 'viem';
-import { vaultAbi } from '@/lib/chain/abi/vault';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { VerifyRule } from './rule';
 
 /** A deposit into the vault, of the amount that the vault received. */

@@ -1,5 +1,5 @@
 import { parseEventLogs } from 'viem';
-import { pledgeAbi } from '@/lib/chain/abi/pledge';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import type { VerifyRule } from './rule';
 
 /** A pledge for a term, of the amount that arrived. */

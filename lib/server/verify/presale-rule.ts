@@ -1,5 +1,5 @@
 import { parseEventLogs } from 'viem';
-import { presaleAbi } from '@/lib/chain/abi/presale';
+import { presaleAbi } from '@/lib/evm/abi/presale';
 import type { VerifyRule } from './rule';
 
 /** A payment into the presale, of the amount that it received. */

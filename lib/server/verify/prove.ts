@@ -1,7 +1,7 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { type Address, type Hex, isAddressEqual } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/chain/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { readHead, readReceipt } from '../chain/blocks';
 import type { ServerChain } from '../chain/chains';
 import { database } from '../db/client';

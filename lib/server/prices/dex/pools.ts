@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Address, parseAbi, zeroAddress } from 'viem';
-import { inSlices } from '@/lib/chain/in-slices';
+import { inSlices } from '@/lib/evm/in-slices';
 import { askNode } from '../../chain/node';
 import { ONE } from '../fixed-point';
 import type { DexChain, DexToken } from './market';
