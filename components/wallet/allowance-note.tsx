@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { getAddress } from 'viem';
 import { useContracts } from '@/lib/api/hooks';
 import type { trustedName } from '@/lib/chain/approvals/trusted-spenders';
-import { useBatching } from '@/lib/chain/use-batching';
 import { formatAmount } from '@/lib/format/amount';
+import { useBatching } from '@/lib/wallet/transactions/use-batching';
 
 type Allowance = {
   chainId: number;

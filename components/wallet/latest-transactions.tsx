@@ -4,7 +4,7 @@ import { ExternalLink } from '@/components/ui/external-link';
 import { WaitingApprovals } from '@/components/wallet/pending/waiting-approvals';
 import { WaitingNote } from '@/components/wallet/pending/waiting-note';
 import type { ChainMapping } from '@/lib/api/types';
-import { isSettled, type LedgerEntry } from '@/lib/chain/ledger-entry';
+import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** The transactions under way, and the latest one however it ended, as the ledger tells them. */
 export function LatestTransactions<Entry extends LedgerEntry>({

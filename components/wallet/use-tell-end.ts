@@ -2,15 +2,15 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { TransactionReceipt } from 'viem';
 import { notify } from '@/lib/browser/notices';
 import { claimedTokens } from '@/lib/chain/claimed-tokens';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
-import { paidAmount } from '@/lib/chain/paid-amount';
 import { receivedAmount } from '@/lib/chain/swap/received-amount';
-import type { TransactionEnd } from '@/lib/chain/transaction-end';
-import { isPledgeKind, isPresaleKind, isStakingKind } from '@/lib/chain/transaction-kind';
-import { updateLedger } from '@/lib/chain/transaction-ledger';
-import { withdrawnAmount } from '@/lib/chain/withdrawn-amount';
 import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { paidAmount } from '@/lib/wallet/transactions/paid-amount';
+import type { TransactionEnd } from '@/lib/wallet/transactions/transaction-end';
+import { isPledgeKind, isPresaleKind, isStakingKind } from '@/lib/wallet/transactions/transaction-kind';
+import { updateLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { withdrawnAmount } from '@/lib/wallet/transactions/withdrawn-amount';
 import { useExplorerLink } from './use-explorer-link';
 
 /** What a transaction brought, in words; null for one of which somebody else tells. */

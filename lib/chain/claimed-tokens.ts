@@ -1,6 +1,6 @@
 import { isAddressEqual, type Log, parseEventLogs } from 'viem';
 import { presaleAbi } from '@/lib/evm/abi/presale';
-import type { LedgerEntry } from './ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** What a claim brought its account, in base units of the sale token; null where the receipt tells of none. */
 export function claimedTokens(logs: Log[], { account }: Pick<LedgerEntry, 'account'>): bigint | null {

@@ -1,6 +1,6 @@
 import type { DialogName } from '@/lib/browser/dialogs';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import { isLangKey, type LangKey, type Locale } from '@/lib/i18n/routing';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /**
  * What the embedded site and the shell around it say to each other (SITE-11). Documented for authors of shells in

@@ -1,5 +1,5 @@
-import { useLedger } from '@/lib/chain/transaction-ledger';
 import { useSession } from '@/lib/session/session';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { Post } from './messages';
 
 /**

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TransactionWatcher } from '@/components/wallet/transaction-watcher';
-import { useLedger } from '@/lib/chain/transaction-ledger';
-import type { TransactionPlan } from '@/lib/chain/transaction-plan';
-import { useTransaction } from '@/lib/chain/use-transaction';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
+import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 
 /** A button that carries a plan out, what it says of that, and the watcher that every page has. */
 export function RunPlan({ plan }: { plan: TransactionPlan }) {

@@ -9,11 +9,11 @@ import type { ActivityRow } from '@/lib/chain/activity/activity-row';
 import { activityTokens } from '@/lib/chain/activity/activity-tokens';
 import { beginActivity, type ChainActivity, renewActivity } from '@/lib/chain/activity/scan-activity';
 import { routerAbi, wrappedAbi } from '@/lib/chain/swap/abi';
-import { addToLedger } from '@/lib/chain/transaction-ledger';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { addToLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 

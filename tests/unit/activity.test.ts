@@ -21,9 +21,9 @@ import {
 } from '@/lib/chain/activity/filter-activity';
 import { mergeActivity } from '@/lib/chain/activity/merge-activity';
 import { type MinedLog, readActivity } from '@/lib/chain/activity/read-activity';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { lookAlikeSymbol, tokenText } from '@/lib/evm/token-text';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 const address = (digit: string): Address => getAddress(`0x${digit.repeat(40)}`);
 const hashOf = (number: number): Hash => pad(`0x${number.toString(16)}`, { size: 32 });

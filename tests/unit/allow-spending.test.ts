@@ -1,9 +1,9 @@
 import { type Address, encodeAbiParameters, parseAbi, parseAbiParameters } from 'viem';
-import { allowSpending } from '@/lib/chain/allow-spending';
-import { sendSpending } from '@/lib/chain/send-spending';
-import { updateLedger, useLedger } from '@/lib/chain/transaction-ledger';
-import type { TransactionStep } from '@/lib/chain/transaction-plan';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { allowSpending } from '@/lib/wallet/transactions/allow-spending';
+import { sendSpending } from '@/lib/wallet/transactions/send-spending';
+import { updateLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { connectOwnChain, type OwnChain, startOwnChain } from '../support/own-chain';
 import { SmartAccount } from '../support/smart-account';

@@ -5,12 +5,12 @@ import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'vi
 import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { useNotices } from '@/lib/browser/notices';
-import { endAttempt, useAttempts } from '@/lib/chain/attempts';
-import { batchingQuery } from '@/lib/chain/batching';
-import { sendBatch } from '@/lib/chain/send-batch';
-import { useLedger } from '@/lib/chain/transaction-ledger';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { chainErrorCode, isBatchRefusal } from '@/lib/evm/errors';
+import { endAttempt, useAttempts } from '@/lib/wallet/transactions/attempts';
+import { batchingQuery } from '@/lib/wallet/transactions/batching';
+import { sendBatch } from '@/lib/wallet/transactions/send-batch';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import {
   connectOwnChain,
   type OwnChain,

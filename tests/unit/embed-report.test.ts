@@ -1,6 +1,5 @@
 import { waitFor } from '@testing-library/react';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
-import { addToLedger, updateLedger } from '@/lib/chain/transaction-ledger';
 import { linkMessage } from '@/lib/embed/links';
 import type { PageMessage } from '@/lib/embed/messages';
 import { obey } from '@/lib/embed/obey';
@@ -11,6 +10,7 @@ import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
 import { setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
 import { useVisit } from '@/lib/preferences/visit';
 import { useSession } from '@/lib/session/session';
+import { addToLedger, updateLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { configureClient } from '../support/client-settings';
 
 beforeEach(configureClient);

@@ -7,14 +7,14 @@ import { presalePlan } from '@/components/wallet/presale/presale-plan';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { swapPlan } from '@/components/wallet/swap/swap-plan';
 import { withdrawPlan } from '@/components/wallet/withdraw/withdraw-plan';
-import { useAttempts } from '@/lib/chain/attempts';
 import { useOutOfReach } from '@/lib/chain/node-reach';
-import { useLedger } from '@/lib/chain/transaction-ledger';
-import type { TransactionPlan } from '@/lib/chain/transaction-plan';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { useAttempts } from '@/lib/wallet/transactions/attempts';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import { startGateNode } from '../support/gate-node';
 import {
   connectOwnChain,

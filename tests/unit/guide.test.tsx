@@ -16,7 +16,7 @@ import { useNewlyDone } from '@/components/wallet/guide/use-newly-done';
 import { depositDraft } from '@/components/wallet/transfer/deposit-draft';
 import type { Coin } from '@/lib/api/types';
 import { useDialogs } from '@/lib/browser/dialogs';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import messages from '@/messages/en.json';
 
 const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { addToLedger, updateLedger, useLedger } from '@/lib/chain/transaction-ledger';
+import { addToLedger, updateLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 
 const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const hash = (digit: string) => `0x${digit.repeat(64)}` as const;

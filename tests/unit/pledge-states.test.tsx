@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { PledgeContracts } from '@/components/wallet/pledge/pledge-contracts';
-import { isSettled } from '@/lib/chain/ledger-entry';
-import { isIntent } from '@/lib/chain/stored-entry';
+import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
+import { isIntent } from '@/lib/wallet/transactions/stored-entry';
 import { renderOnChains, silent, VAULT } from '../support/test-chains';
 
 test('WAL-8 pledges whose node does not answer are said to be where they were', async () => {

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionData, encodeFunctionData, getAddress, pad, zeroAddress } from 'viem';
 import { presalePlan } from '@/components/wallet/presale/presale-plan';
-import type { ContractCall } from '@/lib/chain/transaction-plan';
 import { presaleAbi } from '@/lib/evm/abi/presale';
+import type { ContractCall } from '@/lib/wallet/transactions/transaction-plan';
 
 const presale: Address = '0x00000000000000000000000000000000000000aa';
 const account = getAddress('0x00000000000000000000000000000000000000bb');

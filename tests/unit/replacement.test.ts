@@ -1,8 +1,8 @@
 import { type Address, parseGwei, type TransactionReceipt } from 'viem';
-import { type LedgerEntry, waitingSince } from '@/lib/chain/ledger-entry';
-import { mostCost, replacementFees } from '@/lib/chain/replacement-fees';
-import { isLedgerEntry } from '@/lib/chain/stored-entry';
-import { endOf } from '@/lib/chain/transaction-end';
+import { type LedgerEntry, waitingSince } from '@/lib/wallet/transactions/ledger-entry';
+import { mostCost, replacementFees } from '@/lib/wallet/transactions/replacement-fees';
+import { isLedgerEntry } from '@/lib/wallet/transactions/stored-entry';
+import { endOf } from '@/lib/wallet/transactions/transaction-end';
 
 const account: Address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const hash = (digit: string) => `0x${digit.repeat(64)}` as const;

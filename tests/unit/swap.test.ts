@@ -9,13 +9,13 @@ import { isTyped } from '@/components/wallet/swap/impact-warning';
 import { rateText } from '@/components/wallet/swap/rate-text';
 import { offerOf } from '@/components/wallet/swap/swap-offer';
 import { readSwapChoice } from '@/components/wallet/swap/swap-place';
-import { isIntent } from '@/lib/chain/stored-entry';
 import { routerAbi } from '@/lib/chain/swap/abi';
 import { impactTier, minimumReceived, priceImpactBps, routeFeeBps } from '@/lib/chain/swap/arithmetic';
 import { readDeadline, readSlippage } from '@/lib/chain/swap/limits';
 import { legsFor, pathsBetween } from '@/lib/chain/swap/paths';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { isIntent } from '@/lib/wallet/transactions/stored-entry';
 
 const at = (digit: string) => getAddress(`0x${digit.repeat(40)}`);
 const [a, b, c, d, weth] = [at('1'), at('2'), at('3'), at('4'), at('5')];

@@ -7,7 +7,7 @@ import { activityTokens } from '@/lib/chain/activity/activity-tokens';
 import { mergeActivity } from '@/lib/chain/activity/merge-activity';
 import { useChainActivity } from '@/lib/chain/activity/use-chain-activity';
 import { useCustomTokens, watchCustomTokens } from '@/lib/chain/custom-tokens';
-import { useLedger } from '@/lib/chain/transaction-ledger';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 
 const none: ReadonlyMap<Address, ActivityToken> = new Map();
 

@@ -8,7 +8,7 @@ import { VirtualRows } from '@/components/wallet/virtual-rows';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import type { Approval } from '@/lib/chain/approvals/approval';
 import { useApprovals } from '@/lib/chain/approvals/use-approvals';
-import { useLedger } from '@/lib/chain/transaction-ledger';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ApprovalRow } from './approval-row';
 import { rank } from './ranked';
 

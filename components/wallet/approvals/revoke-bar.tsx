@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import type { TransactionStep } from '@/lib/chain/transaction-plan';
 import type { ChainErrorCode } from '@/lib/evm/errors';
+import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import type { RevokeProgress } from './use-revoke';
 
 /** What was chosen to be taken back, how far that has come, and why it stopped. At hand while the list scrolls. */

@@ -3,8 +3,8 @@ import type { Coin } from '@/lib/api/types';
 import type { Approval } from '@/lib/chain/approvals/approval';
 import { revokePlan } from '@/lib/chain/approvals/revoke-plan';
 import { listedToken } from '@/lib/chain/listed-token';
-import { useTransaction } from '@/lib/chain/use-transaction';
 import { shortAddress } from '@/lib/evm/short-address';
+import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 
 /** How far several revocations have come: which one the wallet is asked about, of how many. */
 export type RevokeProgress = { current: number; total: number };

@@ -3,9 +3,9 @@ import { useId, useState } from 'react';
 import { type Address, getAddress, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/text-button';
-import { useLedger } from '@/lib/chain/transaction-ledger';
 import { useContacts } from '@/lib/contacts/contacts';
 import { shortAddress } from '@/lib/evm/short-address';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ContactForm } from './contact-form';
 
 const SHOWN = 5;

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
-import type { TransactionPlan } from '@/lib/chain/transaction-plan';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 export type DepositOrder = {
   chainId: number;

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 const stages = ['pending', 'confirmed', 'verified'] as const;
 const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 2 } as const;

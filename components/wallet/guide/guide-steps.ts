@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** In their order: each stands on the one before. */
 export const guideSteps = ['connect', 'login', 'money', 'deposit', 'swap', 'stake'] as const;

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useConnection } from 'wagmi';
 import { DEMO_WALLET_ID } from '@/components/wallet/demo-wallet/demo-wallet-id';
-import { useLedger } from '@/lib/chain/transaction-ledger';
 import { useSession } from '@/lib/session/session';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useSeenMoney, watchSeenMoney } from './guide-marks';
 import type { GuideFacts } from './guide-steps';
 

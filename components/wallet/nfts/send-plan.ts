@@ -1,6 +1,6 @@
 import { type Abi, type Address, parseAbi } from 'viem';
 import { type Nft, nftId } from '@/lib/chain/nft/nft';
-import type { TransactionPlan } from '@/lib/chain/transaction-plan';
+import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 /** Safe transfers alone: a contract that cannot hold it refuses it. With the reasons of ERC-6093. */
 const erc721: Abi = parseAbi([

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 1 } as const;
 

@@ -7,9 +7,9 @@ import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { NatureWarning } from '@/components/wallet/withdraw/nature-warning';
 import { useNature } from '@/components/wallet/withdraw/use-recipient';
 import type { ChainMapping } from '@/lib/api/types';
-import type { TransactionStep } from '@/lib/chain/transaction-plan';
 import type { ChainErrorCode } from '@/lib/evm/errors';
 import { formatAmount } from '@/lib/format/amount';
+import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import { numberText, useNftName } from './nft-name';
 import type { SendOrder } from './send-plan';
 

@@ -1,7 +1,7 @@
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from 'viem';
 import type { ListedToken } from '@/lib/chain/listed-token';
-import type { AnyCall, TransactionPlan } from '@/lib/chain/transaction-plan';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import type { AnyCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 export type PaymentOrder = {
   chainId: number;

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/latest-transactions';
 import type { ChainMapping } from '@/lib/api/types';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { usePaymentStatus } from './use-payment-status';
 
 /** The payments under way and the latest one, by their networks. */

@@ -5,8 +5,8 @@ import { ContactForm } from '@/components/wallet/contacts/contact-form';
 import { TextButton } from '@/components/wallet/text-button';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import { useContacts } from '@/lib/contacts/contacts';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { usePaymentFailure } from './use-payment-status';
 
 const stages = ['pending', 'confirmed'] as const;

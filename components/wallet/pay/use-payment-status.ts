@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** Why a sent payment did not arrive, in words; null while it may, and once it has. */
 export function usePaymentFailure(): (entry: LedgerEntry) => string | null {

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { useChainMapping } from '@/lib/api/hooks';
-import { useLedger } from '@/lib/chain/transaction-ledger';
 import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { WaitingNote } from './waiting-note';
 
 /** The account's transactions that wait for their network, wherever they were begun; nothing where there are none. */

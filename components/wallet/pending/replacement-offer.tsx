@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import { isCancelling, type LedgerEntry } from '@/lib/chain/ledger-entry';
-import { useReplacement } from '@/lib/chain/use-replacement';
+import { isCancelling, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { useReplacement } from '@/lib/wallet/transactions/use-replacement';
 import { ReplacementReview } from './replacement-review';
 
 /** The ways out for a transaction that waits longer than usual. */

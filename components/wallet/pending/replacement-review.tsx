@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useLayoutEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import type { Replacement } from '@/lib/chain/replacement';
 import { formatAmount } from '@/lib/format/amount';
+import type { Replacement } from '@/lib/wallet/transactions/replacement';
 
 const GWEI_DECIMALS = 9;
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { useChainMapping } from '@/lib/api/hooks';
-import { useLedger } from '@/lib/chain/transaction-ledger';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { WaitingNote } from './waiting-note';
 
 /** The ways out for an approval that something else waits for, once it waits longer than usual. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
-import { type LedgerEntry, waitingSince } from '@/lib/chain/ledger-entry';
+import { type LedgerEntry, waitingSince } from '@/lib/wallet/transactions/ledger-entry';
 import { TRANSACTION_STUCK_AFTER_MS } from '@/lib/wallet-constants';
 import { ReplacementOffer } from './replacement-offer';
 

@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import type { Pledge } from '@/lib/chain/pledge-arithmetic';
-import type { ContractCall, TransactionPlan } from '@/lib/chain/transaction-plan';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 type Place = { chainId: number; contract: Address; token: ListedToken };
 

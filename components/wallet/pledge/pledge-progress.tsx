@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/latest-transactions';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import type { ChainMapping } from '@/lib/api/types';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
-import type { PledgeKind } from '@/lib/chain/transaction-kind';
 import { formatAmount } from '@/lib/format/amount';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import type { PledgeKind } from '@/lib/wallet/transactions/transaction-kind';
 
 export type PledgeEntry = LedgerEntry & { kind: PledgeKind };
 

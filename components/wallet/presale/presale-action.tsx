@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useChainTime } from '@/components/wallet/use-chain-time';
-import type { PresaleKind } from '@/lib/chain/transaction-kind';
+import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kind';
 import { CollectAction } from './collect-action';
 import { ContributeForm } from './contribute-form';
 import type { PresaleFigures } from './presale-figures';

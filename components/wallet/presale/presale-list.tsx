@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { isPresaleKind } from '@/lib/chain/transaction-kind';
-import { useLedger } from '@/lib/chain/transaction-ledger';
 import { useLivePresales, usePresales } from '@/lib/chain/use-presales';
+import { isPresaleKind } from '@/lib/wallet/transactions/transaction-kind';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PresaleCard } from './presale-card';
 import { PresaleOffer } from './presale-offer';
 import { PresalePanel } from './presale-panel';

@@ -7,7 +7,7 @@ import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LivePresale } from '@/lib/chain/presale-arithmetic';
 import type { Presale } from '@/lib/chain/use-presales';
-import { useTransaction } from '@/lib/chain/use-transaction';
+import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { type ActionOrder, PresaleAction } from './presale-action';
 import { presalePlan } from './presale-plan';
 import { type PresaleEntry, PresaleProgress } from './presale-progress';

@@ -1,9 +1,9 @@
 import type { Address } from 'viem';
 import type { ListedToken } from '@/lib/chain/listed-token';
-import type { PresaleKind } from '@/lib/chain/transaction-kind';
-import type { ContractCall, TransactionPlan } from '@/lib/chain/transaction-plan';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 export type PresaleOrder = {
   action: PresaleKind;

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/latest-transactions';
 import type { ChainMapping } from '@/lib/api/types';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
-import type { PresaleKind } from '@/lib/chain/transaction-kind';
 import { formatAmount } from '@/lib/format/amount';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kind';
 
 export type PresaleEntry = LedgerEntry & { kind: PresaleKind };
 

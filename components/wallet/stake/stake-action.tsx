@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ListedToken } from '@/lib/chain/listed-token';
 import type { LivePool } from '@/lib/chain/staking-arithmetic';
-import type { StakingKind } from '@/lib/chain/transaction-kind';
+import type { StakingKind } from '@/lib/wallet/transactions/transaction-kind';
 import { AmountAction } from './amount-action';
 import { RewardAction } from './reward-action';
 

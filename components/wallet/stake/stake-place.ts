@@ -1,5 +1,5 @@
 import { readChainId } from '@/components/wallet/page-place';
-import { type StakingKind, stakingKinds } from '@/lib/chain/transaction-kind';
+import { type StakingKind, stakingKinds } from '@/lib/wallet/transactions/transaction-kind';
 
 /** Which network's pool, and what to do there, as the address names it. */
 export type StakePlace = { chainId: number | null; action: StakingKind };

@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
 import type { ListedToken } from '@/lib/chain/listed-token';
-import type { StakingKind } from '@/lib/chain/transaction-kind';
-import type { ContractCall, TransactionPlan } from '@/lib/chain/transaction-plan';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import type { StakingKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 export type StakeOrder = {
   action: StakingKind;

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import type { ContractViewProps } from '@/components/wallet/contract-view';
 import { StartOffer } from '@/components/wallet/start-offer';
-import { isStakingKind } from '@/lib/chain/transaction-kind';
-import { useLedger } from '@/lib/chain/transaction-ledger';
 import { useLivePools } from '@/lib/chain/use-live-pools';
 import { useStakingPools } from '@/lib/chain/use-staking-pools';
+import { isStakingKind } from '@/lib/wallet/transactions/transaction-kind';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PoolCard } from './pool-card';
 import { StakePanel } from './stake-panel';
 import type { StakeEntry } from './stake-progress';

@@ -3,8 +3,8 @@ import type { Address } from 'viem';
 import { LatestTransactions } from '@/components/wallet/latest-transactions';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import type { ChainMapping } from '@/lib/api/types';
-import { useLedger } from '@/lib/chain/transaction-ledger';
 import { formatAmount } from '@/lib/format/amount';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 
 /** What became of the account's swaps on a network. */
 export function SwapProgress({ account, chain }: { account: Address; chain: ChainMapping }) {

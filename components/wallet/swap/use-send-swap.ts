@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
 import { readChainTime } from '@/lib/chain/swap/chain-time';
-import { useTransaction } from '@/lib/chain/use-transaction';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
+import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { type SwapOrder, swapPlan } from './swap-plan';
 
 /** Sends a swap that the network may carry out for so many seconds of its own time; resolves to whether it was sent. */

@@ -1,4 +1,4 @@
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** Why the chain did not carry out a transaction, as the wording names it; null where it is not the chain's doing. */
 export function failureKey({

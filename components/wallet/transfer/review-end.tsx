@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import type { TransactionKind } from '@/lib/chain/transaction-kind';
-import type { TransactionStep } from '@/lib/chain/transaction-plan';
 import type { ChainErrorCode } from '@/lib/evm/errors';
+import type { TransactionKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import { TransferStatus } from './transfer-status';
 
 /** The end of a review: where the transaction stands before it is sent, and the ways back and on. */

@@ -4,8 +4,8 @@ import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { WaitingNote } from '@/components/wallet/pending/waiting-note';
 import { useChainMapping } from '@/lib/api/hooks';
-import { isSettled, type LedgerEntry } from '@/lib/chain/ledger-entry';
 import { formatAmount } from '@/lib/format/amount';
+import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** Where a sent transaction of the vault stands, as the ledger tells it. */
 export function TransferProgress({

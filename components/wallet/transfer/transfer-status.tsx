@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import type { Address } from 'viem';
 import { WaitingApprovals } from '@/components/wallet/pending/waiting-approvals';
-import type { TransactionKind } from '@/lib/chain/transaction-kind';
 import type { ChainErrorCode } from '@/lib/evm/errors';
+import type { TransactionKind } from '@/lib/wallet/transactions/transaction-kind';
 import { AttemptNote } from './attempt-note';
 
 /** What goes on before a transaction is sent: one left open in the wallet, why the last try failed, the present step. */

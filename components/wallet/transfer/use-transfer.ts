@@ -1,9 +1,9 @@
 import { useConnection } from 'wagmi';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
-import { isSettled } from '@/lib/chain/ledger-entry';
-import { useLedger } from '@/lib/chain/transaction-ledger';
-import type { TransactionPlan } from '@/lib/chain/transaction-plan';
-import { useTransaction } from '@/lib/chain/use-transaction';
+import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
+import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import type { DraftStore, TransferDraft } from './transfer-draft';
 
 /**

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
-import type { TransactionPlan } from '@/lib/chain/transaction-plan';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 export type WithdrawOrder = {
   chainId: number;

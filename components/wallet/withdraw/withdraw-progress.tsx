@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
-import type { LedgerEntry } from '@/lib/chain/ledger-entry';
 import { formatAmount } from '@/lib/format/amount';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { GroupedAddress } from './grouped-address';
 
 const stages = ['pending', 'confirmed'] as const;

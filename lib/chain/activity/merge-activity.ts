@@ -1,7 +1,7 @@
 import { type Address, type Hash, isAddressEqual, parseUnits } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import type { LedgerEntry } from '../ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import {
   type ActivityKind,
   type ActivityRow,

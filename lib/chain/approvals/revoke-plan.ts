@@ -1,5 +1,5 @@
 import { type Abi, parseAbi, zeroAddress } from 'viem';
-import type { ContractCall, TransactionPlan } from '../transaction-plan';
+import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import type { Approval } from './approval';
 
 /** Some tokens' approve gives no answer, so none is expected. */

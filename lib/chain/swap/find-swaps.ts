@@ -2,7 +2,7 @@ import { type Hash, isAddressEqual, parseAbiItem, parseEventLogs } from 'viem';
 import { getLogs, getTransactionReceipt } from 'viem/actions';
 import type { Config } from 'wagmi';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import type { Asked } from '../attempts';
+import type { Asked } from '@/lib/wallet/transactions/attempts';
 import { pairAbi, wrappedAbi } from './abi';
 import { movedTo, receivedAmount } from './received-amount';
 import { wrapping } from './swap-call';

@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, isAddressEqual, type Log, parseEventLogs } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import type { LedgerEntry } from '../ledger-entry';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { wrappedAbi } from './abi';
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);

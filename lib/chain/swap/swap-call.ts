@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import type { ContractCall } from '../transaction-plan';
+import type { ContractCall } from '@/lib/wallet/transactions/transaction-plan';
 import { routerAbi, wrappedAbi } from './abi';
 
 export type SwapCall = {

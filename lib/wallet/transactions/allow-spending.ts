@@ -7,9 +7,9 @@ import { TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
 import type { LedgerEntry, TransactionIntent } from './ledger-entry';
 import { readPermit, signPermit } from './permit';
 import { sendCall, switchTo } from './send-call';
-import { findStray } from './stray';
 import { useLedger } from './transaction-ledger';
 import type { AnyCall, ContractCall, Spending, TransactionPlan, TransactionStep } from './transaction-plan';
+import { findStray } from './wrong-chain';
 
 /** Some tokens' approve gives no answer, so none is expected. */
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)']);

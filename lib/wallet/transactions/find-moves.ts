@@ -1,13 +1,13 @@
 import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getContractEvents } from 'wagmi/actions';
+import { findSwaps } from '@/lib/chain/swap/find-swaps';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { Asked } from './attempts';
 import { findPayments } from './find-payments';
-import { findSwaps } from './swap/find-swaps';
 
 /** The amounts the contract says it took in from an account, or sent on its word, and in which transactions. */
 async function readMoves(config: Config, { kind, chainId, contract, account, recipient, fromBlock }: Asked) {

@@ -5,11 +5,11 @@ import { getTransaction } from 'viem/actions';
 import { useConfig } from 'wagmi';
 import { FOLLOW_RETRY_MS } from '@/lib/wallet-constants';
 import type { LedgerEntry } from './ledger-entry';
-import { findStray } from './stray';
 import { callHash } from './transaction-by-nonce';
 import { awaitEnd, type TransactionEnd } from './transaction-end';
 import { isVerifiedKind } from './transaction-kind';
 import { updateLedger } from './transaction-ledger';
+import { findStray } from './wrong-chain';
 
 /**
  * Follows a pending transaction to its end and writes it into the ledger: confirmed, reverted, replaced or dropped.

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
+import { isOutOfReach } from '@/lib/chain/node-reach';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
 import type { LedgerEntry, ReplacementKind } from './ledger-entry';
-import { isOutOfReach } from './node-reach';
 import { planReplacement, type Replacement, sendReplacement } from './replacement';
 
 /** Why a waiting transaction was not replaced; `gone` where it waits no longer, or only its wallet can replace it. */
