@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { getAddress } from 'viem';
 import { useContracts } from '@/lib/api/hooks';
-import type { trustedName } from '@/lib/chain/approvals/trusted-spenders';
 import { formatAmount } from '@/lib/format/amount';
+import type { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
 import { useBatching } from '@/lib/wallet/transactions/use-batching';
 
 type Allowance = {

@@ -3,8 +3,8 @@
 import { useTranslations } from 'next-intl';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { ChainMapping } from '@/lib/api/types';
-import { useOutOfReach } from '@/lib/chain/node-reach';
-import { useNodeCheck } from '@/lib/chain/use-node-check';
+import { useOutOfReach } from '@/lib/wallet/networks/rpc-health';
+import { useNodeCheck } from '@/lib/wallet/networks/use-node-check';
 
 function OutOfReach({ chain }: { chain: ChainMapping }) {
   const t = useTranslations('wallet.node');

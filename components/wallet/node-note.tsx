@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { useOutOfReach } from '@/lib/chain/node-reach';
-import { useNodeCheck } from '@/lib/chain/use-node-check';
+import { useOutOfReach } from '@/lib/wallet/networks/rpc-health';
+import { useNodeCheck } from '@/lib/wallet/networks/use-node-check';
 
 function Note({ chainId, network }: { chainId: number; network: string }) {
   const t = useTranslations('wallet.node');

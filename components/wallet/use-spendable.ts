@@ -1,6 +1,6 @@
 import { useEstimateFeesPerGas } from 'wagmi';
-import type { Balance } from '@/lib/chain/use-balances';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import type { Balance } from '@/lib/wallet/balances/use-balances';
 
 /**
  * What a transaction of up to `gas` units can spend, in base units: the balance, less the network fee for a chain's own

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { TransactionReceipt } from 'viem';
 import { notify } from '@/lib/browser/notices';
-import { claimedTokens } from '@/lib/chain/claimed-tokens';
-import { receivedAmount } from '@/lib/chain/swap/received-amount';
 import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
+import { receivedAmount } from '@/lib/wallet/swap/received-amount';
+import { claimedTokens } from '@/lib/wallet/tokens/claimed-tokens';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { paidAmount } from '@/lib/wallet/transactions/paid-amount';
 import type { TransactionEnd } from '@/lib/wallet/transactions/transaction-end';

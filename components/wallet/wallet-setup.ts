@@ -8,13 +8,13 @@ import { LEGACY_ID } from '@/components/wallet/door/browser-wallet';
 import { legacyWait } from '@/components/wallet/door/browser-wallets';
 import { call } from '@/lib/api/client';
 import type { ChainMapping, Contract, User, Website } from '@/lib/api/types';
-import { createWalletConfig } from '@/lib/chain/wallet-config';
 import { RECONNECT_TIMEOUT_MS } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
 import { draftWording } from '@/lib/preview/draft-wording';
 import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
 import { endSession, knowAccount, onSessionEnd } from '@/lib/session/session-changes';
+import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import { followBrowserWallets } from './connect/browser-connectors';
 
 type Base = {

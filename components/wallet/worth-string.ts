@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem';
-import { WORTH_DECIMALS } from '@/lib/chain/worth';
 import { fiatParts } from '@/lib/format/fiat';
+import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
 /** A worth in 1e-18 of the display currency as money, where only text can stand. */
 export const worthText = (

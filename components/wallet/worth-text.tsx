@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem';
 import { FiatText } from '@/components/ui/fiat-text';
-import { WORTH_DECIMALS } from '@/lib/chain/worth';
+import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
 /** A worth in 1e-18 of the display currency, as money. */
 export function WorthText({

@@ -1,7 +1,7 @@
 import useSWR from 'swr';
 import type { z } from 'zod';
-import { nftId } from '@/lib/chain/nft/nft';
 import { nextTurn } from '@/lib/evm/in-slices';
+import { nftId } from '@/lib/wallet/nfts/nft';
 import { call } from './client';
 import { apiUrl } from './hosts';
 import type { nftMetadata } from './schemas/nft';

@@ -9,7 +9,7 @@ import {
   type Transport,
   UnknownRpcError,
 } from 'viem';
-import { tellReach } from '@/lib/chain/node-reach';
+import { tellReach } from '@/lib/wallet/networks/rpc-health';
 import { NODE_RETRIES, NODE_RETRY_MS, NODE_TIMEOUT_MS } from '@/lib/wallet-constants';
 
 /** Codes by which nodes say in JSON-RPC that they are asked too much: EIP-1474's, Alchemy's, QuickNode's. */

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { Address } from 'viem';
 import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
-import { type ContractPlace, contractPlaces } from '@/lib/chain/contract-places';
+import { type ContractPlace, contractPlaces } from '@/lib/wallet/networks/contract-places';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 
 export type ContractRead<Data> = {

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { type Hash, type PrivateKeyAccount, parseEther, parseGwei } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import type { Config } from 'wagmi';
-import { createWalletConfig } from '@/lib/chain/wallet-config';
+import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { planReplacement } from '@/lib/wallet/transactions/replacement';
 import { type LocalChain, startChains } from '@/scripts/local/anvil';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { writePaymentRequest } from '@/lib/chain/payment-request/write';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { writePaymentRequest } from '@/lib/wallet/pay/write';
 import { fund } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
 import { installOverlay, isInReach, LEFT_BY_KEYBOARD, PHONE, raiseKeyboard } from '../support/keyboard';

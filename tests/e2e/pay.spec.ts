@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { formatUnits, parseUnits } from 'viem';
-import { writePaymentRequest } from '@/lib/chain/payment-request/write';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { writePaymentRequest } from '@/lib/wallet/pay/write';
 import { axeFindings, showTheme } from '../support/axe';
 import { filmCode } from '../support/camera-film';
 import { decodeQr } from '../support/decode-qr';

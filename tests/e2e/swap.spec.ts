@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, type Hash, maxUint256, parseAbi, parseEther, parseUnits } from 'viem';
-import { routerAbi } from '@/lib/chain/swap/abi';
-import { receivedAmount } from '@/lib/chain/swap/received-amount';
 import { formatAmount } from '@/lib/format/amount';
+import { routerAbi } from '@/lib/wallet/swap/abi';
+import { receivedAmount } from '@/lib/wallet/swap/received-amount';
 import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';

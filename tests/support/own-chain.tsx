@@ -11,7 +11,7 @@ import { type Address, type EIP1193RequestFn, getAddress, http } from 'viem';
 import { injected, WagmiContext } from 'wagmi';
 import { connect } from 'wagmi/actions';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { createWalletConfig } from '@/lib/chain/wallet-config';
+import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import messages from '@/messages/en.json';
 import { anvilClient } from '@/scripts/local/anvil-client';
 import { spawnAnvil, urlOf } from '@/scripts/local/anvil-process';

@@ -1,4 +1,4 @@
-import type { FindingCode } from '@/lib/chain/signing/finding';
+import type { FindingCode } from '@/lib/wallet/signing/finding';
 import type { TrapPlace } from './signing-place';
 
 /** Refused with an error code before anybody is asked, or shown with these findings among others. */

@@ -9,20 +9,20 @@ import {
   zeroAddress,
 } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
-import { accountEvents, transferEvents } from '@/lib/chain/activity/activity-events';
-import type { ActivityPlace } from '@/lib/chain/activity/activity-place';
-import type { ActivityRow, ActivityToken } from '@/lib/chain/activity/activity-row';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { lookAlikeSymbol, tokenText } from '@/lib/evm/token-text';
+import { accountEvents, transferEvents } from '@/lib/wallet/activity/activity-events';
+import type { ActivityPlace } from '@/lib/wallet/activity/activity-place';
+import type { ActivityRow, ActivityToken } from '@/lib/wallet/activity/activity-row';
 import {
   activityParams,
   filterActivity,
   isFiltered,
   readActivityFilter,
   searchText,
-} from '@/lib/chain/activity/filter-activity';
-import { mergeActivity } from '@/lib/chain/activity/merge-activity';
-import { type MinedLog, readActivity } from '@/lib/chain/activity/read-activity';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import { lookAlikeSymbol, tokenText } from '@/lib/evm/token-text';
+} from '@/lib/wallet/activity/filter-activity';
+import { mergeActivity } from '@/lib/wallet/activity/merge-activity';
+import { type MinedLog, readActivity } from '@/lib/wallet/activity/read-activity';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 const address = (digit: string): Address => getAddress(`0x${digit.repeat(40)}`);

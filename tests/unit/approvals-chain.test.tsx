@@ -4,8 +4,8 @@ import { type Address, encodeAbiParameters, http, maxUint256, parseAbiParameters
 import { ApprovalDesk } from '@/components/wallet/approvals/approval-desk';
 import { TransactionWatcher } from '@/components/wallet/transaction-watcher';
 import { useNotices } from '@/lib/browser/notices';
-import { readGrants } from '@/lib/chain/approvals/grants';
-import { readLive } from '@/lib/chain/approvals/read-live';
+import { readGrants } from '@/lib/wallet/approvals/grants';
+import { readLive } from '@/lib/wallet/approvals/read-live';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import {
   connectOwnChain,

@@ -2,7 +2,7 @@ import { announceProvider, type EIP6963ProviderDetail } from 'mipd';
 import { browserConnector, followBrowserWallets } from '@/components/wallet/connect/browser-connectors';
 import { useBrowserWallets } from '@/components/wallet/door/browser-wallets';
 import type { ChainMapping } from '@/lib/api/types';
-import { createWalletConfig } from '@/lib/chain/wallet-config';
+import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 
 const chain: ChainMapping = {
   id: 31337,

@@ -4,9 +4,9 @@ import { NextIntlClientProvider } from 'next-intl';
 import { type Address, getAddress, keccak256, numberToHex } from 'viem';
 import { ContactBook } from '@/components/wallet/contacts/contact-book';
 import { useNotices } from '@/lib/browser/notices';
-import { isContact, nameProblem } from '@/lib/contacts/contact';
-import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/contacts/contacts';
-import { mergeContactsFile, writeContactsFile } from '@/lib/contacts/contacts-file';
+import { isContact, nameProblem } from '@/lib/wallet/contacts/contact';
+import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/wallet/contacts/contacts';
+import { mergeContactsFile, writeContactsFile } from '@/lib/wallet/contacts/contacts-file';
 import messages from '@/messages/en.json';
 
 const nth = (index: number): Address => getAddress(keccak256(numberToHex(index)).slice(0, 42));

@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { getAddress } from 'viem';
 import { useCounterpartyName } from '@/components/wallet/activity/use-counterparty-name';
-import { useContacts } from '@/lib/contacts/contacts';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
 import en from '@/messages/en.json';
 
 const [account, vault, friend, stranger] = ['a', '1', 'f', '9'].map((digit) =>

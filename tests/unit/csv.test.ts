@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { ChainMapping } from '@/lib/api/types';
-import { activityCsv } from '@/lib/chain/activity/activity-csv';
-import type { ActivityRow } from '@/lib/chain/activity/activity-row';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { csvText } from '@/lib/format/csv';
+import { activityCsv } from '@/lib/wallet/activity/activity-csv';
+import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 
 /** A reader of RFC 4180 that takes nothing else. */
 function parse(text: string): string[][] {

@@ -5,8 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { TokenSelect } from '@/components/wallet/token-select';
 import { useFirst } from '@/components/wallet/use-first';
 import { useShortList } from '@/components/wallet/use-short-list';
-import { gatherSmall } from '@/lib/chain/portfolio/holdings';
 import { inSlices } from '@/lib/evm/in-slices';
+import { gatherSmall } from '@/lib/wallet/portfolio/holdings';
 import messages from '@/messages/en.json';
 
 const show = (children: ReactNode) =>

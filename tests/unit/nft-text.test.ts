@@ -1,10 +1,11 @@
 /** @jest-environment node */
-import { cleanText } from '@/lib/chain/nft/clean-text';
-import { hiddenReasons } from '@/lib/chain/nft/hidden';
-import { nameSuspicions, textSuspicions } from '@/lib/chain/nft/suspicion';
+
 import { NftError } from '@/lib/server/nft/nft-error';
 import { parseMetadata } from '@/lib/server/nft/parse-metadata';
 import { readSource, withTokenId } from '@/lib/server/nft/source';
+import { cleanText } from '@/lib/wallet/nfts/clean-text';
+import { hiddenReasons } from '@/lib/wallet/nfts/hidden';
+import { nameSuspicions, textSuspicions } from '@/lib/wallet/nfts/suspicion';
 
 test('WAL-15 text from outside is one line without hidden characters, cut where it is long', () => {
   expect(cleanText('  a\n\tb\u0000\u202e\u2066c\u200b ', 10)).toBe('a bc');

@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { createClient, type Transport } from 'viem';
 import { call, getBlockNumber, getGasPrice } from 'viem/actions';
-import { isOutOfReach } from '@/lib/chain/node-reach';
 import { nodeTransport } from '@/lib/evm/node-transport';
+import { isOutOfReach } from '@/lib/wallet/networks/rpc-health';
 import { MoodyNode } from '../support/moody-node';
 
 const CHAIN = 901;

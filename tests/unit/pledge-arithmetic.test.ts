@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { readPledgePlace } from '@/components/wallet/pledge/pledge-place';
-import { followClock } from '@/lib/chain/chain-clock';
+import { followClock } from '@/lib/wallet/networks/chain-clock';
 import {
   isMatured,
   mostCovered,
@@ -8,7 +8,7 @@ import {
   type PledgeTerm,
   pledgeFigures,
   pledgeProgress,
-} from '@/lib/chain/pledge-arithmetic';
+} from '@/lib/wallet/pledge/pledge-arithmetic';
 
 const TOKEN = '0x00000000000000000000000000000000000000aa';
 const term = (rateBps: number, penaltyBps = 0): PledgeTerm => ({

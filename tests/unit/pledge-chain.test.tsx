@@ -5,9 +5,9 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { PledgeContracts } from '@/components/wallet/pledge/pledge-contracts';
 import { TransactionWatcher } from '@/components/wallet/transaction-watcher';
 import { useNotices } from '@/lib/browser/notices';
-import { contractPlaces } from '@/lib/chain/contract-places';
-import { readPledges } from '@/lib/chain/read-pledges';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { contractPlaces } from '@/lib/wallet/networks/contract-places';
+import { readPledges } from '@/lib/wallet/pledge/read-pledges';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 

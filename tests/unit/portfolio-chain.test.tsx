@@ -13,15 +13,15 @@ import {
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { CustomTokens } from '@/components/wallet/portfolio/custom-tokens';
 import type { Coin } from '@/lib/api/types';
-import { activityTokens } from '@/lib/chain/activity/activity-tokens';
-import { useCustomTokens } from '@/lib/chain/custom-tokens';
-import { blocksAt } from '@/lib/chain/portfolio/blocks-at';
-import { readHoldingSources } from '@/lib/chain/portfolio/holding-sources';
-import { readHoldings } from '@/lib/chain/portfolio/read-holdings';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { readMany } from '@/lib/evm/read-many';
+import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
+import { blocksAt } from '@/lib/wallet/portfolio/blocks-at';
+import { readHoldingSources } from '@/lib/wallet/portfolio/holding-sources';
+import { readHoldings } from '@/lib/wallet/portfolio/read-holdings';
+import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { demoAccount } from '@/scripts/local/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 

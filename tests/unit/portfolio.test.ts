@@ -6,9 +6,9 @@ import {
   type HeldPart,
   totalOf,
   valueParts,
-} from '@/lib/chain/portfolio/holdings';
-import { noteHoldings, pastFromSnapshots, useSnapshots } from '@/lib/chain/portfolio/snapshots';
-import { valueHistory } from '@/lib/chain/portfolio/value-history';
+} from '@/lib/wallet/portfolio/holdings';
+import { noteHoldings, pastFromSnapshots, useSnapshots } from '@/lib/wallet/portfolio/snapshots';
+import { valueHistory } from '@/lib/wallet/portfolio/value-history';
 
 const account: Address = `0x${'a'.repeat(40)}`;
 const token = (coinId: number | null, symbol: string, decimals: number, digit: string) => ({

@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { shareOf } from '@/lib/format/share';
 import {
   followPresale,
   nextRelease,
@@ -8,8 +9,7 @@ import {
   stageAt,
   tokensBought,
   vestedAt,
-} from '@/lib/chain/presale-arithmetic';
-import { shareOf } from '@/lib/format/share';
+} from '@/lib/wallet/presale/presale-arithmetic';
 
 const END = 1_800_000_000n;
 const DAY = 86_400n;

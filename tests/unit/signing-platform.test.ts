@@ -6,14 +6,14 @@ import {
   type Hex,
 } from 'viem';
 import type { Coin } from '@/lib/api/types';
-import type { SigningContext } from '@/lib/chain/signing/context';
-import type { Fact, Group } from '@/lib/chain/signing/reading';
-import { readTransaction } from '@/lib/chain/signing/transaction';
-import { routerAbi } from '@/lib/chain/swap/abi';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import type { SigningContext } from '@/lib/wallet/signing/context';
+import type { Fact, Group } from '@/lib/wallet/signing/reading';
+import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { routerAbi } from '@/lib/wallet/swap/abi';
 
 const chainId = 31337;
 const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');

@@ -5,9 +5,9 @@ import { createDemoProvider } from '@/components/wallet/demo-wallet/demo-provide
 import { useDemoRequests } from '@/components/wallet/demo-wallet/demo-request';
 import { readRequest } from '@/components/wallet/demo-wallet/read-request';
 import type { ChainMapping, Coin } from '@/lib/api/types';
-import type { SpenderNature } from '@/lib/chain/approvals/approval';
-import type { SigningContext } from '@/lib/chain/signing/context';
-import type { FindingCode } from '@/lib/chain/signing/finding';
+import type { SpenderNature } from '@/lib/wallet/approvals/approval';
+import type { SigningContext } from '@/lib/wallet/signing/context';
+import type { FindingCode } from '@/lib/wallet/signing/finding';
 import { otherSignatures } from '../support/more-signature-traps';
 import { testDappSignatures } from '../support/signature-traps';
 import { callData, permitTypes, signIn, type TrapPlace, typedData } from '../support/signing-place';

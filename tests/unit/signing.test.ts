@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { type Address, getAddress, type Hex, hashTypedData, hexToBytes, maxUint256, stringToHex } from 'viem';
 import type { Coin } from '@/lib/api/types';
-import type { SigningContext } from '@/lib/chain/signing/context';
-import { isDanger } from '@/lib/chain/signing/finding';
-import { parseMessage, readMessage, withoutSecrets } from '@/lib/chain/signing/message';
-import { parseTransaction } from '@/lib/chain/signing/parse-transaction';
-import { parseTypedData } from '@/lib/chain/signing/parse-typed-data';
-import type { Fact, Group } from '@/lib/chain/signing/reading';
-import { addressesOf, readTransaction } from '@/lib/chain/signing/transaction';
-import { readTypedData } from '@/lib/chain/signing/typed-data';
-import { TypedDataError } from '@/lib/chain/signing/typed-data-types';
+import type { SigningContext } from '@/lib/wallet/signing/context';
+import { isDanger } from '@/lib/wallet/signing/finding';
+import { parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
+import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
+import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
+import type { Fact, Group } from '@/lib/wallet/signing/reading';
+import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
+import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import { callData, permitTypes, signIn, typedData } from '../support/signing-place';
 
 const chainId = 31337;

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { aprBps, earnedAt, followPool, type LivePool } from '@/lib/chain/staking-arithmetic';
+import { aprBps, earnedAt, followPool, type LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import { StakingModel } from '../support/staking-model';
 
 const START = 1_800_000_000n;

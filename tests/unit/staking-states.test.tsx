@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { PoolTerms } from '@/components/wallet/stake/pool-terms';
 import { StakeAction } from '@/components/wallet/stake/stake-action';
 import { StakePools } from '@/components/wallet/stake/stake-pools';
-import { followPool, type PoolRead } from '@/lib/chain/staking-arithmetic';
+import { followPool, type PoolRead } from '@/lib/wallet/stake/staking-arithmetic';
 import type { StakingKind } from '@/lib/wallet/transactions/transaction-kind';
 import messages from '@/messages/en.json';
 import { MULTICALL, renderOnChains, silent, VAULT } from '../support/test-chains';

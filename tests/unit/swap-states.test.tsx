@@ -6,9 +6,9 @@ import type { SwapOffer } from '@/components/wallet/swap/swap-offer';
 import { SwapResult } from '@/components/wallet/swap/swap-result';
 import { SwapTerms } from '@/components/wallet/swap/swap-terms';
 import type { SwapView } from '@/components/wallet/swap/use-swap';
-import { type ImpactTier, impactTier } from '@/lib/chain/swap/arithmetic';
-import { later, type SwapQuote } from '@/lib/chain/swap/use-swap-quote';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { type ImpactTier, impactTier } from '@/lib/wallet/swap/arithmetic';
+import { later, type SwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 import messages from '@/messages/en.json';
 import { MULTICALL, TOKEN, VAULT } from '../support/test-chains';
 

@@ -9,12 +9,12 @@ import { isTyped } from '@/components/wallet/swap/impact-warning';
 import { rateText } from '@/components/wallet/swap/rate-text';
 import { offerOf } from '@/components/wallet/swap/swap-offer';
 import { readSwapChoice } from '@/components/wallet/swap/swap-place';
-import { routerAbi } from '@/lib/chain/swap/abi';
-import { impactTier, minimumReceived, priceImpactBps, routeFeeBps } from '@/lib/chain/swap/arithmetic';
-import { readDeadline, readSlippage } from '@/lib/chain/swap/limits';
-import { legsFor, pathsBetween } from '@/lib/chain/swap/paths';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { routerAbi } from '@/lib/wallet/swap/abi';
+import { impactTier, minimumReceived, priceImpactBps, routeFeeBps } from '@/lib/wallet/swap/arithmetic';
+import { readDeadline, readSlippage } from '@/lib/wallet/swap/limits';
+import { legsFor, pathsBetween } from '@/lib/wallet/swap/paths';
 import { isIntent } from '@/lib/wallet/transactions/stored-entry';
 
 const at = (digit: string) => getAddress(`0x${digit.repeat(40)}`);

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import type { Address } from 'viem';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import type { Pledge } from '@/lib/chain/pledge-arithmetic';
+import type { Pledge } from '@/lib/wallet/pledge/pledge-arithmetic';
 import {
   type LivePresale,
   type PresaleRead,
   type PresaleTerms,
   vestedAt,
-} from '@/lib/chain/presale-arithmetic';
-import type { LivePool, PoolRead } from '@/lib/chain/staking-arithmetic';
-import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from '@/lib/chain/unlocks/plan-unlocks';
-import { unlockUid } from '@/lib/chain/unlocks/unlock';
+} from '@/lib/wallet/presale/presale-arithmetic';
+import type { LivePool, PoolRead } from '@/lib/wallet/stake/staking-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from '@/lib/wallet/unlocks/plan-unlocks';
+import { unlockUid } from '@/lib/wallet/unlocks/unlock';
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as Address;
 const place = { chainId: 7, contract: address('c') };

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { BaseError, ContractFunctionRevertedError, encodeErrorResult, getAddress, pad } from 'viem';
-import { isContractCode, lookAlikeOf, readRecipient } from '@/lib/chain/recipient';
-import { leastAmount, limitProblem, withdrawalFee } from '@/lib/chain/withdrawal-terms';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { chainErrorCode } from '@/lib/evm/errors';
+import { isContractCode, lookAlikeOf, readRecipient } from '@/lib/wallet/contacts/recipient';
 import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
 import { isIntent } from '@/lib/wallet/transactions/stored-entry';
+import { leastAmount, limitProblem, withdrawalFee } from '@/lib/wallet/vault/withdrawal-terms';
 
 const own = getAddress('0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed');
 const vault = getAddress('0x00000000000000000000000000000000000000aa');

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem';
-import type { Balance } from '@/lib/chain/use-balances';
-import { totalWorth, worth } from '@/lib/chain/worth';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { totalWorth, worth } from '@/lib/wallet/balances/fiat-value';
+import type { Balance } from '@/lib/wallet/balances/use-balances';
 
 const units = (text: string) => parseUnits(text, 18);
 

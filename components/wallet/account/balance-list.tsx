@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
-import { useBalances } from '@/lib/chain/use-balances';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { ChainBalances } from './chain-balances';
 
 /** Every listed token on every chain, and what could not be read. */

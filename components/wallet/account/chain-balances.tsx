@@ -4,8 +4,8 @@ import { AmountText } from '@/components/wallet/amount-text';
 import { type ShownPrices, useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { useFirst } from '@/components/wallet/use-first';
 import { WorthText } from '@/components/wallet/worth-text';
-import type { Balance } from '@/lib/chain/use-balances';
-import { totalWorth, worth } from '@/lib/chain/worth';
+import { totalWorth, worth } from '@/lib/wallet/balances/fiat-value';
+import type { Balance } from '@/lib/wallet/balances/use-balances';
 
 function BalanceCell({
   value,

@@ -5,13 +5,13 @@ import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import { TokenSelect } from '@/components/wallet/token-select';
 import type { ChainMapping } from '@/lib/api/types';
-import { activityKinds } from '@/lib/chain/activity/activity-row';
+import { activityKinds } from '@/lib/wallet/activity/activity-row';
 import {
   type ActivityFilter,
   activityParams,
   directions,
   isFiltered,
-} from '@/lib/chain/activity/filter-activity';
+} from '@/lib/wallet/activity/filter-activity';
 
 /** A filter is written into the address once typing has stopped for so long. */
 const SETTLE_MS = 250;

@@ -4,9 +4,9 @@ import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { useChainTime } from '@/components/wallet/use-chain-time';
 import type { ChainMapping } from '@/lib/api/types';
-import type { ActivityRow, Move } from '@/lib/chain/activity/activity-row';
 import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
+import type { ActivityRow, Move } from '@/lib/wallet/activity/activity-row';
 
 /** An amount of more characters has room in a phone's row only if it is written smaller. */
 const LONG_AMOUNT = 12;

@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import type { ChainMapping } from '@/lib/api/types';
-import type { ChainPart } from '@/lib/chain/activity/use-chain-activity';
+import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 
 /** How far back each network was looked at, the way further back, and which network did not answer. */
 export function ActivityReach({

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useCallback } from 'react';
 import { useVirtualTable } from '@/components/wallet/use-virtual-table';
-import { type ActivityRow, rowKey } from '@/lib/chain/activity/activity-row';
+import { type ActivityRow, rowKey } from '@/lib/wallet/activity/activity-row';
 import { ActivityLine } from './activity-line';
 
 const ROW_PX = 72;

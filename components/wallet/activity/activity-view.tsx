@@ -5,13 +5,13 @@ import type { AccountViewProps } from '@/components/wallet/account-view';
 import { usePlace } from '@/components/wallet/page-place';
 import { RetryAlert } from '@/components/wallet/retry-alert';
 import { saveFile } from '@/lib/browser/save-file';
-import { activityCsv } from '@/lib/chain/activity/activity-csv';
+import { activityCsv } from '@/lib/wallet/activity/activity-csv';
 import {
   filterActivity,
   isFiltered,
   readActivityFilter,
   symbolsOf,
-} from '@/lib/chain/activity/filter-activity';
+} from '@/lib/wallet/activity/filter-activity';
 import { ActivityFilters } from './activity-filters';
 import { ActivityReach } from './activity-reach';
 import { ActivityTable } from './activity-table';

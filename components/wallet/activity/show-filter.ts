@@ -3,7 +3,7 @@ import {
   type ActivityFilter,
   activityParams,
   readActivityFilter,
-} from '@/lib/chain/activity/filter-activity';
+} from '@/lib/wallet/activity/filter-activity';
 
 function show(filter: ActivityFilter): void {
   showOnly(activityParams(filter));

@@ -2,11 +2,11 @@ import { useCallback, useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
 import type { AccountViewProps } from '@/components/wallet/account-view';
 import { useActivityPages } from '@/lib/api/use-activity-pages';
-import type { ActivityToken } from '@/lib/chain/activity/activity-row';
-import { activityTokens } from '@/lib/chain/activity/activity-tokens';
-import { mergeActivity } from '@/lib/chain/activity/merge-activity';
-import { useChainActivity } from '@/lib/chain/activity/use-chain-activity';
-import { useCustomTokens, watchCustomTokens } from '@/lib/chain/custom-tokens';
+import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
+import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
+import { mergeActivity } from '@/lib/wallet/activity/merge-activity';
+import { useChainActivity } from '@/lib/wallet/activity/use-chain-activity';
+import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 
 const none: ReadonlyMap<Address, ActivityToken> = new Map();

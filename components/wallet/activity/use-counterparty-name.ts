@@ -2,9 +2,9 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import type { Contract } from '@/lib/api/types';
-import { trustedName } from '@/lib/chain/approvals/trusted-spenders';
-import { useContacts } from '@/lib/contacts/contacts';
 import { shortAddress } from '@/lib/evm/short-address';
+import { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
 
 /**
  * React hook that returns what the other side of a transaction is called: the account itself, a contract of the platform,

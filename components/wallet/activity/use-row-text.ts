@@ -2,10 +2,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
 import type { ChainMapping } from '@/lib/api/types';
-import { type ActivityRow, activityKinds } from '@/lib/chain/activity/activity-row';
-import { searchText } from '@/lib/chain/activity/filter-activity';
 import { inSlices } from '@/lib/evm/in-slices';
 import { formatAmount } from '@/lib/format/amount';
+import { type ActivityRow, activityKinds } from '@/lib/wallet/activity/activity-row';
+import { searchText } from '@/lib/wallet/activity/filter-activity';
 
 /** Rows whose text is made at a time. */
 const SLICE = 200;

@@ -7,10 +7,10 @@ import {
   riskOf,
   risks,
   type SpenderKind,
-} from '@/lib/chain/approvals/approval';
-import { trustedName } from '@/lib/chain/approvals/trusted-spenders';
-import { type ListedToken, listedToken } from '@/lib/chain/listed-token';
-import { worth } from '@/lib/chain/worth';
+} from '@/lib/wallet/approvals/approval';
+import { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
+import { worth } from '@/lib/wallet/balances/fiat-value';
+import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** An approval with what the site knows of its token and its spender. */
 export type Ranked = {

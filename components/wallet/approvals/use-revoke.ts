@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { Coin } from '@/lib/api/types';
-import type { Approval } from '@/lib/chain/approvals/approval';
-import { revokePlan } from '@/lib/chain/approvals/revoke-plan';
-import { listedToken } from '@/lib/chain/listed-token';
 import { shortAddress } from '@/lib/evm/short-address';
+import type { Approval } from '@/lib/wallet/approvals/approval';
+import { revokePlan } from '@/lib/wallet/approvals/revoke-plan';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 
 /** How far several revocations have come: which one the wallet is asked about, of how many. */

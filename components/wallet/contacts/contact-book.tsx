@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { byName, useContacts } from '@/lib/contacts/contacts';
+import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { ContactForm } from './contact-form';
 import { ContactRow } from './contact-row';
 import { ContactsTransfer } from './contacts-transfer';

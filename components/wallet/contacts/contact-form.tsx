@@ -7,8 +7,8 @@ import { NameLookup } from '@/components/wallet/ens/name-lookup';
 import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
 import { useCoinsQuietly, useContracts } from '@/lib/api/hooks';
 import { notify } from '@/lib/browser/notices';
-import { CONTACT_NAME_CHARACTERS, nameProblem, tidyName } from '@/lib/contacts/contact';
-import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/contacts/contacts';
+import { CONTACT_NAME_CHARACTERS, nameProblem, tidyName } from '@/lib/wallet/contacts/contact';
+import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/wallet/contacts/contacts';
 
 /** Names an address. The address is given, or typed too where it is null. */
 export function ContactForm({

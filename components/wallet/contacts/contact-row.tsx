@@ -3,9 +3,9 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/text-button';
 import { notify } from '@/lib/browser/notices';
-import type { Contact } from '@/lib/contacts/contact';
-import { deleteContact } from '@/lib/contacts/contacts';
 import { shortAddress } from '@/lib/evm/short-address';
+import type { Contact } from '@/lib/wallet/contacts/contact';
+import { deleteContact } from '@/lib/wallet/contacts/contacts';
 import { ContactForm } from './contact-form';
 
 /** Somebody of the address book: paid with one press, renamed, or deleted once that is confirmed. */

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type Address, isAddressEqual } from 'viem';
 import { SelectField } from '@/components/ui/select-field';
-import { byName, useContacts } from '@/lib/contacts/contacts';
+import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 
 /** Fills in an address by its name in the address book; nothing where that is empty. */
 export function ContactSelect({

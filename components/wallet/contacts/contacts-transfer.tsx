@@ -3,9 +3,13 @@ import { useRef } from 'react';
 import { TextButton } from '@/components/wallet/text-button';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
-import type { Contact } from '@/lib/contacts/contact';
-import { addContacts } from '@/lib/contacts/contacts';
-import { CONTACTS_FILE_BYTES, mergeContactsFile, writeContactsFile } from '@/lib/contacts/contacts-file';
+import type { Contact } from '@/lib/wallet/contacts/contact';
+import { addContacts } from '@/lib/wallet/contacts/contacts';
+import {
+  CONTACTS_FILE_BYTES,
+  mergeContactsFile,
+  writeContactsFile,
+} from '@/lib/wallet/contacts/contacts-file';
 
 /** Takes the address book to another device, by a file. */
 export function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {

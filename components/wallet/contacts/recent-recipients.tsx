@@ -3,8 +3,8 @@ import { useId, useState } from 'react';
 import { type Address, getAddress, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/text-button';
-import { useContacts } from '@/lib/contacts/contacts';
 import { shortAddress } from '@/lib/evm/short-address';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ContactForm } from './contact-form';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { withoutSecrets } from '@/lib/chain/signing/message';
-import type { Group, Reading } from '@/lib/chain/signing/reading';
+import { withoutSecrets } from '@/lib/wallet/signing/message';
+import type { Group, Reading } from '@/lib/wallet/signing/reading';
 import type { SignatureRequest } from './demo-request';
 import { FactGroup } from './fact-group';
 import { FindingList } from './finding-list';

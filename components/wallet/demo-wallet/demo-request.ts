@@ -1,8 +1,8 @@
 import { type Address, ResourceUnavailableRpcError } from 'viem';
 import { create } from 'zustand';
-import type { MessageRequest } from '@/lib/chain/signing/message';
-import type { AskedTransaction } from '@/lib/chain/signing/parse-transaction';
-import type { TypedDataRequest } from '@/lib/chain/signing/parse-typed-data';
+import type { MessageRequest } from '@/lib/wallet/signing/message';
+import type { AskedTransaction } from '@/lib/wallet/signing/parse-transaction';
+import type { TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
 
 /** What a page wants signed, read and found well-formed; `raw` is how it was asked for. */
 export type SignatureRequest = { account: Address; chainId: number; raw: string } & (

@@ -10,11 +10,11 @@ import {
   UserRejectedRequestError,
 } from 'viem';
 import { estimateGas } from 'viem/actions';
-import { parseMessage } from '@/lib/chain/signing/message';
-import { parseTransaction } from '@/lib/chain/signing/parse-transaction';
-import { parseTypedData, type TypedDataRequest } from '@/lib/chain/signing/parse-typed-data';
-import { TypedDataError } from '@/lib/chain/signing/typed-data-types';
-import { plainAddress } from '@/lib/chain/signing/typed-data-values';
+import { parseMessage } from '@/lib/wallet/signing/message';
+import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
+import { parseTypedData, type TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
+import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
+import { plainAddress } from '@/lib/wallet/signing/typed-data-values';
 import { askOwner, type SignatureRequest } from './demo-request';
 
 /** Who signs and where, as it was when the page asked: what it changes meanwhile changes nothing. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import type { Fact, Group } from '@/lib/chain/signing/reading';
+import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { FactText } from './fact-text';
 
 /** Deeper fields are told by their names alone: a phone has no more room. */

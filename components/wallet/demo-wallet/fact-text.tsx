@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useChainTime } from '@/components/wallet/use-chain-time';
-import { trustedName } from '@/lib/chain/approvals/trusted-spenders';
-import type { FactValue } from '@/lib/chain/signing/reading';
 import { formatAmount } from '@/lib/format/amount';
+import { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
+import type { FactValue } from '@/lib/wallet/signing/reading';
 
 type AddressValue = Extract<FactValue, { kind: 'address' }>;
 

@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { isAddress } from 'viem';
 import { Icon } from '@/components/ui/icon';
-import { type Finding, isDanger } from '@/lib/chain/signing/finding';
 import { shortAddress } from '@/lib/evm/short-address';
+import { type Finding, isDanger } from '@/lib/wallet/signing/finding';
 
 const looks = {
   danger: { path: 'M10 2.5 18.5 17h-17ZM10 8v4m0 2v.5', className: 'border-error', icon: 'text-error' },

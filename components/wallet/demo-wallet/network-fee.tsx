@@ -5,10 +5,10 @@ import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { FigureRow } from '@/components/wallet/figure-row';
 import { WorthText } from '@/components/wallet/worth-text';
 import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
-import { listedToken } from '@/lib/chain/listed-token';
-import { worth } from '@/lib/chain/worth';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { worth } from '@/lib/wallet/balances/fiat-value';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { SignatureRequest } from './demo-request';
 
 const DECIMALS = 18;

@@ -1,8 +1,8 @@
-import type { SigningContext } from '@/lib/chain/signing/context';
-import { readMessage } from '@/lib/chain/signing/message';
-import type { Reading } from '@/lib/chain/signing/reading';
-import { readTransaction } from '@/lib/chain/signing/transaction';
-import { readTypedData } from '@/lib/chain/signing/typed-data';
+import type { SigningContext } from '@/lib/wallet/signing/context';
+import { readMessage } from '@/lib/wallet/signing/message';
+import type { Reading } from '@/lib/wallet/signing/reading';
+import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import type { SignatureRequest } from './demo-request';
 
 /** What a request of any kind says, and what is to be minded about it. */

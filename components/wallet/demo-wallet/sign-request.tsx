@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { isDanger } from '@/lib/chain/signing/finding';
+import { isDanger } from '@/lib/wallet/signing/finding';
 import { DangerConsent } from './danger-consent';
 import type { SignatureRequest } from './demo-request';
 import { DemoRequestDetails } from './demo-request-details';

@@ -8,11 +8,11 @@ import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import { useChoice } from '@/components/wallet/transfer/use-choice';
 import { useSpendable } from '@/components/wallet/use-spendable';
 import { notify } from '@/lib/browser/notices';
-import { useVaultPaused } from '@/lib/chain/use-vault-paused';
 import type { ChainErrorCode } from '@/lib/evm/errors';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
+import { useVaultPaused } from '@/lib/wallet/vault/use-vault-paused';
 import type { DepositOrder } from './deposit-plan';
 
 /** Gas units kept back for the deposit itself when a chain's own coin is deposited: about twice what it uses. */

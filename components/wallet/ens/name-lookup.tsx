@@ -5,9 +5,9 @@ import { RetryAlert } from '@/components/wallet/retry-alert';
 import { useSettled } from '@/components/wallet/use-settled';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { useChainMapping } from '@/lib/api/hooks';
-import type { ContractPlace } from '@/lib/chain/contract-places';
-import { nameLike } from '@/lib/chain/ens/name-like';
-import { useEnsPlace, useNamedAddress } from '@/lib/chain/ens/use-ens';
+import { nameLike } from '@/lib/wallet/ens/name-like';
+import { useEnsPlace, useNamedAddress } from '@/lib/wallet/ens/use-ens';
+import type { ContractPlace } from '@/lib/wallet/networks/contract-places';
 
 /** A name that is being typed is looked up once typing has stopped for so long. */
 const TYPING_PAUSE_MS = 400;

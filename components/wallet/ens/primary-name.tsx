@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import type { ContractPlace } from '@/lib/chain/contract-places';
-import { useEnsPlace, usePrimaryName } from '@/lib/chain/ens/use-ens';
+import { useEnsPlace, usePrimaryName } from '@/lib/wallet/ens/use-ens';
+import type { ContractPlace } from '@/lib/wallet/networks/contract-places';
 
 function Name({ address, place }: { address: Address; place: ContractPlace }) {
   const t = useTranslations('wallet.ens');

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
-import { nameLike } from '@/lib/chain/ens/name-like';
-import { useEnsPlace } from '@/lib/chain/ens/use-ens';
-import { type RecipientRead, readRecipient } from '@/lib/chain/recipient';
+import { type RecipientRead, readRecipient } from '@/lib/wallet/contacts/recipient';
+import { nameLike } from '@/lib/wallet/ens/name-like';
+import { useEnsPlace } from '@/lib/wallet/ens/use-ens';
 
 /** Reads a typed recipient as `readRecipient` does, and knows a name where a chain has ENS. */
 export function useReadRecipient(): (text: string, ours: readonly Address[]) => RecipientRead {

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { Address } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
-import { useBalances } from '@/lib/chain/use-balances';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { markMoneySeen } from './guide-marks';
 
 /**

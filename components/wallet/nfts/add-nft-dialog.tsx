@@ -8,8 +8,8 @@ import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
-import { chooseNft } from '@/lib/chain/nft/choices';
-import { readNamed } from '@/lib/chain/nft/read-owned';
+import { chooseNft } from '@/lib/wallet/nfts/choices';
+import { readNamed } from '@/lib/wallet/nfts/read-owned';
 
 const isNumber = (text: string) => /^\d{1,78}$/.test(text) && BigInt(text) < 1n << 256n;
 

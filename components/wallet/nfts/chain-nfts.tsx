@@ -5,11 +5,11 @@ import { ChainSection } from '@/components/wallet/chain-section';
 import { ScanNote } from '@/components/wallet/scan-note';
 import { VirtualRows } from '@/components/wallet/virtual-rows';
 import type { ChainMapping, Contract } from '@/lib/api/types';
-import { useNftChoices } from '@/lib/chain/nft/choices';
-import { judge, listedOn } from '@/lib/chain/nft/hidden';
-import { type Nft, nftId } from '@/lib/chain/nft/nft';
-import { useToldSuspicions } from '@/lib/chain/nft/told-suspicions';
-import { useOwnedNfts } from '@/lib/chain/nft/use-owned-nfts';
+import { useNftChoices } from '@/lib/wallet/nfts/choices';
+import { judge, listedOn } from '@/lib/wallet/nfts/hidden';
+import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
+import { useToldSuspicions } from '@/lib/wallet/nfts/told-suspicions';
+import { useOwnedNfts } from '@/lib/wallet/nfts/use-owned-nfts';
 import { HiddenNfts } from './hidden-nfts';
 import { NftCard } from './nft-card';
 

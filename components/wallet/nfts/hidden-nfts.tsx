@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import { TextButton } from '@/components/wallet/text-button';
 import { VirtualRows } from '@/components/wallet/virtual-rows';
 import { notify } from '@/lib/browser/notices';
-import { chooseNft } from '@/lib/chain/nft/choices';
-import type { HiddenReason } from '@/lib/chain/nft/hidden';
-import { type Nft, nftId } from '@/lib/chain/nft/nft';
+import { chooseNft } from '@/lib/wallet/nfts/choices';
+import type { HiddenReason } from '@/lib/wallet/nfts/hidden';
+import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import { useNftName } from './nft-name';
 
 type Hidden = { nft: Nft; reasons: readonly HiddenReason[] };

@@ -9,10 +9,10 @@ import { TextButton } from '@/components/wallet/text-button';
 import type { ChainMapping } from '@/lib/api/types';
 import type { NftMetadata } from '@/lib/api/use-nft';
 import { notify } from '@/lib/browser/notices';
-import { chooseNft } from '@/lib/chain/nft/choices';
-import type { Nft } from '@/lib/chain/nft/nft';
 import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';
+import { chooseNft } from '@/lib/wallet/nfts/choices';
+import type { Nft } from '@/lib/wallet/nfts/nft';
 import { numberText, useNftName } from './nft-name';
 import { NftPicture } from './nft-picture';
 

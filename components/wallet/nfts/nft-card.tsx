@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { useNftMetadata } from '@/lib/api/use-nft';
-import { type Nft, nftId } from '@/lib/chain/nft/nft';
-import { tellSuspicions } from '@/lib/chain/nft/told-suspicions';
 import { formatAmount } from '@/lib/format/amount';
+import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
+import { tellSuspicions } from '@/lib/wallet/nfts/told-suspicions';
 import { useNftName } from './nft-name';
 import { NftPicture } from './nft-picture';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { NftMetadata } from '@/lib/api/use-nft';
-import type { Nft } from '@/lib/chain/nft/nft';
+import type { Nft } from '@/lib/wallet/nfts/nft';
 
 /** Digits of a number that are told whole. */
 const DIGITS = 12;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type NftMetadata, nftPictureUrl } from '@/lib/api/use-nft';
 import { ACCOUNT_MARK_UNITS, accountMark } from '@/lib/art/account-mark';
-import type { Nft } from '@/lib/chain/nft/nft';
+import type { Nft } from '@/lib/wallet/nfts/nft';
 
 /** A collectible's picture as this site draws it anew; rings of its contract's where there is none that can be shown. */
 export function NftPicture({

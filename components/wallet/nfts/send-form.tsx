@@ -7,8 +7,8 @@ import type { WalletLists } from '@/components/wallet/lists-gate';
 import { AddressFields } from '@/components/wallet/withdraw/address-fields';
 import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
 import { notify } from '@/lib/browser/notices';
-import type { Nft } from '@/lib/chain/nft/nft';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import type { Nft } from '@/lib/wallet/nfts/nft';
 import type { SendOrder } from './send-plan';
 
 /** Contracts in which a collectible would be lost: the platform's, those of listed tokens, and its own. */

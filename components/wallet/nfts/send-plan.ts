@@ -1,5 +1,5 @@
 import { type Abi, type Address, parseAbi } from 'viem';
-import { type Nft, nftId } from '@/lib/chain/nft/nft';
+import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 /** Safe transfers alone: a contract that cannot hold it refuses it. With the reasons of ERC-6093. */

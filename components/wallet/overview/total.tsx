@@ -4,8 +4,8 @@ import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { useShortList } from '@/components/wallet/use-short-list';
 import { WorthText } from '@/components/wallet/worth-text';
 import { useCoins, useContracts } from '@/lib/api/hooks';
-import { useBalances } from '@/lib/chain/use-balances';
-import { totalWorth } from '@/lib/chain/worth';
+import { totalWorth } from '@/lib/wallet/balances/fiat-value';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
 
 /** What wallet and vault hold on all networks, in the display currency; what is left out of the sum is said. */
 export function Total({ account }: { account: Address }) {

@@ -7,8 +7,8 @@ import { TextButton } from '@/components/wallet/text-button';
 import { openWithdraw } from '@/components/wallet/transfer/withdraw-draft';
 import { WorthText } from '@/components/wallet/worth-text';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
-import { useBalances } from '@/lib/chain/use-balances';
-import { worth } from '@/lib/chain/worth';
+import { worth } from '@/lib/wallet/balances/fiat-value';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
 
 /** What the account holds in the vaults, as the chains tell it. */
 export function VaultHoldings({ account }: { account: Address }) {

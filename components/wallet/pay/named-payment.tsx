@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { NameLookup } from '@/components/wallet/ens/name-lookup';
 import { showPlace } from '@/components/wallet/page-place';
-import type { NamedRequest } from '@/lib/chain/payment-request/payment-request';
-import { writePaymentRequest } from '@/lib/chain/payment-request/write';
+import type { NamedRequest } from '@/lib/wallet/pay/payment-request';
+import { writePaymentRequest } from '@/lib/wallet/pay/write';
 
 /** The step before the review of a request to an ENS name: the payer sees which address the name stands for, and takes that. */
 export function NamedPayment({

@@ -3,8 +3,8 @@ import { SelectField } from '@/components/ui/select-field';
 import { showPlace } from '@/components/wallet/page-place';
 import { TokenSelect } from '@/components/wallet/token-select';
 import type { ChainMapping } from '@/lib/api/types';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import type { PaymentOption } from '@/lib/chain/payment-request/offer';
+import type { PaymentOption } from '@/lib/wallet/pay/offer';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** Network and token, each as far as the request leaves it open. */
 export function PaymentChoice({

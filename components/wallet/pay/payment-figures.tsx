@@ -6,8 +6,8 @@ import { PrimaryName } from '@/components/wallet/ens/primary-name';
 import { FigureRow } from '@/components/wallet/figure-row';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { WorthText } from '@/components/wallet/worth-text';
-import { worth } from '@/lib/chain/worth';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { worth } from '@/lib/wallet/balances/fiat-value';
 import { decodeData } from './payment-plan';
 import type { usePayment } from './use-payment';
 

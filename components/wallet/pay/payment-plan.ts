@@ -1,6 +1,6 @@
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from 'viem';
-import type { ListedToken } from '@/lib/chain/listed-token';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { AnyCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 export type PaymentOrder = {

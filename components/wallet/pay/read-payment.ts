@@ -1,13 +1,9 @@
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { ensPlace } from '@/lib/chain/ens/ens-place';
-import { type OfferProblem, type PaymentOption, paymentOptions } from '@/lib/chain/payment-request/offer';
-import type {
-  NamedRequest,
-  PaymentRequest,
-  RequestProblem,
-} from '@/lib/chain/payment-request/payment-request';
-import { readPaymentText } from '@/lib/chain/payment-request/read-text';
 import { routes } from '@/lib/routes';
+import { ensPlace } from '@/lib/wallet/ens/ens-place';
+import { type OfferProblem, type PaymentOption, paymentOptions } from '@/lib/wallet/pay/offer';
+import type { NamedRequest, PaymentRequest, RequestProblem } from '@/lib/wallet/pay/payment-request';
+import { readPaymentText } from '@/lib/wallet/pay/read-text';
 
 export type ReadPayment =
   | { request: PaymentRequest; options: readonly PaymentOption[] }

@@ -5,7 +5,7 @@ import { ContactForm } from '@/components/wallet/contacts/contact-form';
 import { TextButton } from '@/components/wallet/text-button';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
-import { useContacts } from '@/lib/contacts/contacts';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { usePaymentFailure } from './use-payment-status';
 

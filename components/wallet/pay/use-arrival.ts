@@ -4,9 +4,9 @@ import { type Address, erc20Abi } from 'viem';
 import { useBalance, useReadContract } from 'wagmi';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
-import type { ListedToken } from '@/lib/chain/listed-token';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount } from '@/lib/format/amount';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** Somebody stands beside the one who pays and waits. */
 const ARRIVAL_POLL_MS = 2_000;

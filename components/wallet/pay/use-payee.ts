@@ -1,10 +1,10 @@
 import { type Address, isAddressEqual } from 'viem';
 import { ourAddresses, useNature } from '@/components/wallet/withdraw/use-recipient';
 import type { Contract } from '@/lib/api/types';
-import { useKnownRecipients } from '@/lib/chain/known-recipients';
-import { lookAlikeOf } from '@/lib/chain/recipient';
-import type { Balance } from '@/lib/chain/use-balances';
-import { useContacts } from '@/lib/contacts/contacts';
+import type { Balance } from '@/lib/wallet/balances/use-balances';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { useKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
+import { lookAlikeOf } from '@/lib/wallet/contacts/recipient';
 
 /** What is known of whom a request pays, and why that may not be paid. */
 export function usePayee({

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
-import type { PaymentOption } from '@/lib/chain/payment-request/offer';
-import type { PaymentRequest } from '@/lib/chain/payment-request/payment-request';
-import { useBalances } from '@/lib/chain/use-balances';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
+import type { PaymentOption } from '@/lib/wallet/pay/offer';
+import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import type { PayLists } from './pay-desk';
 import type { PayPlace } from './pay-place';
 import { paymentData, paymentPlan } from './payment-plan';

@@ -6,9 +6,9 @@ import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
 import { percentText } from '@/components/wallet/percent-text';
 import { notify } from '@/lib/browser/notices';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import type { Pledge, PledgeTerm } from '@/lib/chain/pledge-arithmetic';
 import { formatAmount } from '@/lib/format/amount';
+import type { Pledge, PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText } from './use-moment-text';
 
 /** What leaving a pledge early gives back and what it costs, before the wallet is asked. One press alone does nothing. */

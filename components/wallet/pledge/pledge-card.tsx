@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ChainCard } from '@/components/wallet/chain-card';
 import { PausedNote } from '@/components/wallet/paused-note';
-import type { PledgeContract } from '@/lib/chain/use-pledge-contracts';
+import type { PledgeContract } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { PledgeFunds } from './pledge-funds';
 import { PledgeList } from './pledge-list';
 import type { PledgeEntry } from './pledge-progress';

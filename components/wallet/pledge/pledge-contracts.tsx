@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import type { ContractViewProps } from '@/components/wallet/contract-view';
 import { StartOffer } from '@/components/wallet/start-offer';
-import { type ChainClock, followClock } from '@/lib/chain/chain-clock';
-import type { PledgeRead } from '@/lib/chain/read-pledges';
-import { useLive } from '@/lib/chain/use-live';
-import { usePledgeContracts } from '@/lib/chain/use-pledge-contracts';
+import { type ChainClock, followClock } from '@/lib/wallet/networks/chain-clock';
+import { useLive } from '@/lib/wallet/networks/use-live';
+import type { PledgeRead } from '@/lib/wallet/pledge/read-pledges';
+import { usePledgeContracts } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { isPledgeKind } from '@/lib/wallet/transactions/transaction-kind';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PledgeCard } from './pledge-card';

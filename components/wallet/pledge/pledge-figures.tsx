@@ -3,9 +3,14 @@ import { ProgressBar } from '@/components/ui/progress-bar';
 import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
 import { percentText } from '@/components/wallet/percent-text';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import { isMatured, type Pledge, type PledgeTerm, pledgeProgress } from '@/lib/chain/pledge-arithmetic';
 import { formatAmount } from '@/lib/format/amount';
+import {
+  isMatured,
+  type Pledge,
+  type PledgeTerm,
+  pledgeProgress,
+} from '@/lib/wallet/pledge/pledge-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText } from './use-moment-text';
 import { useTermText, useTimeText } from './use-term-text';
 

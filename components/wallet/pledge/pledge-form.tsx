@@ -3,10 +3,10 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { AmountField } from '@/components/wallet/amount-field';
 import { notify } from '@/lib/browser/notices';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import { mostCovered, type PledgeTerm } from '@/lib/chain/pledge-arithmetic';
-import type { PledgeFunds } from '@/lib/chain/read-pledges';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { mostCovered, type PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
+import type { PledgeFunds } from '@/lib/wallet/pledge/read-pledges';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { PledgeSummary } from './pledge-summary';
 import { useTermText } from './use-term-text';
 

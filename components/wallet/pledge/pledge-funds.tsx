@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import type { PledgeFunds as Funds } from '@/lib/chain/read-pledges';
+import type { PledgeFunds as Funds } from '@/lib/wallet/pledge/read-pledges';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** What a contract holds of each token: pledges, the interest set aside for them, and what is left for more. */
 export function PledgeFunds({

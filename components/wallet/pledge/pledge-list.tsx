@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { PledgeRead } from '@/lib/chain/read-pledges';
-import type { PledgeContract } from '@/lib/chain/use-pledge-contracts';
 import { formatAmount } from '@/lib/format/amount';
+import type { PledgeRead } from '@/lib/wallet/pledge/read-pledges';
+import type { PledgeContract } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { PledgeItem } from './pledge-item';
 import type { PledgeEntry } from './pledge-progress';
 import { useMomentText } from './use-moment-text';

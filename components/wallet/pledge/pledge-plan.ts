@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import type { Pledge } from '@/lib/chain/pledge-arithmetic';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import type { Pledge } from '@/lib/wallet/pledge/pledge-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 type Place = { chainId: number; contract: Address; token: ListedToken };

@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
 import { percentText } from '@/components/wallet/percent-text';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import { type PledgeTerm, pledgeFigures } from '@/lib/chain/pledge-arithmetic';
+import { type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText } from './use-moment-text';
 
 /** What leaves the wallet by a pledge, what comes back and when, and what leaving early would cost. */

@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import type { Address } from 'viem';
 import { percentText } from '@/components/wallet/percent-text';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import { type PledgeTerm, pledgeFigures } from '@/lib/chain/pledge-arithmetic';
 import { formatAmount } from '@/lib/format/amount';
+import { type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText } from './use-moment-text';
 import { useTermText } from './use-term-text';
 

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { percentText } from '@/components/wallet/percent-text';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import type { PledgeTerm } from '@/lib/chain/pledge-arithmetic';
+import type { PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useTermText } from './use-term-text';
 
 /** What is offered, for a visitor without an account. */

@@ -7,11 +7,11 @@ import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
-import { addCustomToken, type CustomToken } from '@/lib/chain/custom-tokens';
-import { listedToken } from '@/lib/chain/listed-token';
-import { readCustomToken } from '@/lib/chain/read-custom-token';
-import { readRecipient } from '@/lib/chain/recipient';
 import { lookAlikeSymbol } from '@/lib/evm/token-text';
+import { readRecipient } from '@/lib/wallet/contacts/recipient';
+import { addCustomToken, type CustomToken } from '@/lib/wallet/tokens/custom-tokens';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { readCustomToken } from '@/lib/wallet/tokens/read-custom-token';
 
 type Problem = 'notAddress' | 'checksum' | 'listed' | 'notToken' | 'unreachable';
 

@@ -8,7 +8,7 @@ import {
   type HeldPart,
   type HoldingPlace,
   type ValuedPart,
-} from '@/lib/chain/portfolio/holdings';
+} from '@/lib/wallet/portfolio/holdings';
 import { ShareLines } from './share-lines';
 import { useShareText } from './use-share-text';
 

@@ -2,8 +2,8 @@ import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
 import { TextButton } from '@/components/wallet/text-button';
 import type { ChainMapping, Coin } from '@/lib/api/types';
-import { type CustomToken, removeCustomToken } from '@/lib/chain/custom-tokens';
 import { lookAlikeSymbol } from '@/lib/evm/token-text';
+import { type CustomToken, removeCustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { AddTokenForm } from './add-token-form';
 
 /** The tokens that the device's owner added, and the way to add one: each by its address, none with a worth. */

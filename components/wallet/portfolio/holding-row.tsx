@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { CoinIcon } from '@/components/ui/coin-icon';
 import { WorthText } from '@/components/wallet/worth-text';
-import type { Holding } from '@/lib/chain/portfolio/holdings';
 import { formatAmount } from '@/lib/format/amount';
+import type { Holding } from '@/lib/wallet/portfolio/holdings';
 
 /** An amount of so many characters fits a phone's row, longer ones written smaller, and is not cut among its digits. */
 const WHOLE_CHARACTERS = 20;

@@ -10,10 +10,10 @@ import { RetryAlert } from '@/components/wallet/retry-alert';
 import { worthText } from '@/components/wallet/worth-string';
 import { WorthText } from '@/components/wallet/worth-text';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
-import type { ActivityToken } from '@/lib/chain/activity/activity-row';
-import { compareWorth } from '@/lib/chain/portfolio/holdings';
-import { WORTH_DECIMALS } from '@/lib/chain/worth';
 import { changeText } from '@/lib/format/change-text';
+import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
+import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
+import { compareWorth } from '@/lib/wallet/portfolio/holdings';
 import { useValuePoints } from './use-value-points';
 import { worthScale } from './worth-scale';
 

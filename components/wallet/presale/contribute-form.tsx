@@ -2,9 +2,9 @@ import { useLocale, useTranslations } from 'next-intl';
 import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { AmountForm } from '@/components/wallet/amount-form';
 import { useSpendable } from '@/components/wallet/use-spendable';
-import { paymentLimit, tokensBought } from '@/lib/chain/presale-arithmetic';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount } from '@/lib/format/amount';
+import { paymentLimit, tokensBought } from '@/lib/wallet/presale/presale-arithmetic';
 import { ContributeTerms } from './contribute-terms';
 import type { PresaleFigures } from './presale-figures';
 

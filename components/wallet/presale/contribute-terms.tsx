@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
 import { useChainTime } from '@/components/wallet/use-chain-time';
-import { tokensBought } from '@/lib/chain/presale-arithmetic';
 import { formatAmount } from '@/lib/format/amount';
+import { tokensBought } from '@/lib/wallet/presale/presale-arithmetic';
 import type { PresaleFigures } from './presale-figures';
 
 /** What leaves the wallet, what arrives and when, and what if the soft cap is missed: said before anything is signed. */

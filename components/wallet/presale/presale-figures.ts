@@ -1,5 +1,5 @@
-import type { ListedToken } from '@/lib/chain/listed-token';
-import type { LivePresale, PresaleTerms } from '@/lib/chain/presale-arithmetic';
+import type { LivePresale, PresaleTerms } from '@/lib/wallet/presale/presale-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** All that a screen needs of a presale: as it stands this second, its terms, and its tokens as they are listed. */
 export type PresaleFigures = {

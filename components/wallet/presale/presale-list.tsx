@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { useLivePresales, usePresales } from '@/lib/chain/use-presales';
+import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
 import { isPresaleKind } from '@/lib/wallet/transactions/transaction-kind';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PresaleCard } from './presale-card';

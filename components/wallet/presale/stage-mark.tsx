@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { LiveStage } from '@/lib/chain/presale-arithmetic';
+import type { LiveStage } from '@/lib/wallet/presale/presale-arithmetic';
 
 const looks: Record<LiveStage, string> = {
   unscheduled: 'border-edge text-muted',

@@ -4,9 +4,9 @@ import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
 import { useChainTime } from '@/components/wallet/use-chain-time';
 import { useDuration } from '@/components/wallet/use-duration';
-import { nextRelease } from '@/lib/chain/presale-arithmetic';
 import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/share';
+import { nextRelease } from '@/lib/wallet/presale/presale-arithmetic';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import type { PresaleFigures } from './presale-figures';
 

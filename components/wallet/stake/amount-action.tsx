@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AllowanceNote } from '@/components/wallet/allowance-note';
 import { AmountForm } from '@/components/wallet/amount-form';
-import type { ListedToken } from '@/lib/chain/listed-token';
 import { formatAmount } from '@/lib/format/amount';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** Stakes or unstakes an amount. */
 export function AmountAction({

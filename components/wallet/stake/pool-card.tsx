@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { ChainCard } from '@/components/wallet/chain-card';
 import { PausedNote } from '@/components/wallet/paused-note';
-import type { LivePool } from '@/lib/chain/staking-arithmetic';
-import type { StakingPool } from '@/lib/chain/use-staking-pools';
+import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
+import type { StakingPool } from '@/lib/wallet/stake/use-staking-pools';
 import { PoolPosition } from './pool-position';
 import { PoolTerms } from './pool-terms';
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/amount-text';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import type { LivePool } from '@/lib/chain/staking-arithmetic';
+import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 
 /** What the account has in a pool, what it has earned up to this second, and what it could still stake. */

@@ -2,9 +2,9 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/amount-text';
 import { FigureLine } from '@/components/wallet/figure-line';
 import { percentText } from '@/components/wallet/percent-text';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import { aprBps, type LivePool } from '@/lib/chain/staking-arithmetic';
 import { formatAmount } from '@/lib/format/amount';
+import { aprBps, type LivePool } from '@/lib/wallet/stake/staking-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { ListedToken } from '@/lib/chain/listed-token';
-import type { LivePool } from '@/lib/chain/staking-arithmetic';
+import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { StakingKind } from '@/lib/wallet/transactions/transaction-kind';
 import { AmountAction } from './amount-action';
 import { RewardAction } from './reward-action';

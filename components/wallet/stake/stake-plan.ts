@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
-import type { ListedToken } from '@/lib/chain/listed-token';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { StakingKind } from '@/lib/wallet/transactions/transaction-kind';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 

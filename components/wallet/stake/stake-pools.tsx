@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ContractViewProps } from '@/components/wallet/contract-view';
 import { StartOffer } from '@/components/wallet/start-offer';
-import { useLivePools } from '@/lib/chain/use-live-pools';
-import { useStakingPools } from '@/lib/chain/use-staking-pools';
+import { useLivePools } from '@/lib/wallet/stake/use-live-pools';
+import { useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
 import { isStakingKind } from '@/lib/wallet/transactions/transaction-kind';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PoolCard } from './pool-card';

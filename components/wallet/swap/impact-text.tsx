@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { percentText } from '@/components/wallet/percent-text';
-import type { ImpactTier } from '@/lib/chain/swap/arithmetic';
+import type { ImpactTier } from '@/lib/wallet/swap/arithmetic';
 
 const tiers: readonly ImpactTier[] = ['low', 'noticeable', 'high', 'severe', 'blocked'];
 const colors: Record<ImpactTier, string> = {

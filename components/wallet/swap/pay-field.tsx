@@ -3,8 +3,8 @@ import { formatUnits } from 'viem';
 import { Field } from '@/components/ui/field';
 import { AmountField } from '@/components/wallet/amount-field';
 import { TextButton } from '@/components/wallet/text-button';
-import type { SwapToken } from '@/lib/chain/swap/token';
 import { formatAmount } from '@/lib/format/amount';
+import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
 
 /** The amount that is paid; with a wallet, parts of what it can spend too, up to all of it. */

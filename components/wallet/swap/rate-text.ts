@@ -1,6 +1,6 @@
-import { rateBetween } from '@/lib/chain/swap/arithmetic';
-import type { SwapToken } from '@/lib/chain/swap/token';
 import { formatAmount } from '@/lib/format/amount';
+import { rateBetween } from '@/lib/wallet/swap/arithmetic';
+import type { SwapToken } from '@/lib/wallet/swap/token';
 
 type Side = { token: SwapToken; value: bigint };
 

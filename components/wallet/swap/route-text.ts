@@ -1,6 +1,6 @@
 import type { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { inPools, type SwapToken } from '@/lib/chain/swap/token';
+import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapOffer } from './swap-offer';
 
 /** The way of a swap in words: through which tokens, and how many pools. */

@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import { type Address, getAddress } from 'viem';
 import { usePlace } from '@/components/wallet/page-place';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import type { SwapPlace } from '@/lib/chain/swap/market';
-import { type SwapToken, tokensOn } from '@/lib/chain/swap/token';
+import type { SwapPlace } from '@/lib/wallet/swap/market';
+import { type SwapToken, tokensOn } from '@/lib/wallet/swap/token';
 import { SwapForm } from './swap-form';
 import { readSwapChoice } from './swap-place';
 

@@ -1,5 +1,5 @@
 import { createDraft, text } from '@/components/wallet/transfer/transfer-draft';
-import { DEADLINE_MIN } from '@/lib/chain/swap/limits';
+import { DEADLINE_MIN } from '@/lib/wallet/swap/limits';
 
 /** What is filled in for a swap, as typed; kept in this tab. */
 export type SwapDraft = { amount: string; slippage: string; minutes: string };

@@ -1,10 +1,10 @@
 import type { Address } from 'viem';
-import { type ImpactTier, impactTier, minimumReceived } from '@/lib/chain/swap/arithmetic';
-import type { RouterTerms } from '@/lib/chain/swap/market';
-import { wrapping } from '@/lib/chain/swap/swap-call';
-import type { SwapToken } from '@/lib/chain/swap/token';
-import type { SwapQuote } from '@/lib/chain/swap/use-swap-quote';
 import type { ChainErrorCode } from '@/lib/evm/errors';
+import { type ImpactTier, impactTier, minimumReceived } from '@/lib/wallet/swap/arithmetic';
+import type { RouterTerms } from '@/lib/wallet/swap/market';
+import { wrapping } from '@/lib/wallet/swap/swap-call';
+import type { SwapToken } from '@/lib/wallet/swap/token';
+import type { SwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 
 /** What a swap comes to: a quote with the reader's own limit. All amounts in base units. */
 export type SwapOffer = {

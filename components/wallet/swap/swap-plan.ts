@@ -1,8 +1,8 @@
 import type { Address } from 'viem';
-import type { RouterTerms, SwapPlace } from '@/lib/chain/swap/market';
-import { swapCall, wrapping } from '@/lib/chain/swap/swap-call';
-import type { SwapToken } from '@/lib/chain/swap/token';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import type { RouterTerms, SwapPlace } from '@/lib/wallet/swap/market';
+import { swapCall, wrapping } from '@/lib/wallet/swap/swap-call';
+import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 export type SwapOrder = {

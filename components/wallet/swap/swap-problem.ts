@@ -1,5 +1,5 @@
 import type { useTranslations } from 'next-intl';
-import type { SwapToken } from '@/lib/chain/swap/token';
+import type { SwapToken } from '@/lib/wallet/swap/token';
 import { isTyped } from './impact-warning';
 import type { SwapView } from './use-swap';
 

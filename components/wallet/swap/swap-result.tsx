@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/amount-text';
 import { RetryAlert } from '@/components/wallet/retry-alert';
-import type { SwapToken } from '@/lib/chain/swap/token';
 import { formatAmount } from '@/lib/format/amount';
+import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
 
 /** What arrives, and at least; why there is no quote, or that the one shown is an old one. */

@@ -2,12 +2,12 @@ import type { Address } from 'viem';
 import { useSettled } from '@/components/wallet/use-settled';
 import { useSpendable } from '@/components/wallet/use-spendable';
 import type { Coin, Contract } from '@/lib/api/types';
-import { readDeadline, readSlippage, SLIPPAGE_BPS } from '@/lib/chain/swap/limits';
-import type { SwapPlace } from '@/lib/chain/swap/market';
-import type { SwapToken } from '@/lib/chain/swap/token';
-import { useSwapQuote } from '@/lib/chain/swap/use-swap-quote';
-import { useBalances } from '@/lib/chain/use-balances';
 import { type AmountProblem, parseAmount } from '@/lib/format/amount';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { readDeadline, readSlippage, SLIPPAGE_BPS } from '@/lib/wallet/swap/limits';
+import type { SwapPlace } from '@/lib/wallet/swap/market';
+import type { SwapToken } from '@/lib/wallet/swap/token';
+import { useSwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 import type { SwapDraft } from './swap-draft';
 import { offerOf, type SwapOffer } from './swap-offer';
 

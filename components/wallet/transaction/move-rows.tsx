@@ -3,10 +3,10 @@ import { useTranslations } from 'next-intl';
 import { formatUnits, getAddress, type TransactionReceipt } from 'viem';
 import { useConfig } from 'wagmi';
 import type { Coin, Contract } from '@/lib/api/types';
-import { readActivityPlace } from '@/lib/chain/activity/activity-place';
-import { activityTokens } from '@/lib/chain/activity/activity-tokens';
-import { type MinedLog, readActivity } from '@/lib/chain/activity/read-activity';
-import { readTrade } from '@/lib/chain/activity/read-trade';
+import { readActivityPlace } from '@/lib/wallet/activity/activity-place';
+import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
+import { type MinedLog, readActivity } from '@/lib/wallet/activity/read-activity';
+import { readTrade } from '@/lib/wallet/activity/read-trade';
 import { DetailRow } from './detail-row';
 
 /** What a transaction did for its sender beyond the vault, as its logs tell: what it was, what left and what arrived. */

@@ -5,7 +5,7 @@ import { NodeNote } from '@/components/wallet/node-note';
 import { PausedNote } from '@/components/wallet/paused-note';
 import { TokenSelect } from '@/components/wallet/token-select';
 import type { ChainMapping } from '@/lib/api/types';
-import type { Balance } from '@/lib/chain/use-balances';
+import type { Balance } from '@/lib/wallet/balances/use-balances';
 
 /** Chain, coin and amount, and the part of what is `available` (base units) by the slider. */
 export function AmountFields({

@@ -1,7 +1,7 @@
 import { getAddress } from 'viem';
 import { useConnection } from 'wagmi';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
-import { type Balance, useBalances } from '@/lib/chain/use-balances';
+import { type Balance, useBalances } from '@/lib/wallet/balances/use-balances';
 
 /** The chains and coins to choose from, those that are `offered` alone, and what the draft has chosen of them. */
 export function useChoice(

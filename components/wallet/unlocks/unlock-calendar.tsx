@@ -2,7 +2,7 @@ import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import type { AccountViewProps } from '@/components/wallet/account-view';
 import { RetryAlert } from '@/components/wallet/retry-alert';
-import { useUnlockPlan } from '@/lib/chain/unlocks/use-unlock-plan';
+import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
 import { FreeList } from './free-list';
 import { UnlockMonths } from './unlock-months';
 import { useSaveCalendar } from './use-save-calendar';

@@ -4,8 +4,8 @@ import { TextButton } from '@/components/wallet/text-button';
 import { useChainTime } from '@/components/wallet/use-chain-time';
 import { useDuration } from '@/components/wallet/use-duration';
 import { WalletLink } from '@/components/wallet/wallet-link';
-import type { Unlock } from '@/lib/chain/unlocks/unlock';
 import { formatAmount } from '@/lib/format/amount';
+import type { Unlock } from '@/lib/wallet/unlocks/unlock';
 import { unlockPath } from './unlock-paths';
 
 /** One date: the day like a leaf of a calendar, what comes then and how long that is off. */

@@ -1,5 +1,5 @@
-import type { FreeKind, UnlockKind } from '@/lib/chain/unlocks/unlock';
 import { routes } from '@/lib/routes';
+import type { FreeKind, UnlockKind } from '@/lib/wallet/unlocks/unlock';
 
 /** The page where something is done about it. */
 const pages: Readonly<Record<UnlockKind | FreeKind, string>> = {

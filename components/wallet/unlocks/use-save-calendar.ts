@@ -2,10 +2,10 @@ import { type Locale, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import type { ChainMapping } from '@/lib/api/types';
 import { saveFile } from '@/lib/browser/save-file';
-import { type Unlock, unlockUid } from '@/lib/chain/unlocks/unlock';
 import { formatAmount } from '@/lib/format/amount';
 import { calendarText } from '@/lib/format/icalendar';
 import { getPathname } from '@/lib/i18n/navigation';
+import { type Unlock, unlockUid } from '@/lib/wallet/unlocks/unlock';
 import { unlockPath } from './unlock-paths';
 
 /** Saves unlocks as a calendar file, in the page's language. */

@@ -1,8 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { useChoice } from '@/components/wallet/transfer/use-choice';
-import { useWithdrawalTerms } from '@/lib/chain/use-withdrawal-terms';
-import { leastAmount, limitProblem, type WithdrawalTerms, withdrawalFee } from '@/lib/chain/withdrawal-terms';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { useWithdrawalTerms } from '@/lib/wallet/vault/use-withdrawal-terms';
+import {
+  leastAmount,
+  limitProblem,
+  type WithdrawalTerms,
+  withdrawalFee,
+} from '@/lib/wallet/vault/withdrawal-terms';
 
 type Figures = { amount: bigint; fee: bigint };
 

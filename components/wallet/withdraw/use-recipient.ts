@@ -3,10 +3,10 @@ import { useBytecode } from 'wagmi';
 import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
 import type { Contract } from '@/lib/api/types';
-import { useKnownRecipients } from '@/lib/chain/known-recipients';
-import { isContractCode, lookAlikeOf, type RecipientRead } from '@/lib/chain/recipient';
-import type { Balance } from '@/lib/chain/use-balances';
-import { useContacts } from '@/lib/contacts/contacts';
+import type { Balance } from '@/lib/wallet/balances/use-balances';
+import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { useKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
+import { isContractCode, lookAlikeOf, type RecipientRead } from '@/lib/wallet/contacts/recipient';
 
 /** What stands at an address: an account, a contract, or what the chain has not told (yet). */
 export type Nature = 'account' | 'contract' | 'checking' | 'unknown';

@@ -4,7 +4,7 @@ import { RetryAlert } from '@/components/wallet/retry-alert';
 import { useChoice } from '@/components/wallet/transfer/use-choice';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
 import { openDialog } from '@/lib/browser/dialogs';
-import type { Balance } from '@/lib/chain/use-balances';
+import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { WithdrawForm } from './withdraw-form';
 import type { WithdrawOrder } from './withdraw-plan';
 

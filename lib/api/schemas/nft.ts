@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { suspicions } from '@/lib/chain/nft/suspicion';
+import { suspicions } from '@/lib/wallet/nfts/suspicion';
 import { addressInput, chainIdInput } from './values';
 
 const MAX_UINT256 = (1n << 256n) - 1n;

@@ -1,6 +1,6 @@
 import 'server-only';
-import { cleanText } from '@/lib/chain/nft/clean-text';
-import { inOrder, nameSuspicions, type Suspicion, textSuspicions } from '@/lib/chain/nft/suspicion';
+import { cleanText } from '@/lib/wallet/nfts/clean-text';
+import { inOrder, nameSuspicions, type Suspicion, textSuspicions } from '@/lib/wallet/nfts/suspicion';
 import { NftError } from './nft-error';
 
 const NAME_CHARACTERS = 100;

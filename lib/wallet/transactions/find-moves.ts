@@ -1,11 +1,11 @@
 import type { Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getContractEvents } from 'wagmi/actions';
-import { findSwaps } from '@/lib/chain/swap/find-swaps';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { findSwaps } from '@/lib/wallet/swap/find-swaps';
 import type { Asked } from './attempts';
 import { findPayments } from './find-payments';
 

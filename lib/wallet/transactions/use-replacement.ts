@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
-import { isOutOfReach } from '@/lib/chain/node-reach';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
+import { isOutOfReach } from '@/lib/wallet/networks/rpc-health';
 import type { LedgerEntry, ReplacementKind } from './ledger-entry';
 import { planReplacement, type Replacement, sendReplacement } from './replacement';
 

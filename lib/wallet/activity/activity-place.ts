@@ -1,0 +1,82 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { type Address, getAddress, zeroAddress } from 'viem';
+import type { Config } from 'wagmi';
+import { multicall } from 'wagmi/actions';
+import type { Contract } from '@/lib/api/types';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { factoryAbi } from '@/lib/wallet/swap/abi';
+import { readRouterTerms } from '@/lib/wallet/swap/market';
+import { listName } from '@/lib/wallet/tokens/list-name';
+import type { ActivityToken } from './activity-row';
+
+/** Where a chain's activity is looked for, and by what it is told from spam. */
+export type ActivityPlace = {
+  chainId: number;
+  account: Address;
+  tokens: ReadonlyMap<Address, ActivityToken>;
+  /** The platform's contracts by their name in the list, and `wrapped`, the wrapped form of the chain's own coin. */
+  contracts: ReadonlyMap<string, Address>;
+  /** The exchange's own pools of those tokens. */
+  pools: ReadonlySet<Address>;
+};
+
+/** Pairs that are asked for at most: above, those of the tokens listed last are left out. */
+const MOST_PAIRS = 500;
+
+/** The first MOST_PAIRS pairs of them: all would grow with the square of a list that may be long. */
+function firstPairs(tokens: readonly Address[]): (readonly [Address, Address])[] {
+  const pairs: (readonly [Address, Address])[] = [];
+  for (const [index, one] of tokens.entries())
+    for (const other of tokens.slice(index + 1, index + 1 + MOST_PAIRS)) {
+      if (pairs.length === MOST_PAIRS) return pairs;
+      pairs.push([one, other]);
+    }
+  return pairs;
+}
+
+async function readExchange(
+  config: Config,
+  chainId: number,
+  router: Address,
+  tokens: readonly Address[],
+): Promise<{ wrapped: Address; pools: ReadonlySet<Address> }> {
+  const { factory, wrapped } = await readRouterTerms(config, { chainId, router });
+  const pairs = firstPairs([...new Set([wrapped, ...tokens])]);
+  const found = await multicall(config, {
+    chainId,
+    allowFailure: false,
+    batchSize: 0,
+    contracts: pairs.map((args) => ({
+      address: factory,
+      abi: factoryAbi,
+      functionName: 'getPair' as const,
+      args,
+    })),
+  });
+  return { wrapped, pools: new Set(found.filter((pool) => pool !== zeroAddress)) };
+}
+
+/** Puts together what is known of a chain; its exchange is asked once. @throws where the chain does not answer. */
+export async function readActivityPlace(
+  config: Config,
+  client: QueryClient,
+  {
+    chainId,
+    account,
+    tokens,
+    contracts,
+  }: Pick<ActivityPlace, 'chainId' | 'account' | 'tokens'> & { contracts: readonly Contract[] },
+): Promise<ActivityPlace> {
+  const here = contracts.filter((contract) => contract.chainId === chainId);
+  const named = new Map(here.map(({ name, address }) => [name, getAddress(address)]));
+  const router = named.get('router_contract');
+  if (!router) return { chainId, account, tokens, contracts: named, pools: new Set() };
+  const addresses = [...tokens.keys()].filter((address) => address !== NATIVE_TOKEN);
+  const { wrapped, pools } = await client.fetchQuery({
+    queryKey: ['exchange', chainId, router, listName(addresses)],
+    queryFn: () => readExchange(config, chainId, router, addresses),
+    staleTime: 'static',
+    gcTime: Number.POSITIVE_INFINITY,
+  });
+  return { chainId, account, tokens, contracts: new Map([...named, ['wrapped', wrapped]]), pools };
+}

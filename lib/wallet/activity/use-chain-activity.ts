@@ -1,0 +1,109 @@
+import { type QueryClient, type UseQueryResult, useQueries, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo } from 'react';
+import type { Address } from 'viem';
+import { getBlockNumber } from 'viem/actions';
+import { type Config, useConfig } from 'wagmi';
+import type { Contract } from '@/lib/api/types';
+import { listName } from '@/lib/wallet/tokens/list-name';
+import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
+import { readActivityPlace } from './activity-place';
+import type { ActivityToken } from './activity-row';
+import { beginActivity, type ChainActivity, extendActivity, renewActivity } from './scan-activity';
+
+type Source = { chainId: number; account: Address; tokens: ReadonlyMap<Address, ActivityToken> };
+
+const keyOf = ({ chainId, account, tokens }: Source, depth: number) => [
+  'activity',
+  chainId,
+  account,
+  listName(tokens),
+  depth,
+];
+
+/** What is known at a depth, or else one less deep, of what may have been read. */
+function knownAt(client: QueryClient, source: Source, depth: number): ChainActivity | undefined {
+  for (let at = depth; at >= 0; at -= 1) {
+    const known = client.getQueryData<ChainActivity>(keyOf(source, at));
+    if (known) return known;
+  }
+  return undefined;
+}
+
+async function read(
+  config: Config,
+  client: QueryClient,
+  source: Source,
+  contracts: readonly Contract[],
+  depth: number,
+): Promise<ChainActivity> {
+  const node = config.getClient({ chainId: source.chainId });
+  const [place, head] = await Promise.all([
+    readActivityPlace(config, client, { ...source, contracts }),
+    getBlockNumber(node, { cacheTime: 0 }),
+  ]);
+  const known = client.getQueryData<ChainActivity>(keyOf(source, depth));
+  if (known) return renewActivity(node, place, known, head);
+  const before = depth > 0 ? knownAt(client, source, depth - 1) : undefined;
+  return before ? extendActivity(node, place, before) : beginActivity(node, place, head);
+}
+
+/** One chain's part of the activity. */
+export type ChainPart = {
+  chainId: number;
+  /** Undefined until the first answer. Without the latest block, so that a new one without news changes nothing. */
+  data: Omit<ChainActivity, 'head'> | undefined;
+  isReading: boolean;
+  /** Whether the last try to read failed; what was read before stays. */
+  isFailed: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+/**
+ * The account's activity on every chain, each a query of its own. `depth` says how often it was looked further back;
+ * what is new is looked for again and again.
+ */
+export function useChainActivity(
+  account: Address | undefined,
+  chainIds: readonly number[],
+  tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>,
+  contracts: readonly Contract[],
+  depth: number,
+): ChainPart[] {
+  const config = useConfig();
+  const client = useQueryClient();
+  const sources = useMemo(
+    () =>
+      account ? chainIds.map((chainId): Source => ({ chainId, account, tokens: tokensOf(chainId) })) : [],
+    [account, chainIds, tokensOf],
+  );
+  // The same while nothing changes: what is made of the parts is made anew otherwise.
+  const combine = useCallback(
+    (results: UseQueryResult<ChainActivity>[]) =>
+      sources.flatMap((source, index): ChainPart[] => {
+        const result = results[index];
+        if (!result) return [];
+        const { data, isError, isFetching, errorUpdateCount, refetch } = result;
+        const known = data ?? knownAt(client, source, depth);
+        return [
+          {
+            chainId: source.chainId,
+            data: known && { found: known.found, reached: known.reached, reachedAt: known.reachedAt },
+            isReading: data === undefined && isFetching,
+            isFailed: isError || (data === undefined && errorUpdateCount > 0 && !isFetching),
+            refetch,
+          },
+        ];
+      }),
+    [sources, client, depth],
+  );
+  return useQueries({
+    queries: sources.map((source) => ({
+      queryKey: keyOf(source, depth),
+      queryFn: () => read(config, client, source, contracts, depth),
+      // The transport asks a node again by itself.
+      retry: false,
+      refetchInterval: CONTRACT_POLL_MS,
+    })),
+    combine,
+  });
+}

@@ -1,0 +1,118 @@
+import { type Abi, type Address, erc20Abi, stringify } from 'viem';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { type Call, withoutChecksum } from '@/lib/evm/multicall-slice';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { pledgeStatuses } from '@/lib/wallet/pledge/pledge-arithmetic';
+import { presaleStages } from '@/lib/wallet/presale/presale-arithmetic';
+import type { HoldingPlace, HoldingSources } from './holdings';
+
+/** Pledges that are asked for at a time: what a node gives without trouble. */
+export const PLEDGES_PAGE = 100n;
+
+/** A call, and what its answer says is held. */
+export type Ask = { calls: readonly Call[]; read: (answers: readonly unknown[]) => Held[] };
+export type Held = { token: Address; place: HoldingPlace; amount: bigint };
+
+/** An amount that was answered; nothing where it was not. */
+export const amountOf = (answer: unknown) => (typeof answer === 'bigint' ? answer : 0n);
+
+/** One amount by one call. */
+const single = (call: Call, token: Address, place: HoldingPlace): Ask => ({
+  calls: [call],
+  read: ([answer]) => [{ token, place, amount: amountOf(answer) }],
+});
+
+type Position = { token: Address; amount: bigint; status: number };
+
+/** A page of pledges, from `start` on. */
+export const pledgePage = (address: Address, account: Address, start: bigint): Ask => ({
+  calls: [{ address, abi: pledgeAbi, functionName: 'positionsOf', args: [account, start, PLEDGES_PAGE] }],
+  read: ([answer]) =>
+    (Array.isArray(answer) ? (answer as Position[]) : [])
+      .filter(({ status }) => pledgeStatuses[status] === 'active')
+      .map(({ token, amount }) => ({ token, place: 'pledged', amount })),
+});
+
+function presaleAsk(
+  { address, saleToken, paymentToken }: NonNullable<HoldingSources['presale']>,
+  account: Address,
+): Ask {
+  const call = (functionName: string, args: readonly unknown[] = [account]) => ({
+    address,
+    abi: presaleAbi as Abi,
+    functionName,
+    args,
+  });
+  return {
+    calls: [call('stage', []), call('contributionOf'), call('purchasedBy'), call('claimedBy')],
+    read: ([stage, contributed, bought, claimed]) => [
+      // Until it is certain that tokens come, what was paid can still come back.
+      presaleStages[Number(stage ?? 0)] === 'succeeded'
+        ? { token: saleToken, place: 'presale', amount: amountOf(bought) - amountOf(claimed) }
+        : { token: paymentToken, place: 'presale', amount: amountOf(contributed) },
+    ],
+  };
+}
+
+function asksOf({ account, tokens, vault, pool, presale, pledges }: HoldingSources): Ask[] {
+  const args = [account];
+  const listed = [...tokens.values()];
+  return [
+    ...listed
+      .filter(({ address }) => address !== NATIVE_TOKEN)
+      .map(({ address }) =>
+        single({ address, abi: erc20Abi, functionName: 'balanceOf', args }, address, 'wallet'),
+      ),
+    ...(vault
+      ? listed
+          .filter(({ coinId }) => coinId !== null)
+          .map(({ address }) =>
+            single(
+              {
+                address: vault,
+                abi: vaultAbi,
+                functionName: 'balanceOf',
+                args: [account, withoutChecksum(address)],
+              },
+              address,
+              'vault',
+            ),
+          )
+      : []),
+    ...(pool
+      ? [
+          single(
+            { address: pool.address, abi: stakingPoolAbi, functionName: 'stakeOf', args },
+            pool.staking,
+            'staked',
+          ),
+          single(
+            { address: pool.address, abi: stakingPoolAbi, functionName: 'earned', args },
+            pool.reward,
+            'rewards',
+          ),
+        ]
+      : []),
+    ...(presale ? [presaleAsk(presale, account)] : []),
+    ...(pledges ? [pledgePage(pledges, account, 0n)] : []),
+  ];
+}
+
+type Asked = { asks: readonly Ask[]; calls: readonly Call[] };
+
+const lastAsked = new WeakMap<HoldingSources['tokens'], Asked & { of: string }>();
+
+/** What is asked: made once for the same sources, which each poll and each past time asks again. */
+export function asked(sources: HoldingSources): Asked {
+  const { tokens, ...places } = sources;
+  const of = stringify(places);
+  const known = lastAsked.get(tokens);
+  if (known?.of === of) return known;
+  const asks = asksOf(sources);
+  const made = { of, asks, calls: asks.flatMap(({ calls }) => calls) };
+  lastAsked.set(tokens, made);
+  return made;
+}

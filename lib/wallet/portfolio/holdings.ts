@@ -1,0 +1,105 @@
+import type { Address } from 'viem';
+import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
+import { worth } from '@/lib/wallet/balances/fiat-value';
+
+/** Where something of the account's can be. */
+export const holdingPlaces = ['wallet', 'vault', 'staked', 'rewards', 'pledged', 'presale'] as const;
+export type HoldingPlace = (typeof holdingPlaces)[number];
+
+/** So much of a token in one place; base units, never zero. */
+export type HeldPart = { chainId: number; token: ActivityToken; place: HoldingPlace; amount: bigint };
+
+/** A token on one network, wherever it is there. */
+export type Holding = { chainId: number; token: ActivityToken; parts: readonly HeldPart[]; amount: bigint };
+
+const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
+
+/** The parts, gathered by network and token. */
+export function gatherHoldings(parts: readonly HeldPart[]): Holding[] {
+  const byToken = new Map<string, HeldPart[]>();
+  for (const part of parts) {
+    const key = `${part.chainId} ${part.token.address}`;
+    const own = byToken.get(key);
+    if (own) own.push(part);
+    else byToken.set(key, [part]);
+  }
+  return [...byToken.values()].flatMap((own) => {
+    const [first] = own;
+    if (!first) return [];
+    return [
+      {
+        chainId: first.chainId,
+        token: first.token,
+        parts: own,
+        amount: sum(own.map(({ amount }) => amount)),
+      },
+    ];
+  });
+}
+
+/** Decimal text of what one whole coin costs, or undefined where nobody tells. */
+export type PriceOf = (coinId: number) => string | undefined;
+
+/** What a part is worth in 1e-18 of the currency, truncated; undefined where its token has no price. */
+export function partWorth(
+  { token, amount }: Pick<HeldPart, 'token' | 'amount'>,
+  priceOf: PriceOf,
+): bigint | undefined {
+  const price = token.coinId === null ? undefined : priceOf(token.coinId);
+  return price === undefined ? undefined : worth(amount, token.decimals, price);
+}
+
+/** A part with its worth, as above. */
+export type ValuedPart = HeldPart & { value: bigint | undefined };
+
+/** Each part with what it is worth: reckoned once for all that a page tells of thousands of them. */
+export const valueParts = (parts: readonly HeldPart[], priceOf: PriceOf): ValuedPart[] =>
+  parts.map((part) => ({ ...part, value: partWorth(part, priceOf) }));
+
+/** What the priced ones of the parts are worth together. */
+export const totalOf = (parts: readonly ValuedPart[]): bigint =>
+  parts.reduce((total, { value = 0n }) => total + value, 0n);
+
+/** A share of the whole: what it is a share of, its worth, and hundredths of a percent, truncated. */
+export type Share = { key: string; worth: bigint; bps: bigint };
+
+/** Sorts by worth, the smaller first. */
+export const compareWorth = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
+
+/** How the worth is spread over what `keyOf` tells apart, the largest first. What has no price is in none. */
+export function allocation(parts: readonly ValuedPart[], keyOf: (part: HeldPart) => string): Share[] {
+  const sums = new Map<string, bigint>();
+  for (const part of parts) {
+    if (!part.value) continue;
+    const key = keyOf(part);
+    sums.set(key, (sums.get(key) ?? 0n) + part.value);
+  }
+  const total = sum([...sums.values()]);
+  return [...sums]
+    .map(([key, value]) => ({ key, worth: value, bps: (value * 10_000n) / total }))
+    .sort((one, other) => compareWorth(other.worth, one.worth));
+}
+
+/** Shares of which the smallest are one: `gathered` says how many it stands for, 0 of a share of its own. */
+export function gatherSmall(shares: readonly Share[], most: number): (Share & { gathered: number })[] {
+  const own = shares.length > most ? shares.slice(0, most - 1) : shares;
+  const small = shares.slice(own.length);
+  const rest = {
+    key: '',
+    worth: sum(small.map(({ worth }) => worth)),
+    bps: sum(small.map(({ bps }) => bps)),
+    gathered: small.length,
+  };
+  return [...own.map((share) => ({ ...share, gathered: 0 })), ...(small.length > 0 ? [rest] : [])];
+}
+
+/** Where on a chain what the account has is read. */
+export type HoldingSources = {
+  chainId: number;
+  account: Address;
+  tokens: ReadonlyMap<Address, ActivityToken>;
+  vault: Address | undefined;
+  pool: { address: Address; staking: Address; reward: Address } | undefined;
+  presale: { address: Address; saleToken: Address; paymentToken: Address } | undefined;
+  pledges: Address | undefined;
+};

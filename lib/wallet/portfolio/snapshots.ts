@@ -1,0 +1,94 @@
+import { type Address, isAddress } from 'viem';
+import { createStoredList } from '@/lib/preferences/stored-list';
+import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
+import type { HeldPart } from './holdings';
+
+/** What an account had on a chain at a time, as this device saw it: for chains whose nodes forget. */
+export type Snapshot = {
+  account: Address;
+  chainId: number;
+  /** ms since the epoch. */
+  at: number;
+  /** Base units as integer strings, by coin. */
+  amounts: readonly (readonly [coinId: number, raw: string])[];
+};
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+/** How long they are kept, and how far apart: an hour for two days, six hours before. */
+const KEPT_MS = 32 * DAY_MS;
+const FINE_MS = 2 * DAY_MS;
+const MOST = 1_500;
+
+function isSnapshot(value: unknown): value is Snapshot {
+  if (typeof value !== 'object' || value === null) return false;
+  const { account, chainId, at, amounts } = value as Record<string, unknown>;
+  return (
+    typeof account === 'string' &&
+    isAddress(account) &&
+    Number.isInteger(chainId) &&
+    typeof at === 'number' &&
+    Array.isArray(amounts) &&
+    amounts.every(
+      (entry: unknown) =>
+        Array.isArray(entry) &&
+        Number.isInteger(entry[0]) &&
+        typeof entry[1] === 'string' &&
+        /^\d{1,78}$/.test(entry[1]),
+    )
+  );
+}
+
+const list = createStoredList('tidewell.holdings', isSnapshot, MOST);
+export const useSnapshots = list.useList;
+
+const isOf = (snapshot: Snapshot, account: Address, chainId: number) =>
+  snapshot.account === account && snapshot.chainId === chainId;
+
+/** Without what is too old, or too near to the one after it for its age. */
+function thinned(snapshots: readonly Snapshot[], now: number): Snapshot[] {
+  const slot = ({ account, chainId, at }: Snapshot) =>
+    `${account} ${chainId} ${Math.floor(at / (now - at > FINE_MS ? 6 * HOUR_MS : HOUR_MS))}`;
+  const last = new Map(
+    snapshots.filter(({ at }) => now - at < KEPT_MS).map((snapshot) => [slot(snapshot), snapshot]),
+  );
+  return [...last.values()];
+}
+
+/** Notes what an account has on a chain, once an hour at most. */
+export function noteHoldings(
+  account: Address,
+  chainId: number,
+  parts: readonly HeldPart[],
+  now: number,
+): void {
+  const latest = list.useList.getState().entries.findLast((snapshot) => isOf(snapshot, account, chainId));
+  if (latest && now - latest.at < HOUR_MS) return;
+  const sums = new Map<number, bigint>();
+  for (const { token, amount } of parts)
+    if (token.coinId !== null) sums.set(token.coinId, (sums.get(token.coinId) ?? 0n) + amount);
+  const amounts = [...sums].map(([coinId, amount]) => [coinId, amount.toString()] as const);
+  list.change((known) => thinned([...known, { account, chainId, at: now, amounts }], now));
+}
+
+/** What this device noted at each time of a grid, at most `stepMs` before it. */
+export function pastFromSnapshots(
+  snapshots: readonly Snapshot[],
+  {
+    account,
+    chainId,
+    tokens,
+  }: { account: Address; chainId: number; tokens: ReadonlyMap<Address, ActivityToken> },
+  times: readonly number[],
+  stepMs: number,
+): (HeldPart[] | undefined)[] {
+  const own = snapshots.filter((snapshot) => isOf(snapshot, account, chainId));
+  const byCoin = new Map([...tokens.values()].reverse().map((token) => [token.coinId, token]));
+  return times.map((time) => {
+    const found = own.findLast(({ at }) => at <= time && time - at <= stepMs);
+    return found?.amounts.flatMap(([coinId, raw]) => {
+      const token = byCoin.get(coinId);
+      return token ? [{ chainId, token, place: 'wallet' as const, amount: BigInt(raw) }] : [];
+    });
+  });
+}

@@ -1,0 +1,59 @@
+import { useQueries, useQueryClient } from '@tanstack/react-query';
+import type { Address } from 'viem';
+import { useConfig } from 'wagmi';
+import type { Contract } from '@/lib/api/types';
+import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
+import { listName } from '@/lib/wallet/tokens/list-name';
+import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
+import { readHoldingSources } from './holding-sources';
+import { type HoldingsRead, readHoldings } from './read-holdings';
+
+/** One chain's part. */
+export type ChainHoldings = {
+  chainId: number;
+  /** Undefined until the first answer. */
+  data: HoldingsRead | undefined;
+  /** Whether the last try to read failed; what was read before stays. */
+  isFailed: boolean;
+  refetch: () => Promise<unknown>;
+};
+
+/** What an account has now on every chain, each a query of its own. */
+export function useHoldings(
+  account: Address,
+  chainIds: readonly number[],
+  tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>,
+  contracts: readonly Contract[],
+): ChainHoldings[] {
+  const config = useConfig();
+  const client = useQueryClient();
+  return useQueries({
+    queries: chainIds.map((chainId) => ({
+      queryKey: ['holdings', chainId, account, listName(tokensOf(chainId))],
+      queryFn: async () => {
+        const sources = await readHoldingSources(
+          config,
+          client,
+          chainId,
+          account,
+          tokensOf(chainId),
+          contracts,
+        );
+        return readHoldings(config.getClient({ chainId }), sources);
+      },
+      // The transport asks a node again by itself.
+      retry: false,
+      refetchInterval: CONTRACT_POLL_MS,
+    })),
+    combine: (results) =>
+      chainIds.flatMap((chainId, index): ChainHoldings[] => {
+        const result = results[index];
+        if (!result) return [];
+        const { data, isError, errorUpdateCount, refetch } = result;
+        // Without data, isError falls back to pending whenever the node is asked again.
+        return [
+          { chainId, data, isFailed: isError || (data === undefined && errorUpdateCount > 0), refetch },
+        ];
+      }),
+  });
+}

@@ -1,0 +1,118 @@
+import type { Address } from 'viem';
+import { type ChainClock, followClock } from '@/lib/wallet/networks/chain-clock';
+
+const DAY_S = 86_400n;
+/** So long after the end no block from before it can still come. */
+const SETTLED_AFTER_S = 60n;
+
+/** In the order of the contract's enum. */
+export const presaleStages = ['unscheduled', 'upcoming', 'open', 'succeeded', 'failed'] as const;
+export type PresaleStage = (typeof presaleStages)[number];
+/** `closing`: the time is over, and the last blocks have yet to tell whether the soft cap was reached. */
+export type LiveStage = PresaleStage | 'closing';
+
+/** What never changes of a presale. Price and caps are base units of the payment, spans are seconds. */
+export type PresaleTerms = {
+  saleToken: Address;
+  paymentToken: Address;
+  /** Of one whole sale token. */
+  price: bigint;
+  softCap: bigint;
+  hardCap: bigint;
+  walletCap: bigint;
+  /** From the end of the sale to the first tokens, and to all of them. */
+  cliff: bigint;
+  vesting: bigint;
+  /** Base units of the sale token that the hard cap can sell. */
+  inventory: bigint;
+  /** Base units of one whole sale token, by the token's own word. */
+  saleUnit: bigint;
+};
+
+/** What a presale told in one read, in base units. The account's own part is null where there is no account. */
+export type PresaleRead = {
+  stage: PresaleStage;
+  /** s since the epoch; 0 until scheduled. */
+  start: bigint;
+  end: bigint;
+  raised: bigint;
+  isPaused: boolean;
+  position: { contributed: bigint; bought: bigint; claimed: bigint; inWallet: bigint } | null;
+  /** The time of the chain's next block at the read; s since the epoch. */
+  at: bigint;
+  /** This device's time when the answer had come; ms since the epoch. */
+  receivedAt: number;
+};
+
+/** The stage at a time of the chain's, from the read on by the contract's own rule. */
+export function stageAt(
+  { stage, start, end, raised, at }: PresaleRead,
+  { softCap }: PresaleTerms,
+  now: bigint,
+): LiveStage {
+  if (stage !== 'upcoming' && stage !== 'open') return stage;
+  if (now < start) return 'upcoming';
+  if (now < end) return 'open';
+  if (raised >= softCap) return 'succeeded';
+  return at >= end + SETTLED_AFTER_S ? 'failed' : 'closing';
+}
+
+/** Sale tokens that a payment more buys, after what was paid before; truncated as the contract does. */
+export function tokensBought(
+  { price, saleUnit }: Pick<PresaleTerms, 'price' | 'saleUnit'>,
+  paidBefore: bigint,
+  payment: bigint,
+): bigint {
+  const tokensFor = (paid: bigint) => (paid * saleUnit) / price;
+  return tokensFor(paidBefore + payment) - tokensFor(paidBefore);
+}
+
+/** What keeps a payment from being larger: what the wallet can spend, what one address may pay, or what all may. */
+export type PaymentLimit = { most: bigint; by: 'wallet' | 'walletCap' | 'hardCap' };
+
+/** The most that the account can pay now, in base units, and why not more. */
+export function paymentLimit(
+  { raised, position }: Pick<PresaleRead, 'raised' | 'position'>,
+  { hardCap, walletCap }: Pick<PresaleTerms, 'hardCap' | 'walletCap'>,
+  spendable: bigint,
+): PaymentLimit {
+  const [left, ownLeft] = [hardCap - raised, walletCap - (position?.contributed ?? 0n)];
+  const cap: PaymentLimit =
+    left < ownLeft ? { most: left, by: 'hardCap' } : { most: ownLeft, by: 'walletCap' };
+  return spendable < cap.most ? { most: spendable, by: 'wallet' } : cap;
+}
+
+type Vesting = { bought: bigint; end: bigint; terms: Pick<PresaleTerms, 'cliff' | 'vesting'> };
+
+/** How much of what was bought in a sale that succeeded has been released at a time, claimed or not; truncated. */
+export function vestedAt({ bought, end, terms: { cliff, vesting } }: Vesting, time: bigint): bigint {
+  const elapsed = time - end;
+  if (elapsed < 0n || elapsed < cliff) return 0n;
+  return elapsed >= vesting ? bought : (bought * elapsed) / vesting;
+}
+
+/** The next release: all of the cliff at once, then what flows within a day; null when all is released. */
+export function nextRelease(vesting: Vesting, now: bigint): { amount: bigint; at: bigint } | null {
+  const [first, last] = [vesting.end + vesting.terms.cliff, vesting.end + vesting.terms.vesting];
+  if (now >= last) return null;
+  const dayOn = now + DAY_S < last ? now + DAY_S : last;
+  const at = now < first ? first : dayOn;
+  return { amount: vestedAt(vesting, at) - vestedAt(vesting, now), at };
+}
+
+/** A presale as it is shown between two reads. */
+export type LivePresale = ChainClock & { read: PresaleRead; stage: LiveStage; claimable: bigint };
+
+/** The presale at a time of this device (ms). Time never runs back, so nothing released is taken back. */
+export function followPresale(
+  previous: LivePresale | null,
+  read: PresaleRead,
+  terms: PresaleTerms,
+  localMs: number,
+): LivePresale {
+  const clock = followClock(previous, read, localMs);
+  const stage = stageAt(read, terms, clock.now);
+  const { bought, claimed } = read.position ?? { bought: 0n, claimed: 0n };
+  const released = stage === 'succeeded' ? vestedAt({ bought, end: read.end, terms }, clock.now) : 0n;
+  return { ...clock, read, stage, claimable: released > claimed ? released - claimed : 0n };
+}

@@ -1,0 +1,98 @@
+import { type Address, isAddressEqual, maxUint256 } from 'viem';
+import { isUnlimited } from '@/lib/wallet/approvals/approval';
+import { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { addressValue, amountValue, contractName, type SigningContext } from './context';
+import { type Finding, found } from './finding';
+import type { Fact, FactValue, Group } from './reading';
+
+/** Somebody's right to take something, as a call or a signature gives it. */
+export type Allowance = {
+  owner: Address;
+  token: Address;
+  spender: Address;
+  /** Base units, or the number of one collectible; null for all collectibles of the contract. */
+  amount: bigint | null;
+  /** Seconds since the epoch, null for never; absent where it has no end of its own, as an approval. */
+  until?: bigint | null;
+};
+
+/** A permit is for the transaction at hand; one that is good for longer than this waits for a better moment. */
+const FAR_SECONDS = 31n * 86_400n;
+
+/** One less than a power of two, of 64 bits or more: nobody counts so, it stands for "no limit". */
+const isAllOnes = (amount: bigint) => amount >= 2n ** 64n - 1n && (amount & (amount + 1n)) === 0n;
+
+export const isBoundless = (amount: bigint): boolean => isUnlimited({ amount }) || isAllOnes(amount);
+
+/** What is to be minded about an end, in seconds since the epoch; null for none. */
+export function deadlineFindings(until: bigint | null, { now }: SigningContext): Finding[] {
+  if (until === null || until > now + FAR_SECONDS) return [found('farDeadline')];
+  return until < now ? [found('expired')] : [];
+}
+
+/** What is to be minded about the one who may take. */
+function spenderFindings({ spender, amount }: Allowance, context: SigningContext): Finding[] {
+  const { natures, contacts } = context;
+  const name = contractName(context, spender);
+  const isTrusted = trustedName(name) !== null;
+  const findings: Finding[] = [];
+  if (amount === null) findings.push(found(isTrusted ? 'allCollectiblesListed' : 'allCollectibles', spender));
+  else if (isBoundless(amount)) findings.push(found(isTrusted ? 'unlimitedListed' : 'unlimited', spender));
+  if (isTrusted) return findings;
+  if (name === 'multicall') return [...findings, found('spenderAnybody', spender)];
+  const nature = natures.get(spender);
+  const isContact = contacts.some(({ address }) => isAddressEqual(address, spender));
+  if (nature === 'account' || isContact || isAddressEqual(spender, context.account))
+    findings.push(found('spenderIsPerson', spender));
+  else if (nature === 'unknown') findings.push(found('notChecked', spender));
+  else if (name === null) findings.push(found('spenderUnknown', spender));
+  return findings;
+}
+
+function amountOf({ token, amount }: Allowance, context: SigningContext): FactValue {
+  if (amount === null) return { kind: 'allCollectibles' };
+  if (amount === 0n) return { kind: 'revoked' };
+  if (isBoundless(amount))
+    return { kind: 'unlimited', symbol: listedToken(context.coins, context.chainId, token)?.symbol ?? null };
+  return amountValue(context, token, amount);
+}
+
+/** What a right to take says, and what is to be minded about it. One of nothing takes an older one back. */
+export function readAllowance(
+  allowance: Allowance,
+  context: SigningContext,
+): { findings: Finding[]; group: Group } {
+  const { owner, token, spender, amount, until } = allowance;
+  const findings: Finding[] = [];
+  const isOwn = isAddressEqual(owner, context.account);
+  if (!isOwn) findings.push(found('notYours', owner));
+  if (amount !== 0n) {
+    findings.push(...spenderFindings(allowance, context));
+    if (amount !== null && !listedToken(context.coins, context.chainId, token))
+      findings.push(found('unknownToken', token));
+    if (until !== undefined) findings.push(...deadlineFindings(until, context));
+  }
+  const ends: Fact[] = until === undefined ? [] : [{ label: 'until', value: endValue(until) }];
+  return {
+    findings,
+    group: {
+      title: 'allowance',
+      facts: [
+        { label: 'spender', value: addressValue(context, spender) },
+        { label: 'amount', value: amountOf(allowance, context) },
+        { label: amount === null ? 'collection' : 'token', value: addressValue(context, token) },
+        ...(isOwn ? [] : [{ label: 'owner', value: addressValue(context, owner) } as const]),
+        ...ends,
+      ],
+    },
+  };
+}
+
+/** The last second that a calendar of this language can write. */
+const LAST_SECOND = 8_640_000_000_000n;
+
+export const endValue = (until: bigint | null): FactValue => ({
+  kind: 'time',
+  seconds: until === null || until > LAST_SECOND || until === maxUint256 ? null : until,
+});

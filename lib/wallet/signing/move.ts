@@ -1,0 +1,75 @@
+import { type Address, isAddressEqual, zeroAddress } from 'viem';
+import { lookAlikeOf } from '@/lib/wallet/contacts/recipient';
+import { addressValue, amountValue, knownAt, type SigningContext } from './context';
+import { type Finding, found } from './finding';
+import type { Fact, Group } from './reading';
+
+/** Something that goes from one to another. */
+export type Move = {
+  /** Null for the chain's own coin. */
+  token: Address | null;
+  from: Address;
+  to: Address;
+  /** Base units, or how many of a collectible; null where the call does not say. */
+  amount: bigint | null;
+  /** The number of a collectible. */
+  tokenId?: bigint;
+  /** Whether the called contract pulls the token and accounts for it: it is then not lost in that contract. */
+  isPulled?: boolean;
+  /** The most that the called contract keeps of the amount, in base units. */
+  fee?: bigint;
+};
+
+/** Where things are sent to be gone. */
+const BURN_ADDRESSES = [zeroAddress, '0x000000000000000000000000000000000000dEaD'] as const;
+
+export const isBurn = (address: Address): boolean =>
+  BURN_ADDRESSES.some((burn) => isAddressEqual(burn, address));
+
+/** What is to be minded about the one who receives. */
+function recipientFindings({ token, from, to, isPulled }: Move, context: SigningContext): Finding[] {
+  if (isPulled) return [];
+  if (isBurn(to)) return [found('burn', to)];
+  const known = knownAt(context, to);
+  if (known?.kind === 'own') return isAddressEqual(from, to) ? [found('ownAddress')] : [];
+  // Nothing in them gives back what is merely sent there.
+  const isContract = known?.kind === 'token' || known?.kind === 'contract';
+  if (isContract || (token !== null && isAddressEqual(token, to))) return [found('lostInContract', to)];
+  const people = [...context.contacts.map(({ address }) => address), ...context.recipients];
+  const alike = lookAlikeOf(to, [...people, context.account]);
+  if (alike) return [found('lookAlike', to, alike)];
+  return people.some((address) => isAddressEqual(address, to)) ? [] : [found('newRecipient', to)];
+}
+
+/** What moves, and what is to be minded about it. */
+export function readMove(move: Move, context: SigningContext): { findings: Finding[]; group: Group } {
+  const { token, from, to, amount, tokenId, fee } = move;
+  const leaves = isAddressEqual(from, context.account);
+  const what: Fact[] = [];
+  if (tokenId !== undefined) what.push({ label: 'collectible', value: { kind: 'text', text: `${tokenId}` } });
+  if (amount !== null)
+    what.push({
+      label: 'amount',
+      value:
+        tokenId === undefined
+          ? amountValue(context, token, amount)
+          : { kind: 'text', text: amount.toString() },
+    });
+  if (fee) what.push({ label: 'fee', value: amountValue(context, token, fee) });
+  if (token !== null)
+    what.push({
+      label: tokenId === undefined ? 'token' : 'collection',
+      value: addressValue(context, token),
+    });
+  return {
+    findings: recipientFindings(move, context),
+    group: {
+      title: leaves ? 'leaves' : 'moves',
+      facts: [
+        ...what,
+        ...(leaves ? [] : [{ label: 'from', value: addressValue(context, from) } as const]),
+        { label: 'to', value: addressValue(context, to) },
+      ],
+    },
+  };
+}

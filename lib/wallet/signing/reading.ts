@@ -1,0 +1,78 @@
+import type { Address } from 'viem';
+import type { SpenderNature } from '@/lib/wallet/approvals/approval';
+import type { Finding } from './finding';
+
+/** What is known of an address: the reader's own, a listed contract, a listed token, somebody in the address book. */
+export type Known =
+  | { kind: 'own' }
+  | { kind: 'contract'; name: string }
+  | { kind: 'token'; symbol: string }
+  | { kind: 'contact'; name: string };
+
+export type FactValue =
+  | { kind: 'address'; address: Address; known: Known | null; nature: SpenderNature | null }
+  /** In base units; without a token's decimals they are all that can be said. */
+  | { kind: 'amount'; raw: bigint; token: { symbol: string; decimals: number } | null }
+  | { kind: 'unlimited'; symbol: string | null }
+  | { kind: 'allCollectibles' }
+  | { kind: 'revoked' }
+  /** Seconds since the epoch; null for one that never comes. */
+  | { kind: 'time'; seconds: bigint | null }
+  /** `name` is null for a network that is not configured. */
+  | { kind: 'network'; chainId: number | bigint; name: string | null }
+  | { kind: 'text'; text: string };
+
+/** Things that have a name in the wording, under `wallet.signing.fact`. */
+export type FactLabel =
+  | 'chain'
+  | 'from'
+  | 'to'
+  | 'value'
+  | 'nonce'
+  | 'method'
+  | 'token'
+  | 'collection'
+  | 'collectible'
+  | 'amount'
+  | 'fee'
+  | 'spender'
+  | 'until'
+  | 'owner'
+  | 'name'
+  | 'version'
+  | 'contract'
+  | 'salt'
+  | 'kind'
+  | 'gives'
+  | 'gets'
+  | 'paidTo'
+  | 'site'
+  | 'uri'
+  | 'account'
+  | 'statement'
+  | 'issued'
+  | 'notBefore'
+  | 'resource';
+
+export type Fact =
+  | { label: FactLabel; value: FactValue }
+  /** A field as the request names it, so many levels deep. */
+  | { field: string; depth: number; value: FactValue };
+
+export type GroupTitle =
+  | 'transaction'
+  | 'allowance'
+  | 'leaves'
+  | 'moves'
+  | 'call'
+  | 'domain'
+  | 'content'
+  | 'order'
+  | 'signIn';
+
+export type Group = { title: GroupTitle; facts: readonly Fact[] };
+
+/** A request for a signature as data: what is noticed, and what it says. */
+export type Reading = { findings: readonly Finding[]; groups: readonly Group[] };
+
+export const textFact = (label: FactLabel, text: string): Fact => ({ label, value: { kind: 'text', text } });

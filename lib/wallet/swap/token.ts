@@ -1,0 +1,31 @@
+import type { Address } from 'viem';
+import type { Coin } from '@/lib/api/types';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { listedAddress } from '@/lib/wallet/tokens/listed-address';
+
+/** A listed token on one chain. */
+export type SwapToken = {
+  coinId: number;
+  symbol: string;
+  decimals: number;
+  /** NATIVE_TOKEN for the chain's own coin. */
+  address: Address;
+};
+
+/** What is listed on a chain, in the order of the coins. */
+export function tokensOn(coins: readonly Coin[], chainId: number): SwapToken[] {
+  return coins.flatMap(({ id, symbol, tokens }) =>
+    tokens
+      .filter((token) => token.chainId === chainId)
+      .map(({ address, decimals }) => ({
+        coinId: id,
+        symbol,
+        decimals,
+        address: listedAddress(address),
+      })),
+  );
+}
+
+/** The address by which pools know a token: the wrapped form stands for a chain's own coin. */
+export const inPools = (token: Address, wrapped: Address): Address =>
+  token === NATIVE_TOKEN ? wrapped : token;

@@ -1,0 +1,125 @@
+import type { Address } from 'viem';
+import { isMatured, type Pledge } from '@/lib/wallet/pledge/pledge-arithmetic';
+import { type LivePresale, type PresaleTerms, vestedAt } from '@/lib/wallet/presale/presale-arithmetic';
+import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+import type { Free, Unlock, UnlockPlan } from './unlock';
+
+type Place = { chainId: number; contract: Address };
+
+/** Shares of the whole at which a linear release is told of, in quarters. */
+const QUARTERS = [1n, 2n, 3n, 4n] as const;
+
+const only = <Item extends { amount: bigint }>(items: readonly Item[]) =>
+  items.filter(({ amount }) => amount > 0n);
+
+/** Of an account's pledges: what has matured, and when the rest does, with its interest. */
+export function pledgeUnlocks(
+  place: Place,
+  pledges: readonly Pledge[],
+  tokens: ReadonlyMap<Address, ListedToken>,
+  now: bigint,
+): UnlockPlan {
+  const plan: UnlockPlan = { unlocks: [], free: [] };
+  for (const pledge of pledges) {
+    const token = tokens.get(pledge.token);
+    if (!token || pledge.status !== 'active') continue;
+    const item = {
+      ...place,
+      kind: 'pledge' as const,
+      part: pledge.id.toString(),
+      amount: pledge.amount + pledge.interest,
+      token,
+    };
+    if (isMatured(pledge, now)) plan.free.push(item);
+    else plan.unlocks.push({ ...item, at: pledge.maturesAt });
+  }
+  return plan;
+}
+
+/** The milestones of a release that are still ahead: their amounts add up to what is not released yet. */
+function vestingUnlocks(
+  place: Place,
+  { bought, end, terms, token }: { bought: bigint; end: bigint; terms: PresaleTerms; token: ListedToken },
+  now: bigint,
+): Unlock[] {
+  const { cliff, vesting } = terms;
+  const vested = (time: bigint) => vestedAt({ bought, end, terms }, time);
+  const first = cliff < vesting ? end + cliff : end + vesting;
+  // Rounded up: a quarter is not released before its whole time has passed.
+  const times = QUARTERS.map((quarter) => end + (vesting * quarter + 3n) / 4n).filter((time) => time > first);
+  let released = vested(now);
+  return only(
+    [first, ...times]
+      .filter((time) => time > now)
+      .map((at): Unlock => {
+        const amount = vested(at) - released;
+        released = vested(at);
+        const kind = at === end + vesting ? 'vested' : at === first ? 'cliff' : 'vesting';
+        return { ...place, kind, part: at.toString(), at, amount, token };
+      }),
+  );
+}
+
+/** Of a presale: what can be claimed or taken back, and what comes when. */
+export function presaleUnlocks(
+  place: Place,
+  { read, stage, claimable, now }: LivePresale,
+  terms: PresaleTerms,
+  sale: ListedToken | null,
+  payment: ListedToken | null,
+): UnlockPlan {
+  const { position, end } = read;
+  if (!position) return { unlocks: [], free: [] };
+  const { bought, contributed } = position;
+  if (stage === 'failed' && payment)
+    return {
+      unlocks: [],
+      free: only<Free>([{ ...place, kind: 'refund', part: '', amount: contributed, token: payment }]),
+    };
+  if (stage === 'open' && payment)
+    return {
+      unlocks: only<Unlock>([
+        { ...place, kind: 'saleEnd', part: '', at: end, amount: contributed, token: payment },
+      ]),
+      free: [],
+    };
+  if (stage !== 'succeeded' || !sale) return { unlocks: [], free: [] };
+  return {
+    unlocks: vestingUnlocks(place, { bought, end, terms, token: sale }, now),
+    free: only<Free>([{ ...place, kind: 'vested', part: '', amount: claimable, token: sale }]),
+  };
+}
+
+/** Of a staking pool: the stake and its rewards are free at any time; the rewards flow until their stream runs dry. */
+export function poolUnlocks(
+  place: Place,
+  { read, earned, now }: LivePool,
+  staking: ListedToken | null,
+  reward: ListedToken | null,
+): UnlockPlan {
+  const { position, endsAt, remaining } = read;
+  if (!position) return { unlocks: [], free: [] };
+  const { staked } = position;
+  const isFlowing = remaining > 0n && endsAt > now;
+  return {
+    unlocks:
+      staking && isFlowing
+        ? only<Unlock>([
+            { ...place, kind: 'rewardsEnd', part: '', at: endsAt, amount: staked, token: staking },
+          ])
+        : [],
+    free: [
+      ...(staking ? only<Free>([{ ...place, kind: 'stake', part: '', amount: staked, token: staking }]) : []),
+      ...(reward ? only<Free>([{ ...place, kind: 'rewards', part: '', amount: earned, token: reward }]) : []),
+    ],
+  };
+}
+
+/** All of them as one plan, the next first. */
+export function joinPlans(plans: readonly UnlockPlan[]): UnlockPlan {
+  return {
+    unlocks: plans.flatMap(({ unlocks }) => unlocks).sort((one, other) => Number(one.at - other.at)),
+    free: plans.flatMap(({ free }) => free),
+  };
+}

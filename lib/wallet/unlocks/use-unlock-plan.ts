@@ -1,0 +1,66 @@
+import type { Address } from 'viem';
+import type { Coin, Contract } from '@/lib/api/types';
+import { type ChainClock, followClock } from '@/lib/wallet/networks/chain-clock';
+import { useLive } from '@/lib/wallet/networks/use-live';
+import type { PledgeRead } from '@/lib/wallet/pledge/read-pledges';
+import { usePledgeContracts } from '@/lib/wallet/pledge/use-pledge-contracts';
+import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
+import { useLivePools } from '@/lib/wallet/stake/use-live-pools';
+import { useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
+import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from './plan-unlocks';
+import type { UnlockPlan } from './unlock';
+
+/** What the account has coming, as it stands this second, and what could not be read. */
+export type LivePlan = UnlockPlan & {
+  /** The chains' times, s since the epoch. */
+  nowOf: (chainId: number) => bigint | undefined;
+  isReading: boolean;
+  failedChainIds: number[];
+  refetch: () => Promise<unknown>;
+};
+
+/** Reads every pledge contract, presale and staking pool for an account, and follows them by their chains' clocks. */
+export function useUnlockPlan(
+  account: Address,
+  coins: readonly Coin[],
+  contracts: readonly Contract[],
+): LivePlan {
+  const pledges = usePledgeContracts(account, coins, contracts);
+  const clocks = useLive<{ read: PledgeRead }, ChainClock>(
+    pledges.map(({ chainId, read }) => ({ chainId, data: read && { read } })),
+    (previous, { read }, localMs) => followClock(previous, read, localMs),
+  );
+  const presales = usePresales(account, coins, contracts);
+  const livePresales = useLivePresales(presales);
+  const pools = useStakingPools(account, coins, contracts);
+  const livePools = useLivePools(pools, () => null);
+
+  const plans = [
+    ...pledges.map(({ chainId, address: contract, read, tokens }) => {
+      const clock = clocks.get(chainId);
+      return read && clock ? pledgeUnlocks({ chainId, contract }, read.pledges, tokens, clock.now) : null;
+    }),
+    ...presales.map(({ chainId, address: contract, data }) => {
+      const live = livePresales.get(chainId);
+      return data && live
+        ? presaleUnlocks({ chainId, contract }, live, data.terms, data.sale, data.payment)
+        : null;
+    }),
+    ...pools.map(({ chainId, address: contract, data }) => {
+      const live = livePools.get(chainId);
+      return data && live ? poolUnlocks({ chainId, contract }, live, data.staking, data.reward) : null;
+    }),
+  ];
+  const reads = [...pledges, ...presales, ...pools];
+  return {
+    ...joinPlans(plans.filter((plan) => plan !== null)),
+    nowOf: (chainId) => {
+      // Read one after the other; the latest is the nearest.
+      const times = [clocks, livePresales, livePools].flatMap((live) => live.get(chainId)?.now ?? []);
+      return times.toSorted((one, other) => Number(other - one))[0];
+    },
+    isReading: plans.some((plan, index) => plan === null && reads[index]?.isFailed === false),
+    failedChainIds: [...new Set(reads.filter(({ isFailed }) => isFailed).map(({ chainId }) => chainId))],
+    refetch: () => Promise.all(reads.filter(({ isFailed }) => isFailed).map(({ refetch }) => refetch())),
+  };
+}
