@@ -45,7 +45,7 @@ const config = {
         : Object.fromEntries(
             ['announce-demo-wallet', 'load-demo-wallet'].map((name) => [
               `@/components/wallet/demo-wallet/${name}`,
-              './components/wallet/no-demo-wallet.ts',
+              './components/wallet/shell/no-demo-wallet.ts',
             ]),
           )),
     },

@@ -15,7 +15,7 @@ export function wantWallet(): void {
   useWalletWanted.setState(({ near, wanted }) => ({ near: near + 1, wanted: wanted + 1 }));
 }
 
-const door = () => import('@/components/wallet/load-door');
+const door = () => import('@/components/wallet/shell/load-door');
 
 /** @throws when the code cannot be reached. */
 export const loadDoor = async (locale: Locale) => (await door()).loadDoor(locale);

@@ -4,9 +4,9 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
 import { LoadFailure } from '@/components/ui/load-failure';
 import type { AlertWatcher } from '@/components/wallet/coins/alerts/alert-watcher';
-import type { NodeBanner } from '@/components/wallet/node-banner';
-import type { WalletProvider } from '@/components/wallet/wallet-provider';
-import type { WalletSetup } from '@/components/wallet/wallet-setup';
+import type { NodeBanner } from '@/components/wallet/shell/node-banner';
+import type { WalletProvider } from '@/components/wallet/shell/wallet-provider';
+import type { WalletSetup } from '@/components/wallet/shell/wallet-setup';
 import type { Locale } from '@/lib/i18n/routing';
 import { loadWallet, wantWallet } from './wallet-door';
 
@@ -38,8 +38,8 @@ type Loaded = {
 
 async function load(view: keyof typeof views, locale: Locale): Promise<Loaded> {
   const [{ WalletProvider }, { NodeBanner }, { AlertWatcher }, View, { setup }] = await Promise.all([
-    import('@/components/wallet/wallet-provider'),
-    import('@/components/wallet/node-banner'),
+    import('@/components/wallet/shell/wallet-provider'),
+    import('@/components/wallet/shell/node-banner'),
     import('@/components/wallet/coins/alerts/alert-watcher'),
     views[view](),
     loadWallet(locale),

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { TransactionWatcher } from '@/components/wallet/transaction-watcher';
+import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { type Address, http, numberToHex, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
-import { AllowanceNote } from '@/components/wallet/allowance-note';
+import { AllowanceNote } from '@/components/wallet/display/allowance-note';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
 import { useNotices } from '@/lib/browser/notices';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';

@@ -1,7 +1,7 @@
 import { renderHook } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
-import { useChainTime } from '@/components/wallet/use-chain-time';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import en from '@/messages/en.json';
 import zhHant from '@/messages/zh-Hant.json';
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { announceProvider } from 'mipd';
 import { SWRConfig } from 'swr';
 import { Door } from '@/components/wallet/door/door';
-import { setLoginStep, takeWish, useLoginState } from '@/components/wallet/login-state';
+import { setLoginStep, takeWish, useLoginState } from '@/components/wallet/shell/login-state';
 import { configureApi } from '@/lib/api/settings';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { useNotices } from '@/lib/browser/notices';

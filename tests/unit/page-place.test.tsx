@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
-import { openPlace, showPlace, usePlace } from '@/components/wallet/page-place';
+import { openPlace, showPlace, usePlace } from '@/components/wallet/shell/page-place';
 
 const chains = ['1', '2', '3'];
 

@@ -5,7 +5,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { readPayPlace } from '@/components/wallet/pay/pay-place';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { paymentPlan } from '@/components/wallet/pay/payment-plan';
-import { TransactionWatcher } from '@/components/wallet/transaction-watcher';
+import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { configureApi } from '@/lib/api/settings';
 import { useNotices } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/evm/errors';

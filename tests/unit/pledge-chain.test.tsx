@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type Address, erc20Abi, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { PledgeContracts } from '@/components/wallet/pledge/pledge-contracts';
-import { TransactionWatcher } from '@/components/wallet/transaction-watcher';
+import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { useNotices } from '@/lib/browser/notices';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { contractPlaces } from '@/lib/wallet/networks/contract-places';

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { useSpendable } from '@/components/wallet/use-spendable';
+import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { renderOnChains, silent, TOKEN } from '../support/test-chains';
 

@@ -8,10 +8,10 @@ jest.mock('@/components/site/wallet-door', () => ({
   wantWallet: () => undefined,
   loadWallet: async () => ({ setup: { demo: null } }),
 }));
-jest.mock('@/components/wallet/wallet-provider', () => ({
+jest.mock('@/components/wallet/shell/wallet-provider', () => ({
   WalletProvider: ({ children }: { children: React.ReactNode }) => children,
 }));
-jest.mock('@/components/wallet/node-banner', () => ({ NodeBanner: () => null }));
+jest.mock('@/components/wallet/shell/node-banner', () => ({ NodeBanner: () => null }));
 jest.mock('@/components/wallet/coins/alerts/alert-watcher', () => ({ AlertWatcher: () => null }));
 jest.mock('@/components/wallet/overview/overview', () => ({
   Overview: () => {

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { ChainBalances } from './chain-balances';

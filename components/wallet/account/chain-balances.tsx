@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { AmountText } from '@/components/wallet/amount-text';
 import { type ShownPrices, useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { useFirst } from '@/components/wallet/use-first';
-import { WorthText } from '@/components/wallet/worth-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { useFirst } from '@/components/wallet/display/use-first';
+import { WorthText } from '@/components/wallet/display/worth-text';
 import { totalWorth, worth } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 

@@ -1,12 +1,14 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
-import { CopyButton } from '@/components/wallet/copy-button';
+import { CopyButton } from '@/components/wallet/display/copy-button';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { inviteLink } from '@/lib/wallet/account/invitation';
 
 // Few open it: its code is fetched then.
-const QrCode = lazy(() => import('@/components/wallet/qr-code').then((file) => ({ default: file.QrCode })));
+const QrCode = lazy(() =>
+  import('@/components/wallet/display/qr-code').then((file) => ({ default: file.QrCode })),
+);
 
 /** The ways to hand one's invite code to others: a link, and a QR code of it (WAL-11). */
 export function InviteLink({ code }: { code: string }) {

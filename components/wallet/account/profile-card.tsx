@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import type { Address } from 'viem';
-import { CopyButton } from '@/components/wallet/copy-button';
+import { CopyButton } from '@/components/wallet/display/copy-button';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { PrimaryName } from '@/components/wallet/ens/primary-name';
-import { RetryAlert } from '@/components/wallet/retry-alert';
-import { TextButton } from '@/components/wallet/text-button';
 import { useUser } from '@/lib/api/hooks';
 import type { DialogName } from '@/lib/browser/dialogs';
 import { shortAddress } from '@/lib/evm/short-address';

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
-import { TokenSelect } from '@/components/wallet/token-select';
+import { TokenSelect } from '@/components/wallet/fields/token-select';
 import type { ChainMapping } from '@/lib/api/types';
 import { activityKinds } from '@/lib/wallet/activity/activity-row';
 import {

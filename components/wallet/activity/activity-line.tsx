@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { memo, type ReactNode } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
-import { useChainTime } from '@/components/wallet/use-chain-time';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type ComponentProps, useCallback } from 'react';
-import { useVirtualTable } from '@/components/wallet/use-virtual-table';
+import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
 import { type ActivityRow, rowKey } from '@/lib/wallet/activity/activity-row';
 import { ActivityLine } from './activity-line';
 

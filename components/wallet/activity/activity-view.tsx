@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { AccountViewProps } from '@/components/wallet/account-view';
-import { usePlace } from '@/components/wallet/page-place';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import type { AccountViewProps } from '@/components/wallet/shell/account-view';
+import { usePlace } from '@/components/wallet/shell/page-place';
 import { saveFile } from '@/lib/browser/save-file';
 import { activityCsv } from '@/lib/wallet/activity/activity-csv';
 import {

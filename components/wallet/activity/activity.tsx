@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/account-view';
+import { AccountView } from '@/components/wallet/shell/account-view';
 import { ActivityView } from './activity-view';
 
 /** Every transaction of the account (WAL-13), from the chains, the server's records and this device, in one list. */

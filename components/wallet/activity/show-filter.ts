@@ -1,4 +1,4 @@
-import { showOnly } from '@/components/wallet/page-place';
+import { showOnly } from '@/components/wallet/shell/page-place';
 import {
   type ActivityFilter,
   activityParams,

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
-import type { AccountViewProps } from '@/components/wallet/account-view';
+import type { AccountViewProps } from '@/components/wallet/shell/account-view';
 import { useActivityPages } from '@/lib/api/use-activity-pages';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { activityTokens } from '@/lib/wallet/activity/activity-tokens';

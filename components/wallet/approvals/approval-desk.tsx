@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
-import type { AccountViewProps } from '@/components/wallet/account-view';
+import type { AccountViewProps } from '@/components/wallet/shell/account-view';
 import type { Approval } from '@/lib/wallet/approvals/approval';
 import { ChainApprovals } from './chain-approvals';
 import { RevokeBar } from './revoke-bar';

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/account-view';
+import { AccountView } from '@/components/wallet/shell/account-view';
 import { ApprovalDesk } from './approval-desk';
 
 /** What others may take of the account, and a way to take that back (WAL-16). */

@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import type { Address } from 'viem';
-import { ChainSection } from '@/components/wallet/chain-section';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { ScanNote } from '@/components/wallet/scan-note';
-import { VirtualRows } from '@/components/wallet/virtual-rows';
+import { ScanNote } from '@/components/wallet/display/scan-note';
+import { VirtualRows } from '@/components/wallet/display/virtual-rows';
+import { ChainSection } from '@/components/wallet/shell/chain-section';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import type { Approval } from '@/lib/wallet/approvals/approval';
 import { useApprovals } from '@/lib/wallet/approvals/use-approvals';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { CoinIcon } from '@/components/ui/coin-icon';
-import { RetryAlert } from '@/components/wallet/retry-alert';
-import { WalletLink } from '@/components/wallet/wallet-link';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { ApiError } from '@/lib/api/client';
 import { useCoin } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';

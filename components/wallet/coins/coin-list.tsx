@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { RetryAlert } from '@/components/wallet/retry-alert';
-import { WalletLink } from '@/components/wallet/wallet-link';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoinPage } from '@/lib/api/hooks';
 import { routes } from '@/lib/routes';
 import { CoinPages } from './coin-pages';

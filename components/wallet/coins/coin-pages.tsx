@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { WalletLink } from '@/components/wallet/wallet-link';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 
 /** Leads through a list's pages; nothing where there is one. */
 export function CoinPages({

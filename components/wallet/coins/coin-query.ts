@@ -1,4 +1,4 @@
-import { showOnly } from '@/components/wallet/page-place';
+import { showOnly } from '@/components/wallet/shell/page-place';
 import { routes } from '@/lib/routes';
 
 /** Where in the list of coins a reader is. */

@@ -3,7 +3,7 @@ import { CoinIcon } from '@/components/ui/coin-icon';
 import { FiatText } from '@/components/ui/fiat-text';
 import { PriceChange } from '@/components/ui/price-change';
 import { SparkLine } from '@/components/ui/spark-line';
-import { WalletLink } from '@/components/wallet/wallet-link';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
 import { PriceAge } from './price-age';

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
-import { usePlace } from '@/components/wallet/page-place';
+import { usePlace } from '@/components/wallet/shell/page-place';
 import { AllAlerts } from './alerts/all-alerts';
 import { CoinDetails } from './coin-details';
 import { CoinList } from './coin-list';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ExternalLink } from '@/components/ui/external-link';
-import { CopyButton } from '@/components/wallet/copy-button';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { CopyButton } from '@/components/wallet/display/copy-button';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
 import { AddToWallet } from './add-to-wallet';

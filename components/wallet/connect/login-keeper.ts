@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useConnection } from 'wagmi';
-import { type LoginWish, setLoginStep, takeWish, useLoginState } from '@/components/wallet/login-state';
+import { type LoginWish, setLoginStep, takeWish, useLoginState } from '@/components/wallet/shell/login-state';
 import { useLogin } from './use-login';
 import { useWalletConnect } from './use-wallet-connect';
 

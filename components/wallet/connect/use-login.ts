@@ -5,7 +5,7 @@ import { createSiweMessage } from 'viem/siwe';
 import { useConfig } from 'wagmi';
 import { connect, disconnect, getConnection, signMessage } from 'wagmi/actions';
 import type { BrowserWallet } from '@/components/wallet/door/browser-wallet';
-import { setLoginStep } from '@/components/wallet/login-state';
+import { setLoginStep } from '@/components/wallet/shell/login-state';
 import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
 import { closeDialog } from '@/lib/browser/dialogs';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { TextButton } from '@/components/wallet/text-button';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
 import { shortAddress } from '@/lib/evm/short-address';
 import type { Contact } from '@/lib/wallet/contacts/contact';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { TextButton } from '@/components/wallet/text-button';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
 import type { Contact } from '@/lib/wallet/contacts/contact';

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { type Address, getAddress, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
-import { TextButton } from '@/components/wallet/text-button';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { shortAddress } from '@/lib/evm/short-address';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';

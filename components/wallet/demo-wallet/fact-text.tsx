@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useChainTime } from '@/components/wallet/use-chain-time';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { formatAmount } from '@/lib/format/amount';
 import { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
 import type { FactValue } from '@/lib/wallet/signing/reading';

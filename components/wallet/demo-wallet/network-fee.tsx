@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEstimateFeesPerGas, useEstimateGas } from 'wagmi';
-import { AmountText } from '@/components/wallet/amount-text';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { FigureRow } from '@/components/wallet/figure-row';
-import { WorthText } from '@/components/wallet/worth-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureRow } from '@/components/wallet/display/figure-row';
+import { WorthText } from '@/components/wallet/display/worth-text';
 import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';

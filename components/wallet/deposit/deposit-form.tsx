@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { AllowanceNote } from '@/components/wallet/allowance-note';
+import { AllowanceNote } from '@/components/wallet/display/allowance-note';
+import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import type { TransferDraft } from '@/components/wallet/transfer/transfer-draft';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import { useChoice } from '@/components/wallet/transfer/use-choice';
-import { useSpendable } from '@/components/wallet/use-spendable';
 import { notify } from '@/lib/browser/notices';
 import type { ChainErrorCode } from '@/lib/evm/errors';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';

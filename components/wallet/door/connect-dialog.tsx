@@ -1,7 +1,7 @@
 'use client';
 
 import { Dialog } from '@/components/ui/dialog';
-import { dropWish, type LoginWish, useLoginState } from '@/components/wallet/login-state';
+import { dropWish, type LoginWish, useLoginState } from '@/components/wallet/shell/login-state';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';

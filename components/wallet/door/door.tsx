@@ -2,8 +2,8 @@
 
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
-import type { loadIsland } from '@/components/wallet/load-island';
-import { dropWish, type LoginWish, setLoginStep, wishLogin } from '@/components/wallet/login-state';
+import type { loadIsland } from '@/components/wallet/shell/load-island';
+import { dropWish, type LoginWish, setLoginStep, wishLogin } from '@/components/wallet/shell/login-state';
 import { useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';

@@ -1,5 +1,5 @@
 import { Button } from '@/components/ui/button';
-import type { LoginStep } from '@/components/wallet/login-state';
+import type { LoginStep } from '@/components/wallet/shell/login-state';
 import type { DoorWording } from './door-wording';
 
 /** What the wallet is asked for now, or, after a reload in the middle of a login, the way on. */

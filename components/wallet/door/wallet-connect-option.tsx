@@ -1,5 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { isWalletDocument, takeConnectWish, WALLETCONNECT_WISH } from '@/components/wallet/wallet-document';
+import {
+  isWalletDocument,
+  takeConnectWish,
+  WALLETCONNECT_WISH,
+} from '@/components/wallet/shell/wallet-document';
 import { useDialogs } from '@/lib/browser/dialogs';
 import { getPathname } from '@/lib/i18n/navigation';
 import type { Locale } from '@/lib/i18n/routing';

@@ -1,5 +1,5 @@
 import { useShallow } from 'zustand/react/shallow';
-import type { LoginWish } from '@/components/wallet/login-state';
+import type { LoginWish } from '@/components/wallet/shell/login-state';
 import { useWebsite } from '@/lib/api/hooks';
 import { useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
-import { RetryAlert } from '@/components/wallet/retry-alert';
-import { useSettled } from '@/components/wallet/use-settled';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { useSettled } from '@/components/wallet/display/use-settled';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { useChainMapping } from '@/lib/api/hooks';
 import { nameLike } from '@/lib/wallet/ens/name-like';

@@ -2,8 +2,8 @@
 
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { TextButton } from '@/components/wallet/text-button';
-import { WalletLink } from '@/components/wallet/wallet-link';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { routes } from '@/lib/routes';
 import { putGuideAway, useGuideAway } from './guide-marks';
 import { isGuidePage } from './guide-pages';

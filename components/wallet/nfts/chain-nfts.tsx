@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import type { Address } from 'viem';
-import { ChainSection } from '@/components/wallet/chain-section';
-import { ScanNote } from '@/components/wallet/scan-note';
-import { VirtualRows } from '@/components/wallet/virtual-rows';
+import { ScanNote } from '@/components/wallet/display/scan-note';
+import { VirtualRows } from '@/components/wallet/display/virtual-rows';
+import { ChainSection } from '@/components/wallet/shell/chain-section';
 import type { ChainMapping, Contract } from '@/lib/api/types';
 import { useNftChoices } from '@/lib/wallet/nfts/choices';
 import { judge, listedOn } from '@/lib/wallet/nfts/hidden';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useRef, useState } from 'react';
-import { TextButton } from '@/components/wallet/text-button';
-import { VirtualRows } from '@/components/wallet/virtual-rows';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { notify } from '@/lib/browser/notices';
 import { chooseNft } from '@/lib/wallet/nfts/choices';
 import type { HiddenReason } from '@/lib/wallet/nfts/hidden';

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Address, Hash } from 'viem';
 import { Dialog } from '@/components/ui/dialog';
-import type { WalletLists } from '@/components/wallet/lists-gate';
+import type { WalletLists } from '@/components/wallet/shell/lists-gate';
 import type { ChainMapping } from '@/lib/api/types';
 import { useNftMetadata } from '@/lib/api/use-nft';
 import { rememberRecipient } from '@/lib/wallet/contacts/known-recipients';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import type { AccountViewProps } from '@/components/wallet/account-view';
+import type { AccountViewProps } from '@/components/wallet/shell/account-view';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { watchKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
 import { watchNftChoices } from '@/lib/wallet/nfts/choices';

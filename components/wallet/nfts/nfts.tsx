@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/account-view';
+import { AccountView } from '@/components/wallet/shell/account-view';
 import { NftGallery } from './nft-gallery';
 
 /** The account's collectibles on every network (WAL-15). */

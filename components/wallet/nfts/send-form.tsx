@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { type Address, getAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import type { WalletLists } from '@/components/wallet/lists-gate';
+import type { WalletLists } from '@/components/wallet/shell/lists-gate';
 import { AddressFields } from '@/components/wallet/withdraw/address-fields';
 import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
 import { notify } from '@/lib/browser/notices';

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { FigureRow } from '@/components/wallet/figure-row';
-import { NodeNote } from '@/components/wallet/node-note';
+import { FigureRow } from '@/components/wallet/display/figure-row';
+import { NodeNote } from '@/components/wallet/shell/node-note';
 import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { NatureWarning } from '@/components/wallet/withdraw/nature-warning';

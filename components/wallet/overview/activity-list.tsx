@@ -1,7 +1,7 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
-import { WalletLink } from '@/components/wallet/wallet-link';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useActivity, useChainMapping, useCoins } from '@/lib/api/hooks';
 import { shortAddress } from '@/lib/evm/short-address';
 import { decimalText } from '@/lib/format/amount';

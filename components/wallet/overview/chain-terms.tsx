@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { percentText } from '@/components/wallet/percent-text';
-import { useFirst } from '@/components/wallet/use-first';
+import { percentText } from '@/components/wallet/display/percent-text';
+import { useFirst } from '@/components/wallet/display/use-first';
 import type { WithdrawTerms } from '@/lib/api/types';
 import { decimalText } from '@/lib/format/amount';
 

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainMapping, useCoins, usePricing, useWithdrawTerms } from '@/lib/api/hooks';
 import { PlatformPrices } from './platform-prices';
 import { WithdrawTermsTable } from './withdraw-terms-table';

@@ -4,7 +4,7 @@ import { useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
 import { Button, buttonClass } from '@/components/ui/button';
 import { PendingList } from '@/components/wallet/pending/pending-list';
-import { WalletLink } from '@/components/wallet/wallet-link';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { openDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';

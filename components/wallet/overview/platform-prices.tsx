@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { FiatText } from '@/components/ui/fiat-text';
-import { percentText } from '@/components/wallet/percent-text';
+import { percentText } from '@/components/wallet/display/percent-text';
 import type { Pricing } from '@/lib/api/types';
 
 function PriceLine({ label, note, children }: { label: string; note?: string; children: ReactNode }) {

@@ -1,11 +1,11 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { AmountText } from '@/components/wallet/amount-text';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { RetryAlert } from '@/components/wallet/retry-alert';
-import { TextButton } from '@/components/wallet/text-button';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { WorthText } from '@/components/wallet/display/worth-text';
 import { openWithdraw } from '@/components/wallet/transfer/withdraw-draft';
-import { WorthText } from '@/components/wallet/worth-text';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { worth } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { NameLookup } from '@/components/wallet/ens/name-lookup';
-import { showPlace } from '@/components/wallet/page-place';
+import { showPlace } from '@/components/wallet/shell/page-place';
 import type { NamedRequest } from '@/lib/wallet/pay/payment-request';
 import { writePaymentRequest } from '@/lib/wallet/pay/write';
 

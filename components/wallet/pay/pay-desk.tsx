@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Tabs } from '@/components/ui/tabs';
-import { showPlace, usePlace } from '@/components/wallet/page-place';
+import { showPlace, usePlace } from '@/components/wallet/shell/page-place';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { payTabs, readPayPlace } from './pay-place';
 import { PayTab } from './pay-tab';

@@ -1,5 +1,5 @@
 import { type Hash, isHash } from 'viem';
-import { openPlace, readChainId } from '@/components/wallet/page-place';
+import { openPlace, readChainId } from '@/components/wallet/shell/page-place';
 
 export const payTabs = ['receive', 'pay'] as const;
 export type PayTab = (typeof payTabs)[number];

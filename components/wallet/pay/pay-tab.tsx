@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
 import { ContactBook } from '@/components/wallet/contacts/contact-book';
 import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
-import { showPlace } from '@/components/wallet/page-place';
+import { showPlace } from '@/components/wallet/shell/page-place';
 import { watchContacts } from '@/lib/wallet/contacts/contacts';
 import { watchKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';

@@ -1,8 +1,8 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/account-view';
-import { usePlace } from '@/components/wallet/page-place';
+import { AccountView } from '@/components/wallet/shell/account-view';
+import { usePlace } from '@/components/wallet/shell/page-place';
 import { PayDesk } from './pay-desk';
 import { readPayPlace } from './pay-place';
 

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
-import { showPlace } from '@/components/wallet/page-place';
-import { TokenSelect } from '@/components/wallet/token-select';
+import { TokenSelect } from '@/components/wallet/fields/token-select';
+import { showPlace } from '@/components/wallet/shell/page-place';
 import type { ChainMapping } from '@/lib/api/types';
 import type { PaymentOption } from '@/lib/wallet/pay/offer';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';

@@ -1,11 +1,11 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { AmountText } from '@/components/wallet/amount-text';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureRow } from '@/components/wallet/display/figure-row';
+import { WorthText } from '@/components/wallet/display/worth-text';
 import { PrimaryName } from '@/components/wallet/ens/primary-name';
-import { FigureRow } from '@/components/wallet/figure-row';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
-import { WorthText } from '@/components/wallet/worth-text';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { worth } from '@/lib/wallet/balances/fiat-value';
 import { decodeData } from './payment-plan';

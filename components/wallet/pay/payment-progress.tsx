@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { LatestTransactions } from '@/components/wallet/latest-transactions';
+import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/short-address';
 import { formatAmount } from '@/lib/format/amount';

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { CopyButton } from '@/components/wallet/copy-button';
-import { QrCode } from '@/components/wallet/qr-code';
-import { TextButton } from '@/components/wallet/text-button';
+import { CopyButton } from '@/components/wallet/display/copy-button';
+import { QrCode } from '@/components/wallet/display/qr-code';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
 import { getPathname } from '@/lib/i18n/navigation';

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { isAddressEqual } from 'viem';
 import { ContactForm } from '@/components/wallet/contacts/contact-form';
-import { TextButton } from '@/components/wallet/text-button';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { useContacts } from '@/lib/wallet/contacts/contacts';

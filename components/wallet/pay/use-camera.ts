@@ -1,5 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import { isWalletDocument } from '@/components/wallet/wallet-document';
+import { isWalletDocument } from '@/components/wallet/shell/wallet-document';
 import { withVisit } from '@/lib/preferences/visit-address';
 import { type CameraProblem, cameraObstacle, cameraProblem, watchCamera } from './camera';
 

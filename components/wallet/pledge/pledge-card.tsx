@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { ChainCard } from '@/components/wallet/chain-card';
-import { PausedNote } from '@/components/wallet/paused-note';
+import { ChainCard } from '@/components/wallet/display/chain-card';
+import { PausedNote } from '@/components/wallet/shell/paused-note';
 import type { PledgeContract } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { PledgeFunds } from './pledge-funds';
 import { PledgeList } from './pledge-list';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { ContractViewProps } from '@/components/wallet/contract-view';
-import { StartOffer } from '@/components/wallet/start-offer';
+import type { ContractViewProps } from '@/components/wallet/shell/contract-view';
+import { StartOffer } from '@/components/wallet/shell/start-offer';
 import { type ChainClock, followClock } from '@/lib/wallet/networks/chain-clock';
 import { useLive } from '@/lib/wallet/networks/use-live';
 import type { PledgeRead } from '@/lib/wallet/pledge/read-pledges';

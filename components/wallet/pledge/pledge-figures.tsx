@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ProgressBar } from '@/components/ui/progress-bar';
-import { AmountText } from '@/components/wallet/amount-text';
-import { FigureLine } from '@/components/wallet/figure-line';
-import { percentText } from '@/components/wallet/percent-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureLine } from '@/components/wallet/display/figure-line';
+import { percentText } from '@/components/wallet/display/percent-text';
 import { formatAmount } from '@/lib/format/amount';
 import {
   isMatured,

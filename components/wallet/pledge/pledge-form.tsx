@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { AmountField } from '@/components/wallet/amount-field';
+import { AmountField } from '@/components/wallet/fields/amount-field';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { mostCovered, type PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';

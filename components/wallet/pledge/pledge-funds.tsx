@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { AmountText } from '@/components/wallet/amount-text';
-import { FigureLine } from '@/components/wallet/figure-line';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureLine } from '@/components/wallet/display/figure-line';
 import type { PledgeFunds as Funds } from '@/lib/wallet/pledge/read-pledges';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
-import { AllowanceNote } from '@/components/wallet/allowance-note';
-import { NetworkSelect } from '@/components/wallet/network-select';
-import { usePlace } from '@/components/wallet/page-place';
+import { AllowanceNote } from '@/components/wallet/display/allowance-note';
+import { NetworkSelect } from '@/components/wallet/fields/network-select';
+import { usePlace } from '@/components/wallet/shell/page-place';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import { parseAmount } from '@/lib/format/amount';

@@ -1,4 +1,4 @@
-import { readChainId, showPlace } from '@/components/wallet/page-place';
+import { readChainId, showPlace } from '@/components/wallet/shell/page-place';
 
 /** Which network's contract, and which of its terms, as the address names them. */
 export type PledgePlace = { chainId: number | null; termId: bigint | null };

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/amount-text';
-import { FigureLine } from '@/components/wallet/figure-line';
-import { percentText } from '@/components/wallet/percent-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureLine } from '@/components/wallet/display/figure-line';
+import { percentText } from '@/components/wallet/display/percent-text';
 import { type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText } from './use-moment-text';

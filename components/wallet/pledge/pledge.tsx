@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ContractView } from '@/components/wallet/contract-view';
+import { ContractView } from '@/components/wallet/shell/contract-view';
 import { PledgeContracts } from './pledge-contracts';
 
 /** Pledges (WAL-8): what they are, each network's terms and reserve, and the account's own. */

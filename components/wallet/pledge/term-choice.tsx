@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import type { Address } from 'viem';
-import { percentText } from '@/components/wallet/percent-text';
+import { percentText } from '@/components/wallet/display/percent-text';
 import { formatAmount } from '@/lib/format/amount';
 import { type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';

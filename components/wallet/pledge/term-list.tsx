@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { percentText } from '@/components/wallet/percent-text';
+import { percentText } from '@/components/wallet/display/percent-text';
 import type { PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useTermText } from './use-term-text';

@@ -1,5 +1,5 @@
 import { useFormatter } from 'next-intl';
-import { useChainTime } from '@/components/wallet/use-chain-time';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
 
 /** A time of the chain's (s since the epoch) as a date with its time of day, in UTC, or as the date alone. */
 export function useMomentText(): (at: bigint, style: 'full' | 'date') => string {

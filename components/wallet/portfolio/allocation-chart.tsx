@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
-import { WorthText } from '@/components/wallet/worth-text';
+import { WorthText } from '@/components/wallet/display/worth-text';
 import {
   allocation,
   gatherSmall,

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { TextButton } from '@/components/wallet/text-button';
+import { TextButton } from '@/components/wallet/display/text-button';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { lookAlikeSymbol } from '@/lib/evm/token-text';
 import { type CustomToken, removeCustomToken } from '@/lib/wallet/tokens/custom-tokens';

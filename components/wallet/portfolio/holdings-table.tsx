@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { CheckBox } from '@/components/ui/check-box';
-import { useVirtualTable } from '@/components/wallet/use-virtual-table';
-import { worthText } from '@/components/wallet/worth-string';
+import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
+import { worthText } from '@/components/wallet/display/worth-string';
 import { useCurrencies } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
 import { worth } from '@/lib/wallet/balances/fiat-value';

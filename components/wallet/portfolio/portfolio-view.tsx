@@ -1,9 +1,9 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useDeferredValue, useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
-import type { AccountViewProps } from '@/components/wallet/account-view';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import type { AccountViewProps } from '@/components/wallet/shell/account-view';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
 import { gatherHoldings, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';

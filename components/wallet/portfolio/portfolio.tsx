@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/account-view';
+import { AccountView } from '@/components/wallet/shell/account-view';
 import { PortfolioView } from './portfolio-view';
 
 /** What the account has everywhere, how it is spread and how its worth has moved (WAL-13). */

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { percentText } from '@/components/wallet/percent-text';
+import { percentText } from '@/components/wallet/display/percent-text';
 
 /** A share of the whole in hundredths of a percent; what is something but less than that reads as less. */
 export function useShareText(): (bps: bigint) => string {

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { AmountText } from '@/components/wallet/amount-text';
-import { FigureLine } from '@/components/wallet/figure-line';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureLine } from '@/components/wallet/display/figure-line';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 

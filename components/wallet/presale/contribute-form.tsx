@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AllowanceNote } from '@/components/wallet/allowance-note';
-import { AmountForm } from '@/components/wallet/amount-form';
-import { useSpendable } from '@/components/wallet/use-spendable';
+import { AllowanceNote } from '@/components/wallet/display/allowance-note';
+import { AmountForm } from '@/components/wallet/fields/amount-form';
+import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount } from '@/lib/format/amount';
 import { paymentLimit, tokensBought } from '@/lib/wallet/presale/presale-arithmetic';

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/amount-text';
-import { FigureLine } from '@/components/wallet/figure-line';
-import { useChainTime } from '@/components/wallet/use-chain-time';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureLine } from '@/components/wallet/display/figure-line';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { formatAmount } from '@/lib/format/amount';
 import { tokensBought } from '@/lib/wallet/presale/presale-arithmetic';
 import type { PresaleFigures } from './presale-figures';

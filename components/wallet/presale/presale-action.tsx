@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useChainTime } from '@/components/wallet/use-chain-time';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kind';
 import { CollectAction } from './collect-action';
 import { ContributeForm } from './contribute-form';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { PausedNote } from '@/components/wallet/paused-note';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { PausedNote } from '@/components/wallet/shell/paused-note';
 import type { LivePresale } from '@/lib/wallet/presale/presale-arithmetic';
 import type { Presale } from '@/lib/wallet/presale/use-presales';
 import { PresalePosition } from './presale-position';

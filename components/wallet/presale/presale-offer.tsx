@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { StartOffer } from '@/components/wallet/start-offer';
+import { StartOffer } from '@/components/wallet/shell/start-offer';
 
 /** How to take part in a presale. */
 export function PresaleOffer() {

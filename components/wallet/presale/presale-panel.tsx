@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
-import { NetworkSelect } from '@/components/wallet/network-select';
-import { readChainId, showPlace, usePlace } from '@/components/wallet/page-place';
+import { NetworkSelect } from '@/components/wallet/fields/network-select';
+import { readChainId, showPlace, usePlace } from '@/components/wallet/shell/page-place';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LivePresale } from '@/lib/wallet/presale/presale-arithmetic';

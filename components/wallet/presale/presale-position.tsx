@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/amount-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import type { PresaleFigures } from './presale-figures';
 
 /** What the account paid, and what it bought for it. */

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/amount-text';
-import { FigureLine } from '@/components/wallet/figure-line';
-import { useSpan } from '@/components/wallet/use-span';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureLine } from '@/components/wallet/display/figure-line';
+import { useSpan } from '@/components/wallet/display/use-span';
 import type { PresaleFigures } from './presale-figures';
 
 /** Price, caps and release: the same for everybody, and never changed. A sale that failed releases nothing. */

@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ContractView } from '@/components/wallet/contract-view';
+import { ContractView } from '@/components/wallet/shell/contract-view';
 import { PresaleList } from './presale-list';
 
 /** Presales (WAL-7): what they are, where each network's stands, and the account's own part. */

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { TideMeter } from '@/components/ui/tide-meter';
-import { AmountText } from '@/components/wallet/amount-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/share';
 import type { PresaleFigures } from './presale-figures';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { useChainTime } from '@/components/wallet/use-chain-time';
-import { useDuration } from '@/components/wallet/use-duration';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
+import { useDuration } from '@/components/wallet/display/use-duration';
 import type { PresaleFigures } from './presale-figures';
 
 /** How long a stage lasts by the chain's time, or how the sale ended. */

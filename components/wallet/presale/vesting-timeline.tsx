@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { TideMeter } from '@/components/ui/tide-meter';
-import { AmountText } from '@/components/wallet/amount-text';
-import { FigureLine } from '@/components/wallet/figure-line';
-import { useChainTime } from '@/components/wallet/use-chain-time';
-import { useDuration } from '@/components/wallet/use-duration';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureLine } from '@/components/wallet/display/figure-line';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
+import { useDuration } from '@/components/wallet/display/use-duration';
 import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/share';
 import { nextRelease } from '@/lib/wallet/presale/presale-arithmetic';

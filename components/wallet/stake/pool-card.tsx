@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { ChainCard } from '@/components/wallet/chain-card';
-import { PausedNote } from '@/components/wallet/paused-note';
+import { ChainCard } from '@/components/wallet/display/chain-card';
+import { PausedNote } from '@/components/wallet/shell/paused-note';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { StakingPool } from '@/lib/wallet/stake/use-staking-pools';
 import { PoolPosition } from './pool-position';

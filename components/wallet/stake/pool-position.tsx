@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/amount-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';

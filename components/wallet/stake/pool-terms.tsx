@@ -1,7 +1,7 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/amount-text';
-import { FigureLine } from '@/components/wallet/figure-line';
-import { percentText } from '@/components/wallet/percent-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureLine } from '@/components/wallet/display/figure-line';
+import { percentText } from '@/components/wallet/display/percent-text';
 import { formatAmount } from '@/lib/format/amount';
 import { aprBps, type LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';

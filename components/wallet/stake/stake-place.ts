@@ -1,4 +1,4 @@
-import { readChainId } from '@/components/wallet/page-place';
+import { readChainId } from '@/components/wallet/shell/page-place';
 import { type StakingKind, stakingKinds } from '@/lib/wallet/transactions/transaction-kind';
 
 /** Which network's pool, and what to do there, as the address names it. */

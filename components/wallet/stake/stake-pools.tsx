@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import type { ContractViewProps } from '@/components/wallet/contract-view';
-import { StartOffer } from '@/components/wallet/start-offer';
+import type { ContractViewProps } from '@/components/wallet/shell/contract-view';
+import { StartOffer } from '@/components/wallet/shell/start-offer';
 import { useLivePools } from '@/lib/wallet/stake/use-live-pools';
 import { useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
 import { isStakingKind } from '@/lib/wallet/transactions/transaction-kind';

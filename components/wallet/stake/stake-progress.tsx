@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { LatestTransactions } from '@/components/wallet/latest-transactions';
+import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';

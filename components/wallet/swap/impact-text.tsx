@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { percentText } from '@/components/wallet/percent-text';
+import { percentText } from '@/components/wallet/display/percent-text';
 import type { ImpactTier } from '@/lib/wallet/swap/arithmetic';
 
 const tiers: readonly ImpactTier[] = ['low', 'noticeable', 'high', 'severe', 'blocked'];

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
-import { percentText } from '@/components/wallet/percent-text';
+import { percentText } from '@/components/wallet/display/percent-text';
 import type { SwapOffer } from './swap-offer';
 
 /** Whether the word that lets a blocked swap through was typed. */

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { formatUnits } from 'viem';
 import { Field } from '@/components/ui/field';
-import { AmountField } from '@/components/wallet/amount-field';
-import { TextButton } from '@/components/wallet/text-button';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { AmountField } from '@/components/wallet/fields/amount-field';
 import { formatAmount } from '@/lib/format/amount';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { type Address, getAddress } from 'viem';
-import { usePlace } from '@/components/wallet/page-place';
+import { usePlace } from '@/components/wallet/shell/page-place';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import type { SwapPlace } from '@/lib/wallet/swap/market';
 import { type SwapToken, tokensOn } from '@/lib/wallet/swap/token';

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { AllowanceNote } from '@/components/wallet/allowance-note';
-import { NetworkSelect } from '@/components/wallet/network-select';
+import { AllowanceNote } from '@/components/wallet/display/allowance-note';
+import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';

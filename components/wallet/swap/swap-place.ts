@@ -1,4 +1,4 @@
-import { showPlace } from '@/components/wallet/page-place';
+import { showPlace } from '@/components/wallet/shell/page-place';
 
 /** The network, and the coins that are sold and bought there, as the address names them. */
 export type SwapChoice = { chainId: number | null; sell: number | null; buy: number | null };

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { LatestTransactions } from '@/components/wallet/latest-transactions';
+import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';

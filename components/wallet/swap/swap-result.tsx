@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/amount-text';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { formatAmount } from '@/lib/format/amount';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';

@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { AmountText } from '@/components/wallet/amount-text';
-import { FigureRow } from '@/components/wallet/figure-row';
-import { percentText } from '@/components/wallet/percent-text';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { FigureRow } from '@/components/wallet/display/figure-row';
+import { percentText } from '@/components/wallet/display/percent-text';
 import { routeFeeBps } from '@/lib/wallet/swap/arithmetic';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import { ImpactText } from './impact-text';

@@ -1,9 +1,9 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ListsGate } from '@/components/wallet/lists-gate';
-import { PageLead } from '@/components/wallet/page-lead';
-import { useLoggedInAccount } from '@/components/wallet/use-logged-in-account';
+import { ListsGate } from '@/components/wallet/shell/lists-gate';
+import { PageLead } from '@/components/wallet/shell/page-lead';
+import { useLoggedInAccount } from '@/components/wallet/shell/use-logged-in-account';
 import { SwapDesk } from './swap-desk';
 
 /** Swaps (WAL-5): one listed token for another through the pools of each network's router. */

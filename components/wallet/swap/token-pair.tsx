@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { Icon } from '@/components/ui/icon';
-import { TokenSelect } from '@/components/wallet/token-select';
+import { TokenSelect } from '@/components/wallet/fields/token-select';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 
 /** What is sold and what is bought, and the way to turn both around. */

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
-import { useSettled } from '@/components/wallet/use-settled';
-import { useSpendable } from '@/components/wallet/use-spendable';
+import { useSettled } from '@/components/wallet/display/use-settled';
+import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import type { Coin, Contract } from '@/lib/api/types';
 import { type AmountProblem, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';

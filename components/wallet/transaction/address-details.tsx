@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { type Address, formatEther, getAddress } from 'viem';
 import { useBalance, useBytecode } from 'wagmi';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainMapping } from '@/lib/api/hooks';
 import { truncate } from '@/lib/format/amount';
 import { DetailRow } from './detail-row';

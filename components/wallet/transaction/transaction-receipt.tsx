@@ -7,7 +7,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem';
 import { useBlock, useTransaction, useTransactionReceipt } from 'wagmi';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { truncate } from '@/lib/format/amount';
 import { DetailRow } from './detail-row';

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/amount-text';
-import { WalletLink } from '@/components/wallet/wallet-link';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping } from '@/lib/api/types';
 import { type Free, unlockKey } from '@/lib/wallet/unlocks/unlock';
 import { unlockPath } from './unlock-paths';

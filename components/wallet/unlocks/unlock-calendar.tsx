@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import type { AccountViewProps } from '@/components/wallet/account-view';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import type { AccountViewProps } from '@/components/wallet/shell/account-view';
 import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
 import { FreeList } from './free-list';
 import { UnlockMonths } from './unlock-months';

@@ -1,9 +1,9 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { AmountText } from '@/components/wallet/amount-text';
-import { TextButton } from '@/components/wallet/text-button';
-import { useChainTime } from '@/components/wallet/use-chain-time';
-import { useDuration } from '@/components/wallet/use-duration';
-import { WalletLink } from '@/components/wallet/wallet-link';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
+import { useDuration } from '@/components/wallet/display/use-duration';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { formatAmount } from '@/lib/format/amount';
 import type { Unlock } from '@/lib/wallet/unlocks/unlock';
 import { unlockPath } from './unlock-paths';

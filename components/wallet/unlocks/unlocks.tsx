@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/account-view';
+import { AccountView } from '@/components/wallet/shell/account-view';
 import { UnlockCalendar } from './unlock-calendar';
 
 /** When what the account has in the platform's contracts becomes free (WAL-13). */

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { FigureRow } from '@/components/wallet/figure-row';
+import { FigureRow } from '@/components/wallet/display/figure-row';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import type { useChoice } from '@/components/wallet/transfer/use-choice';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';

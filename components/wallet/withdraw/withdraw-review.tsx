@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { useConnection } from 'wagmi';
-import { FigureRow } from '@/components/wallet/figure-row';
-import { NodeNote } from '@/components/wallet/node-note';
+import { FigureRow } from '@/components/wallet/display/figure-row';
+import { NodeNote } from '@/components/wallet/shell/node-note';
 import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import type { ChainErrorCode } from '@/lib/evm/errors';
 import { formatAmount } from '@/lib/format/amount';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Button } from '@/components/ui/button';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChoice } from '@/components/wallet/transfer/use-choice';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
 import { openDialog } from '@/lib/browser/dialogs';

@@ -1,6 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { TextButton } from '@/components/wallet/text-button';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { type PriceAlert, removePriceAlert } from '@/lib/prices/price-alerts';
 import { useAlertText } from './use-alert-text';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { WalletLink } from '@/components/wallet/wallet-link';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { routes } from '@/lib/routes';
 import { AlertList } from './alert-list';

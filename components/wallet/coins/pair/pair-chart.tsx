@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useCoins } from '@/lib/api/hooks';
 import type { Coin, HistoryPeriod } from '@/lib/api/types';
 import { useCurrency } from '@/lib/preferences/currency';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { TextButton } from '@/components/wallet/text-button';
-import { TokenSelect } from '@/components/wallet/token-select';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { TokenSelect } from '@/components/wallet/fields/token-select';
 import type { Coin } from '@/lib/api/types';
 import type { Pair } from '@/lib/prices/price-pair';
 

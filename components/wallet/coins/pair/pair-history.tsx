@@ -3,7 +3,7 @@ import { PriceChange } from '@/components/ui/price-change';
 import { LineChart } from '@/components/wallet/chart/line-chart';
 import { PointTable } from '@/components/wallet/chart/point-table';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { changeText } from '@/lib/format/change-text';
 import { type Pair, pairText, RATIO_DECIMALS } from '@/lib/prices/price-pair';

@@ -2,21 +2,21 @@
 
 import { useEffect, useEffectEvent } from 'react';
 import { useConnection } from 'wagmi';
+import { AccountDialogs } from '@/components/wallet/account/account-dialogs';
+import { LoginKeeper } from '@/components/wallet/connect/login-keeper';
+import { DepositDialog } from '@/components/wallet/deposit/deposit-dialog';
+import { depositDraft } from '@/components/wallet/transfer/deposit-draft';
+import { withdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
+import { WithdrawDialog } from '@/components/wallet/withdraw/withdraw-dialog';
 import { openDialog } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
-import { AccountDialogs } from './account/account-dialogs';
-import { LoginKeeper } from './connect/login-keeper';
-import { DepositDialog } from './deposit/deposit-dialog';
 import { TransactionWatcher } from './transaction-watcher';
-import { depositDraft } from './transfer/deposit-draft';
-import { withdrawDraft } from './transfer/withdraw-draft';
 import { hasConnectWish } from './wallet-document';
 import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';
-import { WithdrawDialog } from './withdraw/withdraw-dialog';
-import './door/door.css';
+import '@/components/wallet/door/door.css';
 import './wallet.css';
 
 function Dialogs() {

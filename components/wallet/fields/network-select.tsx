@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
-import { NodeNote } from '@/components/wallet/node-note';
+import { NodeNote } from '@/components/wallet/shell/node-note';
 import type { ChainMapping } from '@/lib/api/types';
 
 /** Which of several networks an action is for, and whether that one's node answers. */

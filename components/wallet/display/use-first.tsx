@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { TextButton } from '@/components/wallet/text-button';
+import { TextButton } from './text-button';
 
 const STEP = 25;
 

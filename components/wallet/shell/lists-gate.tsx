@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 

@@ -2,6 +2,7 @@ import type { Messages } from 'next-intl';
 import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
+import { followBrowserWallets } from '@/components/wallet/connect/browser-connectors';
 import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { type LocalDemo, loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
 import { LEGACY_ID } from '@/components/wallet/door/browser-wallet';
@@ -15,7 +16,6 @@ import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
 import { endSession, knowAccount, onSessionEnd } from '@/lib/session/session-changes';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
-import { followBrowserWallets } from './connect/browser-connectors';
 
 type Base = {
   config: Config;
@@ -107,7 +107,7 @@ async function loadBase(): Promise<Base> {
   const { walletConnectProjectId } = website;
   const recentConnectorId = await config.storage?.getItem('recentConnectorId');
   if (walletConnectProjectId && recentConnectorId === 'walletConnect') {
-    const { addWalletConnect } = await import('./connect/wallet-connect');
+    const { addWalletConnect } = await import('@/components/wallet/connect/wallet-connect');
     await addWalletConnect(config, walletConnectProjectId);
   }
   // Its connector is not there before.

@@ -1,4 +1,4 @@
-import type { LocalDemo } from './demo-wallet/load-demo-wallet';
+import type { LocalDemo } from '@/components/wallet/demo-wallet/load-demo-wallet';
 
 /** Stands in for `demo-wallet/announce-demo-wallet` in builds for real chains. */
 export function announceDemoWallet(): void {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { RetryAlert } from './retry-alert';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
 
 /** One network's part of a page: its name, how many things it has, and those, or why there are none. */
 export function ChainSection({

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import type { BrowserWallet } from './door/browser-wallet';
+import type { BrowserWallet } from '@/components/wallet/door/browser-wallet';
 
 export type LoginStep = 'idle' | 'loading' | 'connecting' | 'signing' | 'verifying';
 

@@ -1,7 +1,7 @@
 import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
+import { Door } from '@/components/wallet/door/door';
+import { loadDoorWording } from '@/components/wallet/door/door-wording';
 import type { Locale } from '@/lib/i18n/routing';
-import { Door } from './door/door';
-import { loadDoorWording } from './door/door-wording';
 
 /** The wallet's light first part with its texts: the dialog in which a wallet is chosen. @throws where they cannot be fetched. */
 export async function loadDoor(locale: Locale) {

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import { RetryAlert } from '@/components/wallet/retry-alert';
+import { RetryAlert } from './retry-alert';
 
 /** One network's part of a page: what was read of it, that it is being read (with room for it), or why it could not be. */
 export function ChainCard({
