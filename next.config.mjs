@@ -63,7 +63,7 @@ const config = {
     fallback: [],
   }),
   // What every answer has is set in lib/server/http/connections.ts. Pages have their policies in their own files
-  // (scripts/local/page-headers.ts) and from the middleware: Next compiles a matching rule of this list anew for each request.
+  // (scripts/launcher/build/page-headers.ts) and from the middleware: Next compiles a matching rule of this list anew for each request.
   headers: async () => [
     ...[
       `/:folder(avatars|coins|${defaultLocale}|icons|images|\\.well-known)/:path*`,

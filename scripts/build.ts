@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { apiHostsOf } from '@/lib/settings/env';
-import { buildSite } from './local/build';
-import { BuildUsers } from './local/build-users';
-import { projectRoot, readSettings } from './local/settings';
-import { PREFERRED_PORT, siteOrigins } from './local/site';
+import { buildSite } from './launcher/build/build';
+import { BuildUsers } from './launcher/build/build-users';
+import { projectRoot, readSettings } from './launcher/settings';
+import { PREFERRED_PORT, siteOrigins } from './launcher/site';
 
 const settings = readSettings('start');
 const {

@@ -6,7 +6,7 @@ import { compress } from './brand/compress';
 import { icoFile } from './brand/ico';
 import { faviconPictures, fingerprints, pngPictures, svgIcon } from './brand/pictures';
 import { findBrowser } from './find-browser';
-import { projectRoot } from './local/settings';
+import { projectRoot } from './launcher/settings';
 
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
 

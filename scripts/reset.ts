@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { stopLeftChains } from './local/anvil';
-import { removeDataDir } from './local/data-dir';
-import { refuseSecondStart } from './local/launcher-lock';
-import { stopLeftPostgres } from './local/postgres';
-import { readSettings } from './local/settings';
-import { stopLeftSite } from './local/site';
+import { stopLeftChains } from './launcher/chains/anvil';
+import { removeDataDir } from './launcher/data-dir';
+import { stopLeftPostgres } from './launcher/database/postgres';
+import { refuseSecondStart } from './launcher/launcher-lock';
+import { readSettings } from './launcher/settings';
+import { stopLeftSite } from './launcher/site';
 
 try {
   const { DATA_DIR: dataDir } = readSettings('start');

@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import sharp from 'sharp';
 import { startServedSite } from './bench/served-site';
 import { findBrowser } from './find-browser';
-import { projectRoot } from './local/settings';
+import { projectRoot } from './launcher/settings';
 import { desktopShots } from './screenshots/desktop-shots';
 import { firstVisit } from './screenshots/first-visit';
 import { holdSomething } from './screenshots/hold-something';

@@ -4,9 +4,9 @@ import { brand } from '@/lib/content/website';
 import { readChainsFile } from '@/lib/evm/chains-file';
 import { listedTokens } from '@/lib/token-list/listed-tokens';
 import { nextList } from '@/lib/token-list/next-list';
-import { readIfThere, writeWhole } from './local/file';
-import { readSettings } from './local/settings';
-import { PREFERRED_PORT, siteOrigins } from './local/site';
+import { readIfThere, writeWhole } from './launcher/file';
+import { readSettings } from './launcher/settings';
+import { PREFERRED_PORT, siteOrigins } from './launcher/site';
 import { parsePreviousList } from './tokens/previous-list';
 import { parseTokenList } from './tokens/token-list-file';
 

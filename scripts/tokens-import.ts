@@ -1,8 +1,8 @@
 import { realpath, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chainsFileSchema, readChainsFile } from '@/lib/evm/chains-file';
-import { writeWhole } from './local/file';
-import { readSettings } from './local/settings';
+import { writeWhole } from './launcher/file';
+import { readSettings } from './launcher/settings';
 import { GENERIC_ICON, mergeTokens } from './tokens/merge-tokens';
 import { plainText } from './tokens/plain-text';
 import { readSource } from './tokens/read-source';

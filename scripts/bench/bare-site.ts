@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { spawnNext } from '../local/next-process';
-import { waitUntil } from '../local/process';
-import { projectRoot } from '../local/settings';
+import { spawnNext } from '../launcher/next-process';
+import { waitUntil } from '../launcher/process';
+import { projectRoot } from '../launcher/settings';
 
 const layout = `export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n`;
 const page = `export default () => <main><h1>Bare</h1></main>;\n`;

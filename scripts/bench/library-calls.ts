@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { createPublicClient, hashMessage, http, recoverAddress } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import { chainsFileSchema } from '@/lib/evm/chains-file';
-import { startPostgres } from '../local/postgres';
+import { startPostgres } from '../launcher/database/postgres';
 import { callRate } from './load';
 import { recoverable } from './login-requests';
 

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { chromium } from 'playwright';
 import { comeWithDemoWallet, putGuideAway } from '../demo-visitor';
 import { findBrowser } from '../find-browser';
-import { demoAccount } from '../local/anvil-client';
+import { demoAccount } from '../launcher/chains/anvil-client';
 import { holdCollectibles } from './scale/hold-collectibles';
 import { listTokens } from './scale/list-tokens';
 import { longLists } from './scale/lists';

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { childEnv } from '@/lib/settings/process-env';
-import { waitUntil } from '../local/process';
-import { projectRoot } from '../local/settings';
+import { waitUntil } from '../launcher/process';
+import { projectRoot } from '../launcher/settings';
 
 /** Data of the product under measurement. */
 export const BENCH_DATA_DIR = path.join('.data', 'bench');

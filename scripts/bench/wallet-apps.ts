@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { childEnv } from '@/lib/settings/process-env';
 import pkg from '../../package.json' with { type: 'json' };
-import { waitUntil } from '../local/process';
+import { waitUntil } from '../launcher/process';
 
 /** Made up: neither app reaches the relay here, and the dialogs open without it. */
 const PROJECT_ID = '0123456789abcdef0123456789abcdef';

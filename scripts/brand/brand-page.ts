@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { projectRoot } from '../local/settings';
+import { projectRoot } from '../launcher/settings';
 
 const read = (file: string) => readFile(path.join(projectRoot, file));
 

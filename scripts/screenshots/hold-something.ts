@@ -4,9 +4,9 @@ import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import type { ChainsFile } from '@/lib/evm/chains-file';
-import { anvilClient, demoAccount } from '../local/anvil-client';
-import { waitUntil } from '../local/process';
-import { chainsIn, databaseIn } from '../local/running-site';
+import { anvilClient, demoAccount } from '../launcher/chains/anvil-client';
+import { waitUntil } from '../launcher/process';
+import { chainsIn, databaseIn } from '../launcher/running-site';
 
 /** The demo account whose wallet the pictures show; its number is the one that the demo wallet gives it. */
 export const SHOWN_ACCOUNT = 2;

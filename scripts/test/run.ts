@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
-import { sourceHash } from '../local/source-hash';
+import { sourceHash } from '../launcher/build/source-hash';
 import { type Outcome, readBrowser, readContracts, readJest } from './outcome';
 import { forgeArguments, jestArguments, playwrightArguments, type Selection, selectTests } from './selection';
 

@@ -19,7 +19,7 @@ import { chainMapping, contract, currency, langEntry, website } from '@/lib/api/
 import type { ChainsFile } from '@/lib/evm/chains-file';
 import { languages as languageTable } from '@/lib/i18n/locales.mjs';
 import { migrateAndSeed } from '@/lib/server/db/migrate';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { parseTokenList } from '@/scripts/tokens/token-list-file';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';

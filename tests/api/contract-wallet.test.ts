@@ -2,7 +2,7 @@ import { concat } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import { serializeErc6492Signature } from 'viem/utils';
 import { POST as login } from '@/app/api/user/login/route';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { askNonce } from '../support/api-login';

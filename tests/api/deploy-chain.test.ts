@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { readChainsFile } from '@/lib/evm/chains-file';
 import { childEnv } from '@/lib/settings/process-env';
-import { type LocalChain, startChains } from '@/scripts/local/anvil';
+import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
 import { chainPlans } from '../support/chain-plans';
 
 const run = promisify(execFile);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { z } from 'zod';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { tokenOf } from '../support/api-login';
 import { type ApiRoute, apiPlaces, loadRoute, METHODS } from '../support/api-routes';

@@ -8,7 +8,7 @@ import { POST as verify } from '@/app/api/deposit/verifyTx/route';
 import { POST as nonce } from '@/app/api/user/generateNonce/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { tokenOf } from '../support/api-login';
 

@@ -4,7 +4,7 @@ import { POST as login } from '@/app/api/user/login/route';
 import { POST as logout } from '@/app/api/user/logout/route';
 import { loginResult } from '@/lib/api/schemas/user';
 import { NONCE_DURATION_MS } from '@/lib/constants';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, OTHER_ORIGIN, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { askNonce, signedMessage, tokenOf } from '../support/api-login';

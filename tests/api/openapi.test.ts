@@ -6,7 +6,7 @@ import { apiRoutes } from '@/app/api/openapi.json/routes';
 import { ApiDocs } from '@/components/site/api-docs/api-docs';
 import { described } from '@/lib/server/http/call-description';
 import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { apiDocument, problemsAt, problemsOf } from '../support/api-document';
 import { tokenOf } from '../support/api-login';

@@ -10,7 +10,7 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { forgetKept } from '@/lib/server/kept';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend, type TestChain } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { senderOn } from '../support/api-deposit';

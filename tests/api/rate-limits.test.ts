@@ -9,7 +9,7 @@ import { POST as login } from '@/app/api/user/login/route';
 import { peerHeader } from '@/lib/server/http/connections';
 import { createLimiters } from '@/lib/server/limits/limiters';
 import { PRICE_STREAMS_PER_CLIENT, RATE_LIMITS } from '@/lib/server-constants';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { queryDatabase } from '../support/api-database';

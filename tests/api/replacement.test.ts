@@ -7,8 +7,8 @@ import type { Config } from 'wagmi';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { planReplacement } from '@/lib/wallet/transactions/replacement';
-import { type LocalChain, startChains } from '@/scripts/local/anvil';
-import type { AnvilClient } from '@/scripts/local/anvil-client';
+import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
+import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
 import { chainPlans } from '../support/chain-plans';
 
 const SOMEBODY = '0x00000000000000000000000000000000000000ff';

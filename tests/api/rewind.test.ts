@@ -5,7 +5,7 @@ import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { boot } from '@/lib/server/boot';
 import { forgetKept } from '@/lib/server/kept';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { queryDatabase } from '../support/api-database';

@@ -2,7 +2,7 @@ import { POST as verify } from '@/app/api/deposit/verifyTx/route';
 import { POST as nonce } from '@/app/api/user/generateNonce/route';
 import { GET as info } from '@/app/api/user/info/route';
 import { POST as logout } from '@/app/api/user/logout/route';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, ORIGIN, OTHER_ORIGIN, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { tokenOf } from '../support/api-login';

@@ -7,8 +7,8 @@ import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { callHash, findByNonce } from '@/lib/wallet/transactions/transaction-by-nonce';
 import { awaitEnd } from '@/lib/wallet/transactions/transaction-end';
 import { TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
-import { type LocalChain, startChains } from '@/scripts/local/anvil';
-import type { AnvilClient } from '@/scripts/local/anvil-client';
+import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
+import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
 import { chainPlans } from '../support/chain-plans';
 
 const SOMEBODY = '0x00000000000000000000000000000000000000ff';

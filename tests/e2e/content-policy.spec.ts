@@ -1,4 +1,4 @@
-import { inlineScriptHashes } from '../../scripts/local/page-headers';
+import { inlineScriptHashes } from '../../scripts/launcher/build/page-headers';
 import { expect, test } from '../support/site-test';
 
 const directives = (policy: string) =>

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { buildSite } from '../../scripts/local/build';
+import { buildSite } from '../../scripts/launcher/build/build';
 import { OPERATOR, REAL_DIST_DIR, WEBSITE_WITH_APPS } from '../support/real-build';
 
 // Once, before the tests that need it; two of them making the same build would be in each other's way.

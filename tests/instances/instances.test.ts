@@ -1,4 +1,4 @@
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { queryDatabase } from '../support/api-database';
 import { depositNative } from '../support/api-deposit';
 import { callSite, loginOn, signOn, tokenOn, verifyOn } from '../support/site-call';

@@ -5,13 +5,13 @@ import { type Address, encodeAbiParameters, parseAbiParameters, parseUnits } fro
 import type { ChainsFile } from '@/lib/evm/chains-file';
 import { boot, shutDown } from '@/lib/server/boot';
 import { childEnv } from '@/lib/settings/process-env';
-import { type LocalChain, startChains } from '@/scripts/local/anvil';
-import { demoAccount } from '@/scripts/local/anvil-client';
-import { ownCode } from '@/scripts/local/artifacts';
-import { deployOnce } from '@/scripts/local/create2';
-import { deployLocal, type LocalContracts } from '@/scripts/local/deploy';
-import { localChainsFile } from '@/scripts/local/local-chains-file';
-import { startPostgres } from '@/scripts/local/postgres';
+import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { ownCode } from '@/scripts/launcher/chains/artifacts';
+import { deployOnce } from '@/scripts/launcher/chains/create2';
+import { deployLocal, type LocalContracts } from '@/scripts/launcher/chains/deploy';
+import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
+import { startPostgres } from '@/scripts/launcher/database/postgres';
 import { chainPlans } from './chain-plans';
 
 export const ORIGIN = 'http://127.0.0.1:3000';

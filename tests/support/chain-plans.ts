@@ -1,5 +1,5 @@
 import { childEnv } from '@/lib/settings/process-env';
-import type { ChainPlan } from '@/scripts/local/anvil-process';
+import type { ChainPlan } from '@/scripts/launcher/chains/anvil-process';
 
 const FIRST_PORT = 20_000;
 const PORTS_PER_WORKER = 100;

@@ -5,9 +5,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { childEnv } from '@/lib/settings/process-env';
-import { startChains } from '@/scripts/local/anvil';
-import { startPostgres } from '@/scripts/local/postgres';
-import { Stops } from '@/scripts/local/stops';
+import { startChains } from '@/scripts/launcher/chains/anvil';
+import { startPostgres } from '@/scripts/launcher/database/postgres';
+import { Stops } from '@/scripts/launcher/stops';
 import { chainPlans } from './chain-plans';
 
 /** A launcher that serves a build, as an operator starts it. */

@@ -1,4 +1,4 @@
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { queryDatabase } from './api-database';
 import { loginOn } from './site-call';
 import { buildOnce, type SiteInstance, startInstance } from './site-instance';

@@ -13,11 +13,11 @@ import { connect } from 'wagmi/actions';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 import messages from '@/messages/en.json';
-import { anvilClient } from '@/scripts/local/anvil-client';
-import { spawnAnvil, urlOf } from '@/scripts/local/anvil-process';
-import { deployLocal } from '@/scripts/local/deploy';
-import { localChainsFile } from '@/scripts/local/local-chains-file';
-import { endProcess } from '@/scripts/local/process';
+import { anvilClient } from '@/scripts/launcher/chains/anvil-client';
+import { spawnAnvil, urlOf } from '@/scripts/launcher/chains/anvil-process';
+import { deployLocal } from '@/scripts/launcher/chains/deploy';
+import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
+import { endProcess } from '@/scripts/launcher/process';
 import { chainPlans } from './chain-plans';
 
 const ID = 31337;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { databaseIn } from '@/scripts/local/running-site';
+import { databaseIn } from '@/scripts/launcher/running-site';
 import { E2E_DATA_DIR } from './e2e-site';
 
 /**

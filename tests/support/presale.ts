@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, parseUnits } from 'viem';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import { ownCode } from '@/scripts/local/artifacts';
+import { ownCode } from '@/scripts/launcher/chains/artifacts';
 import { chainClient, E2E_DATA_DIR, FUNDER, findToken } from './e2e-site';
 
 /** Amounts in whole payment tokens, spans in seconds. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
-import { buildEnv, buildSite } from '@/scripts/local/build';
-import { freePort } from '@/scripts/local/port';
-import { startSite } from '@/scripts/local/site';
+import { buildEnv, buildSite } from '@/scripts/launcher/build/build';
+import { freePort } from '@/scripts/launcher/port';
+import { startSite } from '@/scripts/launcher/site';
 import { E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
 import { UNLIMITED } from './rate-limits';
 import type { SiteServices } from './site-services';

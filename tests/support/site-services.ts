@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { startChains } from '@/scripts/local/anvil';
-import { startPostgres } from '@/scripts/local/postgres';
-import { postgresBinaries } from '@/scripts/local/postgres-binaries';
-import { startServer } from '@/scripts/local/postgres-programs';
-import { postgresUser } from '@/scripts/local/postgres-user';
-import { isAlive } from '@/scripts/local/process';
+import { startChains } from '@/scripts/launcher/chains/anvil';
+import { startPostgres } from '@/scripts/launcher/database/postgres';
+import { postgresBinaries } from '@/scripts/launcher/database/postgres-binaries';
+import { startServer } from '@/scripts/launcher/database/postgres-programs';
+import { postgresUser } from '@/scripts/launcher/database/postgres-user';
+import { isAlive } from '@/scripts/launcher/process';
 import { deployPlain, plainChainsFile, type TestChain } from './api-backend';
 import { chainPlans } from './chain-plans';
 import { until } from './until';

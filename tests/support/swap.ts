@@ -1,6 +1,6 @@
 import { type Address, maxUint256, parseAbi } from 'viem';
-import { demoAccount } from '@/scripts/local/anvil-client';
-import type { LocalContracts } from '@/scripts/local/deploy';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import type { LocalContracts } from '@/scripts/launcher/chains/deploy';
 import type { TestChain } from './api-backend';
 import { senderOn } from './api-deposit';
 

@@ -1,7 +1,7 @@
 import { type Abi, type Address, type Hex, parseAbi } from 'viem';
 import { compileFiles } from '@/scripts/contracts/compiler';
-import type { AnvilClient } from '@/scripts/local/anvil-client';
-import { deployOnce, mined } from '@/scripts/local/create2';
+import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
+import { deployOnce, mined } from '@/scripts/launcher/chains/create2';
 
 const FILE = 'contracts/test/support/WalletTokens.sol';
 

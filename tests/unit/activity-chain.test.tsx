@@ -14,7 +14,7 @@ import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
 import { beginActivity, type ChainActivity, renewActivity } from '@/lib/wallet/activity/scan-activity';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
 import { addToLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 
 const [alice, bob] = [demoAccount(1).address, demoAccount(2).address];

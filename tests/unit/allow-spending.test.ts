@@ -4,7 +4,7 @@ import { allowSpending } from '@/lib/wallet/transactions/allow-spending';
 import { sendSpending } from '@/lib/wallet/transactions/send-spending';
 import { updateLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, startOwnChain } from '../support/own-chain';
 import { SmartAccount } from '../support/smart-account';
 import { until } from '../support/until';

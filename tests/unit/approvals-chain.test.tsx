@@ -6,7 +6,7 @@ import { TransactionWatcher } from '@/components/wallet/shell/transaction-watche
 import { useNotices } from '@/lib/browser/notices';
 import { readGrants } from '@/lib/wallet/approvals/grants';
 import { readLive } from '@/lib/wallet/approvals/read-live';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import {
   connectOwnChain,
   type OwnChain,

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { BuildUsers } from '@/scripts/local/build-users';
+import { BuildUsers } from '@/scripts/launcher/build/build-users';
 
 let dir: string;
 let dist: string;

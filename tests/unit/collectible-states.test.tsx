@@ -4,7 +4,7 @@ import { Approvals } from '@/components/wallet/approvals/approvals';
 import { NftGallery } from '@/components/wallet/nfts/nft-gallery';
 import { Nfts } from '@/components/wallet/nfts/nfts';
 import type { ChainMapping } from '@/lib/api/types';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Answer, renderOnChains, silent } from '../support/test-chains';
 
 const account = demoAccount(1).address;

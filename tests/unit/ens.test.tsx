@@ -11,7 +11,7 @@ import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { ensPlace } from '@/lib/wallet/ens/ens-place';
 import { nameLike } from '@/lib/wallet/ens/name-like';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { dnsName, ensNamesAbi, ensNamesBytecode } from '../support/ens-names';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 

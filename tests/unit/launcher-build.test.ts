@@ -2,12 +2,12 @@
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { buildEnv } from '@/scripts/local/build';
-import { prepareDataDir, removeDataDir } from '@/scripts/local/data-dir';
-import { refuseSecondStart, takeLock } from '@/scripts/local/launcher-lock';
-import { writeRecord } from '@/scripts/local/process-record';
-import { sourceHash } from '@/scripts/local/source-hash';
-import { Stops } from '@/scripts/local/stops';
+import { buildEnv } from '@/scripts/launcher/build/build';
+import { sourceHash } from '@/scripts/launcher/build/source-hash';
+import { prepareDataDir, removeDataDir } from '@/scripts/launcher/data-dir';
+import { refuseSecondStart, takeLock } from '@/scripts/launcher/launcher-lock';
+import { writeRecord } from '@/scripts/launcher/process-record';
+import { Stops } from '@/scripts/launcher/stops';
 
 let dir: string;
 beforeEach(async () => {

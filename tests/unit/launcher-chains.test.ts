@@ -7,12 +7,12 @@ import { type Address, erc20Abi, erc721Abi, erc1155Abi, parseUnits, zeroAddress 
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
-import { type LocalChain, startChains, stopLeftChains } from '@/scripts/local/anvil';
-import { demoAccount } from '@/scripts/local/anvil-client';
-import { deployLocal } from '@/scripts/local/deploy';
-import { localChainsFile } from '@/scripts/local/local-chains-file';
-import { freePort } from '@/scripts/local/port';
-import { isAlive, waitUntil } from '@/scripts/local/process';
+import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { deployLocal } from '@/scripts/launcher/chains/deploy';
+import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
+import { freePort } from '@/scripts/launcher/port';
+import { isAlive, waitUntil } from '@/scripts/launcher/process';
 import { chainPlans } from '../support/chain-plans';
 
 let dir: string;

@@ -1,6 +1,6 @@
 /** @jest-environment node */
-import { buildEnv } from '@/scripts/local/build';
-import { defaultOrigins, siteOrigins } from '@/scripts/local/site';
+import { buildEnv } from '@/scripts/launcher/build/build';
+import { defaultOrigins, siteOrigins } from '@/scripts/launcher/site';
 
 test.each([
   ['127.0.0.1', 3000, ['http://127.0.0.1:3000', 'http://localhost:3000']],

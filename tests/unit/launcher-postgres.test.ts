@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Client } from 'pg';
-import { type LocalPostgres, startPostgres, stopLeftPostgres } from '@/scripts/local/postgres';
-import { isAlive, waitUntil } from '@/scripts/local/process';
+import { type LocalPostgres, startPostgres, stopLeftPostgres } from '@/scripts/launcher/database/postgres';
+import { isAlive, waitUntil } from '@/scripts/launcher/process';
 
 let dir: string;
 let postgres: LocalPostgres;

@@ -6,7 +6,7 @@ import { TransactionWatcher } from '@/components/wallet/shell/transaction-watche
 import { useNotices } from '@/lib/browser/notices';
 import { readArrivals } from '@/lib/wallet/nfts/arrivals';
 import { candidatesOf, readOwned } from '@/lib/wallet/nfts/read-owned';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 import { deployToken, sendTo, tokenAbi } from '../support/wallet-tokens';
 

@@ -6,7 +6,7 @@ import { PresaleList } from '@/components/wallet/presale/presale-list';
 import { StakePools } from '@/components/wallet/stake/stake-pools';
 import { emptyTransfer } from '@/components/wallet/transfer/transfer-draft';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 
 const { address: account } = demoAccount(1);

@@ -16,7 +16,7 @@ import { writePaymentRequest } from '@/lib/wallet/pay/write';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { tryCall } from '@/lib/wallet/transactions/try-call';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 import { servePrices } from '../support/price-api';
 

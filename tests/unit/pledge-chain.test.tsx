@@ -8,7 +8,7 @@ import { useNotices } from '@/lib/browser/notices';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { contractPlaces } from '@/lib/wallet/networks/contract-places';
 import { readPledges } from '@/lib/wallet/pledge/read-pledges';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 
 const DAY_S = 86_400;

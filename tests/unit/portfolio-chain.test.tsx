@@ -22,7 +22,7 @@ import { blocksAt } from '@/lib/wallet/portfolio/blocks-at';
 import { readHoldingSources } from '@/lib/wallet/portfolio/holding-sources';
 import { readHoldings } from '@/lib/wallet/portfolio/read-holdings';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 
 const usdt = (amount: string) => parseUnits(amount, 6);

@@ -26,10 +26,10 @@ import { readRoute } from '@/lib/wallet/swap/quote';
 import { receivedAmount } from '@/lib/wallet/swap/received-amount';
 import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import { trySwap } from '@/lib/wallet/swap/try-swap';
-import { type LocalChain, startChains, stopLeftChains } from '@/scripts/local/anvil';
-import { demoAccount } from '@/scripts/local/anvil-client';
-import { approve } from '@/scripts/local/approve';
-import { deployLocal, type LocalContracts } from '@/scripts/local/deploy';
+import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { approve } from '@/scripts/launcher/chains/approve';
+import { deployLocal, type LocalContracts } from '@/scripts/launcher/chains/deploy';
 import { chainPlans } from '../support/chain-plans';
 
 const account = demoAccount(1);

@@ -3,7 +3,7 @@ import { type Abi, type Address, erc20Abi, maxUint256, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { UnlockCalendar } from '@/components/wallet/unlocks/unlock-calendar';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 
 const DAY_S = 86_400;

@@ -8,7 +8,7 @@ import type { PriceHistory } from '@/lib/api/types';
 import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
 import { type HeldPart, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { noteHoldings, useSnapshots } from '@/lib/wallet/portfolio/snapshots';
-import { demoAccount } from '@/scripts/local/anvil-client';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { startForgetfulNode } from '../support/forgetful-node';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { routes } from '@/lib/routes';
-import { projectRoot } from '../../local/settings';
+import { projectRoot } from '../../launcher/settings';
 
 /** What is fetched only when it is first needed, and what a person does then. */
 export type Feature = { name: string; at: string; need: (page: Page) => Promise<unknown> };

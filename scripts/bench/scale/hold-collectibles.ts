@@ -1,8 +1,8 @@
 import { type Address, concat, encodeAbiParameters, parseAbiParameters } from 'viem';
-import { anvilClient, demoAccount } from '../../local/anvil-client';
-import { ownCode } from '../../local/artifacts';
-import { mined } from '../../local/create2';
-import { chainsIn } from '../../local/running-site';
+import { anvilClient, demoAccount } from '../../launcher/chains/anvil-client';
+import { ownCode } from '../../launcher/chains/artifacts';
+import { mined } from '../../launcher/chains/create2';
+import { chainsIn } from '../../launcher/running-site';
 
 /** Collectibles of one collection: what fits into a transaction's gas. */
 const COLLECTION = 400;

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
-import { anvilClient } from '../../local/anvil-client';
-import { chainsIn, databaseIn } from '../../local/running-site';
+import { anvilClient } from '../../launcher/chains/anvil-client';
+import { chainsIn, databaseIn } from '../../launcher/running-site';
 import { crowdOfTokens, deployCrowd } from './crowd-tokens';
 
 /** Lists so many further tokens on the first local chain of a site that runs, each held by everybody and with a price. */

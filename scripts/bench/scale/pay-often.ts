@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem';
-import { anvilClient, demoAccount } from '../../local/anvil-client';
-import { chainsIn } from '../../local/running-site';
+import { anvilClient, demoAccount } from '../../launcher/chains/anvil-client';
+import { chainsIn } from '../../launcher/running-site';
 
 /** Transactions of one block: what fits into its gas. */
 const BATCH = 400;

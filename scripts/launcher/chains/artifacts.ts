@@ -26,7 +26,7 @@ type OwnContract =
 
 /** Creation code of one of our contracts, as compiled and committed. */
 export const ownCode = (name: OwnContract) =>
-  creationCode(fileURLToPath(new URL(`../../contracts/artifacts/${name}.json`, import.meta.url)));
+  creationCode(fileURLToPath(new URL(`../../../contracts/artifacts/${name}.json`, import.meta.url)));
 
 /** Creation code as Uniswap published it. Compiled anew, a pair would get other addresses than the router computes. */
 export const uniswapCode = (

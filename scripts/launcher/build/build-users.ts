@@ -1,10 +1,10 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { createWhole, removeIfStill } from './exclusive-file';
-import { readIfThere, writeWhole } from './file';
-import { isOurs, waitUntil } from './process';
-import { parseJson, parseRecord, recordFolder, removeRecord } from './process-record';
+import { createWhole, removeIfStill } from '../exclusive-file';
+import { readIfThere, writeWhole } from '../file';
+import { isOurs, waitUntil } from '../process';
+import { parseJson, parseRecord, recordFolder, removeRecord } from '../process-record';
 
 const SCRIPT = 'scripts/';
 const LOCK = 'lock.json';

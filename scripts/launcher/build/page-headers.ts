@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { contentPolicy, type PolicySettings, REPORTING_ENDPOINTS } from '@/lib/http/content-policy';
-import { writeWhole } from './file';
+import { writeWhole } from '../file';
 import { pageFiles } from './page-files';
 
 const HEADER = 'content-security-policy';

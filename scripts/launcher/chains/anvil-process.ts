@@ -5,12 +5,12 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createPublicClient, http } from 'viem';
 import { childEnv } from '@/lib/settings/process-env';
+import { freePort } from '../port';
+import { waitUntil } from '../process';
+import { writeRecord } from '../process-record';
 import { anvilBinary } from './anvil-binary';
 import { anvilClient } from './anvil-client';
 import { keepGoodState, prepareState, setStateAside } from './anvil-state';
-import { freePort } from './port';
-import { waitUntil } from './process';
-import { writeRecord } from './process-record';
 
 /** Seconds between two dumps of a chain's state; what a killed chain loses at most. */
 const DUMP_INTERVAL_S = 5;

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { readChainsFile } from '@/lib/evm/chains-file';
-import { startChains } from './anvil';
 import { askRpcUrls } from './ask-rpc-urls';
-import { deployLocal } from './deploy';
+import { startChains } from './chains/anvil';
+import { deployLocal } from './chains/deploy';
+import { localChainsFile } from './chains/local-chains-file';
+import { startPostgres } from './database/postgres';
 import { writeWhole } from './file';
-import { localChainsFile } from './local-chains-file';
-import { startPostgres } from './postgres';
 import type { Stops } from './stops';
 
 interface ServiceOptions {

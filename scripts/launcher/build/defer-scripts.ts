@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { writeWhole } from './file';
+import { writeWhole } from '../file';
 import { pageFiles } from './page-files';
 
 const SCRIPT = /<script src="([^"]+)" async=""(?: id="[^"]*")?><\/script>/g;

@@ -3,9 +3,9 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ApiHost } from '@/lib/settings/build-env';
 import { buildFlags } from '@/lib/settings/process-env';
+import { readIfThere, writeWhole } from '../file';
+import { spawnNext } from '../next-process';
 import { deferScriptsOf } from './defer-scripts';
-import { readIfThere, writeWhole } from './file';
-import { spawnNext } from './next-process';
 import { sourceHash } from './source-hash';
 
 interface BuildOptions {

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { chown, lchown, mkdir, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { Client } from 'pg';
-import { readIfThere, writeWhole } from './file';
-import { freePort, isPortFree } from './port';
+import { readIfThere, writeWhole } from '../file';
+import { freePort, isPortFree } from '../port';
+import { isOurs } from '../process';
 import { postgresBinaries } from './postgres-binaries';
 import { initCluster, startServer, stopServer } from './postgres-programs';
 import { type PostgresUser, postgresUser } from './postgres-user';
-import { isOurs } from './process';
 
 const ROLE = 'tidewell';
 const ATTEMPTS = 4;

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { errorCode } from './error-code';
-import { readIfThere } from './file';
+import { errorCode } from '../error-code';
+import { readIfThere } from '../file';
 
 const stateFile = (dir: string) => path.join(dir, 'state.json');
 const goodFile = (dir: string) => path.join(dir, 'state.good.json');
