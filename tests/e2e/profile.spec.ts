@@ -36,11 +36,10 @@ class Profile {
       .getByRole('button', { name: this.messages.wallet.overview.connect })
       .click();
     await this.page.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
-    const account = this.page.getByRole('button', {
-      name: this.messages.wallet.overview.account,
-      exact: true,
-    });
-    await account.click();
+    await this.page
+      .getByRole('main')
+      .getByRole('button', { name: this.messages.wallet.overview.account, exact: true })
+      .click();
     await expect(this.wallet.getByRole('button', { name: this.t.editName })).toBeVisible();
   }
 
@@ -134,7 +133,10 @@ for (const { locale, prefix, screen, viewport } of languages) {
       await expect(profile.picture).toHaveAttribute('href', /^\/avatars\/[0-9a-f]{64}\.webp$/);
 
       await page.reload();
-      await page.getByRole('button', { name: messages.wallet.overview.account, exact: true }).click();
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: messages.wallet.overview.account, exact: true })
+        .click();
       await expect(profile.wallet.getByText('Harbour Seal 海豹')).toBeVisible();
       await expect(profile.wallet.getByTitle(inviter.address)).toBeVisible();
       await expect(profile.picture).toHaveAttribute('href', /^\/avatars\//);

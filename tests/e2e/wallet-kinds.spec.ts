@@ -2,6 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { type Address, erc20Abi, formatUnits, parseUnits } from 'viem';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { formatAmount } from '@/lib/format/amount';
 import { findings, PHONE } from '../support/dialog-axe';
 import { chainClient, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
@@ -153,7 +154,7 @@ for (const [name, kind, atomic, prompts] of [
     if (atomic) await isKnown(desk);
     await desk.getByRole('button', { name: 'Swap 10 tUSDT' }).click();
     await walletPage.told(/^10 tUSDT swapped for /);
-    const bought = formatUnits(await walletBalance(address, 'WETH', CHAIN), 18);
+    const bought = formatAmount(await walletBalance(address, 'WETH', CHAIN), 18, 'en');
     await expect(page.getByRole('main').getByText(`10 tUSDT for ${bought} WETH`)).toBeVisible();
 
     expect(await allowances(wallet)).toEqual([0n, 0n, 0n, 0n, 0n]);
