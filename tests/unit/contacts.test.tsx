@@ -1,27 +1,53 @@
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
+import { SWRConfig } from 'swr';
 import { type Address, getAddress, keccak256, numberToHex } from 'viem';
 import { ContactBook } from '@/components/wallet/contacts/contact-book';
+import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
 import { useNotices } from '@/lib/browser/notices';
+import { shortAddress } from '@/lib/evm/short-address';
 import { isContact, nameProblem } from '@/lib/wallet/contacts/contact';
 import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/wallet/contacts/contacts';
 import { mergeContactsFile, writeContactsFile } from '@/lib/wallet/contacts/contacts-file';
+import { unpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import messages from '@/messages/en.json';
 
 const nth = (index: number): Address => getAddress(keccak256(numberToHex(index)).slice(0, 42));
 const [alice, bob] = [nth(1), nth(2)];
 const stored = () => JSON.parse(localStorage.getItem('tidewell.contacts') ?? '[]');
 
-function show(onPay: (address: string) => void = () => undefined) {
+/** The contract of a listed token. */
+const token = nth(5);
+const lists = {
+  '/coin/all': [
+    {
+      id: 1,
+      symbol: 'tUSDT',
+      name: 'Test Tether',
+      icon: '',
+      sort: 1,
+      tokens: [{ chainId: 1, address: token, decimals: 6 }],
+    },
+  ],
+  '/config/contractAddressList': [],
+};
+
+function show(onPay: (address: string) => void = () => undefined, account?: Address) {
   return render(
     <NextIntlClientProvider locale="en" messages={messages}>
-      <ContactBook onPay={onPay} />
+      <SWRConfig value={{ fallback: lists, provider: () => new Map(), revalidateOnMount: false }}>
+        {account ? <RecentRecipients account={account} onPay={onPay} /> : null}
+        <ContactBook onPay={onPay} />
+      </SWRConfig>
     </NextIntlClientProvider>,
   );
 }
 afterEach(() => {
   localStorage.clear();
+  act(() => useLedger.setState({ entries: [] }));
   useContacts.setState({ entries: [] });
 });
 
@@ -159,4 +185,56 @@ test('WAL-14 a file adds contacts, and one that is none is told', async () => {
     type: 'error',
     message: 'This is no file of contacts from this page.',
   });
+});
+
+test('WAL-14 the contract of a token is no contact: not typed, not imported, and one kept earlier is only deleted', async () => {
+  const user = userEvent.setup();
+  const { container } = show();
+  const refused = /^This is the contract of a token or of Tidewell/;
+  await user.click(screen.getByRole('button', { name: 'Add a contact' }));
+  await user.type(screen.getByLabelText('Name'), 'Shop');
+  await user.type(screen.getByLabelText('Address'), `${token.toLowerCase()}{Enter}`);
+  expect(screen.getByLabelText('Address')).toHaveAccessibleDescription(refused);
+  expect(useContacts.getState().entries).toEqual([]);
+  await user.click(screen.getByRole('button', { name: 'Cancel' }));
+
+  const text = writeContactsFile([
+    { name: 'Shop', address: token },
+    { name: 'Alice', address: alice },
+  ]);
+  await user.upload(
+    container.querySelector('input[type=file]') as HTMLInputElement,
+    Object.assign(new File([text], 'c.json', { type: 'application/json' }), { text: async () => text }),
+  );
+  expect(await screen.findByText('Alice')).toBeVisible();
+  expect(useNotices.getState().notices.at(-1)?.message).toMatch(/^1 contact added\..* no room: 1\.$/);
+  expect(useContacts.getState().entries).toEqual([{ name: 'Alice', address: alice }]);
+
+  act(() => void saveContact({ name: 'Shop', address: token }));
+  expect(screen.getByText(refused)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Pay Shop' })).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Delete Shop' }));
+  await user.click(screen.getByRole('button', { name: 'Delete Shop' }));
+  expect(screen.queryByText(refused)).toBeNull();
+});
+
+test('WAL-14 the contract of a token that was paid once is not offered again', () => {
+  const entry = { account: alice, kind: 'send', status: 'confirmed' } as LedgerEntry;
+  useLedger.setState({
+    entries: [
+      { ...entry, recipient: token },
+      { ...entry, recipient: bob },
+    ],
+  });
+  show(undefined, alice);
+  const recent = within(screen.getByRole('region', { name: 'Paid lately' }));
+  expect(recent.getAllByRole('button', { name: /^Pay / })).toHaveLength(1);
+  expect(recent.getByText(shortAddress(bob))).toBeVisible();
+});
+
+test('WAL-4 WAL-14 WAL-15 contracts that keep what they are sent are one list, on all networks', () => {
+  const contracts = [{ chainId: 2, name: 'vault_contract', address: alice.toLowerCase() as Address }];
+  const eth = { chainId: 1, address: null, decimals: 18 };
+  const coins = lists['/coin/all'].map((coin) => ({ ...coin, tokens: [eth, ...coin.tokens] }));
+  expect(unpayableContracts(coins, contracts, [bob])).toEqual([token, alice, bob]);
 });

@@ -4,16 +4,21 @@ import { useState } from 'react';
 import type { Address } from 'viem';
 import { ContactForm } from '@/components/wallet/contacts/contact-form';
 import { PrimaryName } from '@/components/wallet/ens/primary-name';
-import { NamedPayment } from '@/components/wallet/pay/named-payment';
+import { readPayPlace } from '@/components/wallet/pay/pay-place';
+import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { readPayment } from '@/components/wallet/pay/read-payment';
 import { AddressFields } from '@/components/wallet/withdraw/address-fields';
 import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
+import { configureApi } from '@/lib/api/settings';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
+import { useKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
 import { ensPlace } from '@/lib/wallet/ens/ens-place';
 import { nameLike } from '@/lib/wallet/ens/name-like';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { dnsName, ensNamesAbi, ensNamesBytecode } from '../support/ens-names';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
+import { servePrices } from '../support/price-api';
 
 const [alice, bob, carol, dave] = [1, 2, 3, 4].map((index) => demoAccount(index).address) as [
   Address,
@@ -22,22 +27,30 @@ const [alice, bob, carol, dave] = [1, 2, 3, 4].map((index) => demoAccount(index)
   Address,
 ];
 let chain: OwnChain;
+let resolver: Address;
+
+async function write(functionName: 'set' | 'setOffChain' | 'setPrimary', args: readonly unknown[]) {
+  const { client } = chain;
+  const hash = await client.writeContract({
+    address: resolver,
+    abi: ensNamesAbi,
+    functionName,
+    args: args as never,
+  });
+  await client.waitForTransactionReceipt({ hash });
+}
+
+servePrices();
 
 beforeAll(async () => {
+  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
+  configureApi({ wording, locale: 'en' });
   chain = await startOwnChain();
   const { client } = chain;
   const hash = await client.deployContract({ abi: ensNamesAbi, bytecode: ensNamesBytecode() });
   const { contractAddress } = await client.waitForTransactionReceipt({ hash });
   if (!contractAddress) throw new Error('the resolver was not deployed');
-  const write = async (functionName: 'set' | 'setOffChain' | 'setPrimary', args: readonly unknown[]) => {
-    const sent = await client.writeContract({
-      address: contractAddress,
-      abi: ensNamesAbi,
-      functionName,
-      args: args as never,
-    });
-    await client.waitForTransactionReceipt({ hash: sent });
-  };
+  resolver = contractAddress;
   await write('set', [dnsName('bob.eth'), bob]);
   await write('setOffChain', [dnsName('cellar.bob.eth')]);
   await write('setPrimary', [bob, 'bob.eth', dnsName('bob.eth')]);
@@ -50,6 +63,8 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 afterEach(() => {
   localStorage.clear();
+  useLedger.setState({ entries: [] });
+  useKnownRecipients.setState({ entries: [] });
   useContacts.setState({ entries: [] });
 });
 
@@ -169,18 +184,76 @@ test('WAL-2 an address shows the name that stands for it in turn, and no other',
   for (const address of [carol, dave, alice]) expect(whose(address)).toBeEmptyDOMElement();
 });
 
-test('WAL-14 a request to a name is reviewed only once its address was seen and taken', async () => {
-  const user = userEvent.setup();
-  window.history.replaceState(null, '', '/wallet/pay?tab=pay');
-  const read = readPayment(`ethereum:bob.eth@${chain.id}?value=7`, chain.lists);
-  if (!('named' in read)) throw new Error('the name was not read');
+/** The tab for paying, opened by a link that carries the request. */
+async function pay(request: string) {
+  const search = `?${new URLSearchParams({ tab: 'pay', request })}`;
+  window.history.replaceState(null, '', search);
   const config = await connectOwnChain(chain, alice);
-  renderOnOwnChain(<NamedPayment named={read.named} onBack={() => undefined} />, chain, config);
-  await user.click(await screen.findByRole('button', { name: 'Use this address' }));
-  expect(new URLSearchParams(window.location.search).get('request')).toBe(
-    `ethereum:${bob}@${chain.id}?value=7`,
+  const place = readPayPlace(new URLSearchParams(search));
+  return renderOnOwnChain(<PayTab account={alice} {...chain.lists} place={place} />, chain, config, search);
+}
+const payButton = () => screen.findByRole('button', { name: /^Pay 0/ });
+const sentTo = () => useLedger.getState().entries.map(({ recipient }) => recipient);
+const feeIsKnown = () => screen.findByText(/^\.0000/);
+
+test('WAL-14 a request to a name is reviewed with the name, its network and the whole address, and pays that address', async () => {
+  await pay(`ethereum:BOB.eth@${chain.id}?value=7000000000000000`);
+  expect(await screen.findByText('bob.eth')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
+  expect(screen.getByText('ENS name, looked up on North Sea')).toBeVisible();
+  expect(screen.getByText(bob.slice(-4))).toBeVisible();
+  await feeIsKnown();
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(sentTo()).toEqual([bob]));
+});
+
+test('WAL-14 a name that points elsewhere by the time of sending sends nothing before the new address is reviewed', async () => {
+  await write('set', [dnsName('shop.eth'), bob]);
+  await pay(`ethereum:shop.eth@${chain.id}?value=7000000000000000`);
+  await feeIsKnown();
+  await write('set', [dnsName('shop.eth'), dave]);
+  await userEvent.click(await payButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'shop.eth now points to a different address, so nothing was sent.',
   );
-  expect(readPayment('ethereum:bob.eth', { ...chain.lists, contracts: [] })).toEqual({ problem: 'ens' });
+  expect(sentTo()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Review the new address' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
+  await feeIsKnown();
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(sentTo()).toEqual([dave]));
+});
+
+test('WAL-14 a name that leads to the contract of a token is not paid', async () => {
+  const token = chain.lists.coins.flatMap(({ tokens }) => tokens).find(({ address }) => address)?.address;
+  await write('set', [dnsName('token.eth'), token]);
+  await pay(`ethereum:${token}@${chain.id}/transfer?address=token.eth&uint256=1`);
+  expect(await screen.findByText(/^This is the contract of a token/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
+});
+
+test.each([
+  ['nobody.eth', 'On North Sea, nobody.eth stands for no address.'],
+  ['b%D0%BEb.eth', 'b\u043eb.eth is not spelled as ENS names are.'],
+  ['cellar.bob.eth', 'cellar.bob.eth cannot be looked up now.'],
+])('WAL-14 a request to %s is refused in words', async (name, words) => {
+  await pay(`ethereum:${name}@${chain.id}?value=7`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(screen.queryByRole('button', { name: /^Pay( \d|$)/ })).toBeNull();
+});
+
+test('WAL-14 names are refused where no chain has ENS, and those of a test network where money is real', () => {
+  const { chains, contracts } = chain.lists;
+  const refused = { problem: 'ens' };
+  expect(readPayment('bob.eth', { ...chain.lists, contracts: [] })).toEqual(refused);
+  const [first] = chains;
+  if (!first) throw new Error('no chain is listed');
+  const real = { ...first, id: 1, testnet: false };
+  const eth = { id: 7, symbol: 'ETH', name: 'Ether', icon: '', sort: 7 };
+  const coins = [{ ...eth, tokens: [{ chainId: 1, address: null, decimals: 18 }] }];
+  const lists = { chains: [{ ...first, testnet: true }, real], coins, contracts };
+  expect(readPayment('ethereum:bob.eth@1', lists)).toEqual(refused);
 });
 
 test('WAL-4 WAL-14 the contract of a listed token is not saved as a contact', async () => {

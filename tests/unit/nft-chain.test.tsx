@@ -92,6 +92,9 @@ test('WAL-15 a collectible is sent on after a review; a contract that cannot hol
   await user.click(review);
   expect(dialog.getByText(/^This is the contract of a token or of Tidewell/)).toBeVisible();
   await user.clear(field);
+  await user.type(field, chain.addresses.collectible);
+  expect(dialog.getByText(/^This is the contract of a token or of Tidewell/)).toBeVisible();
+  await user.clear(field);
   await user.type(field, carol);
   await user.click(review);
   expect(dialog.getByText('This is the account that has it already.')).toBeVisible();

@@ -5,6 +5,7 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { readPayPlace } from '@/components/wallet/pay/pay-place';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { paymentPlan } from '@/components/wallet/pay/payment-plan';
+import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { configureApi } from '@/lib/api/settings';
 import { useNotices } from '@/lib/browser/notices';
@@ -173,9 +174,45 @@ test.each([
   ],
   ['the vault', () => chain.addresses.vault, /^This is the contract of a token or of Tidewell/],
 ])('WAL-14 an account does not pay %s', async (_name, recipient, words) => {
-  await review(alice, askFor('tUSDT', recipient(), 1n));
+  const transfer = `ethereum:${tokenOf('tUSDT').address}@${chain.id}/transfer?address=${recipient()}&uint256=1`;
+  await review(alice, transfer);
   expect(await screen.findByText(words)).toBeVisible();
   expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
+});
+
+const refusedWords = /^This is the contract of a token or of Tidewell/;
+
+test('WAL-14 the Enter key in the amount field sends nothing to the contract of the token', async () => {
+  const user = userEvent.setup();
+  const { address, coinId } = tokenOf('tUSDT');
+  const search = new URLSearchParams({ tab: 'pay', request: address, coin: `${coinId}` });
+  await open(alice, `?${search}`);
+  expect(await screen.findByText(refusedWords)).toBeVisible();
+  await screen.findByText(/^In your wallet: [1-9]/);
+  await user.type(screen.getByLabelText('Amount'), '1{Enter}');
+  await waitFor(() => expect(lastNotice()?.message).toMatch(refusedWords));
+  expect(useLedger.getState().entries).toEqual([]);
+});
+
+test('WAL-14 the contract of a token is refused as recipient where the network lists no vault', async () => {
+  const { contracts } = chain.lists;
+  chain.lists.contracts = contracts.filter(({ name }) => name !== 'vault_contract');
+  try {
+    await review(alice, askFor('ETH', tokenOf('tUSDT').address, 1n));
+    expect(await screen.findByText(refusedWords)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
+  } finally {
+    chain.lists.contracts = contracts;
+  }
+});
+
+test('WAL-14 no code asks for a payment to the contract of a token', async () => {
+  const { address } = tokenOf('tUSDT');
+  const config = await connectOwnChain(chain, alice);
+  const place = readPayPlace(new URLSearchParams());
+  renderOnOwnChain(<ReceiveTab account={address} {...chain.lists} place={place} />, chain, config);
+  expect(screen.getByRole('alert')).toHaveTextContent(refusedWords);
+  expect(screen.queryByRole('img')).toBeNull();
 });
 
 test('WAL-14 what only looks like a contact is compared and confirmed first; a contract is warned of', async () => {

@@ -140,6 +140,12 @@ const refusals: [string, RequestProblem][] = [
   [`ethereum:${alice}?value=0`, 'zeroAmount'],
   [`ethereum:${alice}?value=0e18`, 'zeroAmount'],
   [`ethereum:${alice}?value=1&gas=-5`, 'sign'],
+  // Either a name, or another purpose (ERC-831).
+  ['ethereum:my-name.eth', 'prefix'],
+  ['ethereum:my%2Dname.eth', 'prefix'],
+  [`ethereum:${token.toLowerCase()}/transfer?address=%30x${token.slice(2)}`, 'tokenRecipient'],
+  [`ETHEREUM:0X${token.slice(2).toUpperCase()}/transfer?address=${token}&uint256=1`, 'tokenRecipient'],
+  ['ethereum:%C0%B1lice.eth', 'percent'],
 ];
 
 test.each(refusals)('WAL-14 %j is refused: %s', (text, problem) => {
@@ -177,6 +183,9 @@ test.each<[string, RequestProblem]>([
   [zeroAddress, 'zeroAddress'],
   [alice.slice(2), 'foreign'],
   ['https://alice.eth', 'foreign'],
+  ['al\u200bice.eth', 'control'],
+  ['0x1234.eth', 'address'],
+  [`${'a'.repeat(255)}.eth`, 'address'],
 ])('WAL-14 what is only nearly an address is refused: %j is %s', (text, problem) => {
   expect(readPaymentText(text, page)).toEqual({ problem });
 });
@@ -189,18 +198,42 @@ test('WAL-14 a name of ENS by itself leaves network, token and amount to the pay
 
 /** As accounts have them: one of mere digits would have no checksum. */
 const address = fc.uint8Array({ minLength: 1 }).map((seed) => getAddress(keccak256(seed).slice(0, 42)));
-const payment = fc.record({
-  recipient: address,
-  chainId: fc.option(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
-  token: fc.oneof(fc.constant(NATIVE_TOKEN), address),
-  amount: fc.option(fc.bigInt({ min: 1n, max: maxUint256 })),
-});
+const payment = fc
+  .record({
+    recipient: address,
+    chainId: fc.option(fc.integer({ min: 1, max: Number.MAX_SAFE_INTEGER })),
+    token: fc.oneof(fc.constant(NATIVE_TOKEN), address),
+    amount: fc.option(fc.bigInt({ min: 1n, max: maxUint256 })),
+  })
+  .filter(({ recipient, token: paid }) => recipient !== paid);
 
 test('WAL-14 NUM-1 what is written is read again, to the last base unit', () => {
   fc.assert(
     fc.property(payment, (request) => {
       fc.pre(request.token !== request.recipient);
       expect(parsePaymentRequest(writePaymentRequest(request))).toEqual({ request });
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('WAL-14 no request is written that sends a token to its own contract', () => {
+  expect(() => writePaymentRequest({ recipient: token, token, chainId: 1, amount: 1n })).toThrow(RangeError);
+});
+
+const encodedChar = (char: string) => `%${char.charCodeAt(0).toString(16)}`;
+
+test('WAL-14 a request means the same in any case of its scheme, and with any unreserved characters encoded', () => {
+  const capitals = fc.array(fc.boolean(), { minLength: 9, maxLength: 9 });
+  fc.assert(
+    fc.property(payment, capitals, fc.array(fc.nat(), { maxLength: 12 }), (request, isCapital, spots) => {
+      const text = writePaymentRequest(request);
+      const [scheme, rest] = [text.slice(0, 9), text.slice(9)];
+      const chosen = new Set(spots.map((spot) => spot % rest.length));
+      const written =
+        [...scheme].map((char, at) => (isCapital[at] ? char.toUpperCase() : char)).join('') +
+        [...rest].map((char, at) => (chosen.has(at) && /\w/.test(char) ? encodedChar(char) : char)).join('');
+      expect(parsePaymentRequest(written)).toEqual({ request });
     }),
     { numRuns: 1_000 },
   );

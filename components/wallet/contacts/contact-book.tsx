@@ -1,8 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId, useRef, useState } from 'react';
+import { getAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
 import { ContactForm } from './contact-form';
 import { ContactRow } from './contact-row';
 import { ContactsTransfer } from './contacts-transfer';
@@ -17,6 +19,7 @@ export function ContactBook({ onPay }: { onPay: (address: string) => void }) {
   const id = useId();
   const heading = useRef<HTMLHeadingElement>(null);
   const contacts = useContacts((state) => state.entries);
+  const unpayable = new Set(useUnpayableContracts());
   const [isAdding, setAdding] = useState(false);
   const [search, setSearch] = useState('');
   const wanted = search.trim().toLocaleLowerCase(locale);
@@ -39,6 +42,7 @@ export function ContactBook({ onPay }: { onPay: (address: string) => void }) {
             <ContactRow
               key={contact.address}
               contact={contact}
+              isUnpayable={unpayable.has(getAddress(contact.address))}
               onPay={onPay}
               onDeleted={() => heading.current?.focus()}
             />

@@ -1,14 +1,14 @@
 import { useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useState } from 'react';
-import { type Address, getAddress, isAddressEqual } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { NameLookup } from '@/components/wallet/ens/name-lookup';
 import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
-import { useCoinsQuietly, useContracts } from '@/lib/api/hooks';
 import { notify } from '@/lib/browser/notices';
 import { CONTACT_NAME_CHARACTERS, nameProblem, tidyName } from '@/lib/wallet/contacts/contact';
 import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/wallet/contacts/contacts';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
 
 /** Names an address. The address is given, or typed too where it is null. */
 export function ContactForm({
@@ -30,12 +30,8 @@ export function ContactForm({
   useEffect(() => document.getElementById(`${id}-name`)?.focus(), [id]);
 
   const readRecipient = useReadRecipient();
-  const { data: coins = [] } = useCoinsQuietly();
-  const { data: contracts = [] } = useContracts();
-  const ours = [...contracts, ...coins.flatMap(({ tokens }) => tokens)].flatMap((place) =>
-    place.address ? [getAddress(place.address)] : [],
-  );
-  const read = address ? { address } : readRecipient(typed.address, ours);
+  const unpayable = useUnpayableContracts();
+  const read = readRecipient(address ?? typed.address, unpayable);
   const whose = 'address' in read ? read.address : null;
   const known =
     address === null && contacts.find((contact) => whose && isAddressEqual(contact.address, whose));
@@ -77,6 +73,11 @@ export function ContactForm({
         hint={t('nameHint')}
         {...(touched && nameText ? { error: nameText } : {})}
       />
+      {address && wrongAddress ? (
+        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+          {wrongAddress}
+        </p>
+      ) : null}
       {address ? null : (
         <>
           <Field

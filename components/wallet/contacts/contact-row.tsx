@@ -11,15 +11,19 @@ import { ContactForm } from './contact-form';
 /** Somebody of the address book: paid with one press, renamed, or deleted once that is confirmed. */
 export function ContactRow({
   contact,
+  isUnpayable,
   onPay,
   onDeleted,
 }: {
   contact: Contact;
+  /** Whether the address is a contract that cannot return what is sent to it: then it can only be deleted. */
+  isUnpayable: boolean;
   onPay: (address: string) => void;
   /** The row is gone then, and the focus with it. */
   onDeleted: () => void;
 }) {
   const t = useTranslations('wallet.contacts');
+  const withdraw = useTranslations('wallet.withdraw');
   const { name, address } = contact;
   const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown');
   const row = useRef<HTMLDivElement>(null);
@@ -59,18 +63,23 @@ export function ContactRow({
           </span>
         ) : (
           <span className="flex items-center gap-4">
-            <Button size="small" aria-label={t('payOf', { name })} onClick={() => onPay(address)}>
-              {t('pay')}
-            </Button>
-            <TextButton label={t('editOf', { name })} onClick={() => setMode('edited')}>
-              {t('edit')}
-            </TextButton>
+            {isUnpayable ? null : (
+              <>
+                <Button size="small" aria-label={t('payOf', { name })} onClick={() => onPay(address)}>
+                  {t('pay')}
+                </Button>
+                <TextButton label={t('editOf', { name })} onClick={() => setMode('edited')}>
+                  {t('edit')}
+                </TextButton>
+              </>
+            )}
             <TextButton label={t('deleteOf', { name })} onClick={() => setMode('deleted')}>
               {t('delete')}
             </TextButton>
           </span>
         )}
       </div>
+      {isUnpayable ? <p className="pb-2 text-sm text-error">{withdraw('recipient.ours')}</p> : null}
     </li>
   );
 }

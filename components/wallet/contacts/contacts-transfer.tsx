@@ -10,11 +10,13 @@ import {
   mergeContactsFile,
   writeContactsFile,
 } from '@/lib/wallet/contacts/contacts-file';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
 
 /** Takes the address book to another device, by a file. */
 export function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {
   const t = useTranslations('wallet.contacts');
   const input = useRef<HTMLInputElement>(null);
+  const unpayable = useUnpayableContracts();
 
   const takeIn = async (file: File) => {
     const text = file.size > CONTACTS_FILE_BYTES ? null : await file.text().catch(() => null);
@@ -23,9 +25,10 @@ export function ContactsTransfer({ contacts }: { contacts: readonly Contact[] })
       notify('error', t('noFile'));
       return;
     }
-    const { added, known, taken, left } = merge;
+    const { known, taken, left } = merge;
+    const added = merge.added.filter(({ address }) => !unpayable.includes(address));
     const isKept = added.length === 0 || addContacts(added);
-    const refused = taken + left;
+    const refused = taken + left + merge.added.length - added.length;
     notify(isKept ? 'success' : 'warning', t('imported', { added: added.length, known, refused }));
     if (!isKept) notify('warning', t('notKept'));
   };

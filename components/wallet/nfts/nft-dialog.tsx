@@ -2,7 +2,6 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Address, Hash } from 'viem';
 import { Dialog } from '@/components/ui/dialog';
-import type { WalletLists } from '@/components/wallet/shell/lists-gate';
 import type { ChainMapping } from '@/lib/api/types';
 import { useNftMetadata } from '@/lib/api/use-nft';
 import { rememberRecipient } from '@/lib/wallet/contacts/known-recipients';
@@ -16,7 +15,7 @@ import { type SendOrder, sendPlan } from './send-plan';
 import { SendProgress } from './send-progress';
 import { SendReview } from './send-review';
 
-type Props = Pick<WalletLists, 'coins' | 'contracts'> & {
+type Props = {
   account: Address;
   chain: ChainMapping;
   nft: Nft;
@@ -33,7 +32,7 @@ const underWay = (nft: Nft, account: Address): Hash | null =>
 
 type View = 'about' | 'form' | 'review';
 
-function Content({ nft, chain, account, coins, contracts, onClose }: Props) {
+function Content({ nft, chain, account, onClose }: Props) {
   const { data: metadata, error, mutate } = useNftMetadata(nft);
   const { short } = useNftName()(nft, metadata);
   const [view, setView] = useState<View>('about');
@@ -76,8 +75,6 @@ function Content({ nft, chain, account, coins, contracts, onClose }: Props) {
         nft={nft}
         label={short}
         account={account}
-        coins={coins}
-        contracts={contracts}
         last={order}
         onBack={() => setView('about')}
         onReview={(next) => {
@@ -106,8 +103,8 @@ export function NftDialog({
   open,
   chain,
   onClose,
-  ...lists
-}: Pick<WalletLists, 'coins' | 'contracts'> & {
+  account,
+}: {
   nft: Nft | null;
   open: boolean;
   account: Address;
@@ -118,7 +115,7 @@ export function NftDialog({
   const shared = useTranslations('wallet.transfer');
   return (
     <Dialog open={open} onClose={onClose} title={t('details')} closeLabel={shared('close')}>
-      {nft && chain ? <Content {...lists} nft={nft} chain={chain} onClose={onClose} /> : null}
+      {nft && chain ? <Content account={account} nft={nft} chain={chain} onClose={onClose} /> : null}
     </Dialog>
   );
 }

@@ -14,7 +14,7 @@ import { NftDialog } from './nft-dialog';
 const ownDialogs = ['nft', 'addNft'] as const;
 
 /** Every network's collectibles, and what can be done with one. */
-export function NftGallery({ account, chains, coins, contracts }: AccountViewProps) {
+export function NftGallery({ account, chains, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.nfts');
   // Kept while its dialog closes.
   const [opened, setOpened] = useState<Nft | null>(null);
@@ -46,8 +46,6 @@ export function NftGallery({ account, chains, coins, contracts }: AccountViewPro
         open={open === 'nft'}
         account={account}
         chain={chains.find(({ id }) => id === opened?.chainId)}
-        coins={coins}
-        contracts={contracts}
         onClose={() => closeDialog('nft')}
       />
       <AddNftDialog

@@ -1,38 +1,25 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import { type Address, getAddress } from 'viem';
+import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import type { WalletLists } from '@/components/wallet/shell/lists-gate';
 import { AddressFields } from '@/components/wallet/withdraw/address-fields';
 import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 import type { SendOrder } from './send-plan';
-
-/** Contracts in which a collectible would be lost: the platform's, those of listed tokens, and its own. */
-function oursOn(
-  { chainId, contract }: Nft,
-  { coins, contracts }: Pick<WalletLists, 'coins' | 'contracts'>,
-): Address[] {
-  const tokens = coins.flatMap((coin) => coin.tokens);
-  return [...contracts, ...tokens]
-    .flatMap((place) => (place.chainId === chainId && place.address ? [getAddress(place.address)] : []))
-    .concat(contract);
-}
 
 /** Who gets a collectible, and how many. What is wrong is said beside its field. */
 export function SendForm({
   nft,
   label,
   account,
-  coins,
-  contracts,
   last,
   onBack,
   onReview,
-}: Pick<WalletLists, 'coins' | 'contracts'> & {
+}: {
   nft: Nft;
   label: string;
   account: Address;
@@ -57,7 +44,7 @@ export function SendForm({
     { toSelf: false, ...draft },
     account,
     nft.chainId,
-    oursOn(nft, { coins, contracts }),
+    useUnpayableContracts(nft.contract),
   );
   const { read, address, isSelf, isMeant } = recipient;
   const parsed = parseAmount(typed, 0);

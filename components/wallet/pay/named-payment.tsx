@@ -1,38 +1,83 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
-import { Button } from '@/components/ui/button';
-import { NameLookup } from '@/components/wallet/ens/name-lookup';
-import { showPlace } from '@/components/wallet/shell/page-place';
-import type { NamedRequest } from '@/lib/wallet/pay/payment-request';
-import { writePaymentRequest } from '@/lib/wallet/pay/write';
+import { type ComponentProps, useState } from 'react';
+import { type Address, isAddressEqual } from 'viem';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { useNamedAddress } from '@/lib/wallet/ens/use-ens';
+import { PaymentReview } from './payment-review';
+import type { ReadPayment } from './read-payment';
+import { RefusedRequest } from './refused-request';
 
-/** The step before the review of a request to an ENS name: the payer sees which address the name stands for, and takes that. */
+/**
+ * Pays an ENS name: looks it up, and shows the review with the address it points to. That address alone is paid. If the
+ * name points to another one later, the review says so, and sends nothing before the new address was accepted.
+ */
 export function NamedPayment({
-  named: { name, ...request },
-  onBack,
-}: {
-  named: NamedRequest;
-  onBack: () => void;
-}) {
-  const t = useTranslations('wallet.pay');
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  const { token } = request;
+  text,
+  named: { name: written, ...open },
+  ens,
+  ...review
+}: Extract<ReadPayment, { named: unknown }> &
+  Omit<ComponentProps<typeof PaymentReview>, 'request' | 'name'> & {
+    /** The request as given. */
+    text: string;
+  }) {
+  const t = useTranslations('wallet.ens');
+  const { data, isError, isFetching, refetch } = useNamedAddress(ens, written);
+  const [reviewed, setReviewed] = useState<{ name: string; address: Address } | null>(null);
+  const { network } = ens;
+
+  if (reviewed === null) {
+    if (isFetching || (!data && !isError))
+      return (
+        <p role="status" aria-busy="true" className="wrap-anywhere">
+          {t('looking', { name: written })}
+        </p>
+      );
+    if (isError || !data)
+      return (
+        <RetryAlert
+          message={t('unreachable', { name: written })}
+          retryLabel={t('retry')}
+          onRetry={() => void refetch()}
+        />
+      );
+    if ('problem' in data)
+      return (
+        <RefusedRequest
+          text={text}
+          reason={t(data.problem, { name: written, network })}
+          onBack={review.onBack}
+        />
+      );
+    setReviewed(data);
+    return null;
+  }
+  const { name, address } = reviewed;
+  /** What a name points to now, if that is not the address under review. */
+  const changeIn = (read: NonNullable<typeof data>) => {
+    const to = 'address' in read ? read.address : null;
+    return to !== null && isAddressEqual(to, address) ? null : { to };
+  };
+  const recheck = async () => {
+    const again = await refetch();
+    if (again.isError || !again.data) return t('unverified', { name });
+    const change = changeIn(again.data);
+    return change === null ? null : t(change.to === null ? 'gone' : 'changed', { name });
+  };
   return (
-    <section className="grid content-start justify-items-start gap-5">
-      <h2 ref={heading} tabIndex={-1} className="text-xl outline-none">
-        {t('named')}
-      </h2>
-      <NameLookup
-        typed={name}
-        // In place of the name, so that going back does not lead here again.
-        onUse={(recipient) =>
-          showPlace({
-            request: token === null ? recipient : writePaymentRequest({ ...request, token, recipient }),
-          })
-        }
-      />
-      <Button onClick={onBack}>{t('tryOther')}</Button>
-    </section>
+    <PaymentReview
+      {...review}
+      // What was typed and confirmed for one address does not hold for another.
+      key={address}
+      request={{ ...open, recipient: address }}
+      name={{
+        name,
+        network,
+        isUnverified: isError,
+        changed: data ? changeIn(data) : null,
+        recheck,
+        onAccept: (next) => setReviewed({ name, address: next }),
+      }}
+    />
   );
 }

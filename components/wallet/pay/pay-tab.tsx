@@ -1,5 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useEffect } from 'react';
+import type { Hash } from 'viem';
 import { ContactBook } from '@/components/wallet/contacts/contact-book';
 import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
 import { showPlace } from '@/components/wallet/shell/page-place';
@@ -38,17 +39,15 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayPlace }) {
       return (
         <RefusedRequest text={place.request ?? ''} reason={t(`refused.${read.problem}`)} onBack={leave} />
       );
-    if ('named' in read) return <NamedPayment key={place.request} {...read} onBack={leave} />;
-    return (
-      <PaymentReview
-        key={place.request}
-        {...read}
-        place={place}
-        lists={lists}
-        onBack={leave}
-        onSent={(id) => showPlace({ request: null, sent: id })}
-      />
-    );
+    const review = {
+      place,
+      lists,
+      onBack: leave,
+      onSent: (id: Hash) => showPlace({ request: null, sent: id }),
+    };
+    if ('named' in read)
+      return <NamedPayment key={place.request} {...read} {...review} text={place.request ?? ''} />;
+    return <PaymentReview key={place.request} {...read} {...review} />;
   };
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">

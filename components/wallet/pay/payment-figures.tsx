@@ -8,6 +8,7 @@ import { PrimaryName } from '@/components/wallet/ens/primary-name';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { worth } from '@/lib/wallet/balances/fiat-value';
+import type { ResolvedName } from './name-warnings';
 import { decodeData } from './payment-plan';
 import type { usePayment } from './use-payment';
 
@@ -15,14 +16,18 @@ import type { usePayment } from './use-payment';
 export function PaymentFigures({
   payment: { chain, token, payee, funds, amount, data },
   recipient,
+  name,
   isFixed,
 }: {
   payment: ReturnType<typeof usePayment>;
   recipient: Address;
+  /** The ENS name that led to the recipient. */
+  name: ResolvedName | undefined;
   /** Whether the request names the amount: then the balance stands here, not beside a field. */
   isFixed: boolean;
 }) {
   const t = useTranslations('wallet.pay');
+  const ens = useTranslations('wallet.ens');
   const withdraw = useTranslations('wallet.withdraw');
   const locale = useLocale();
   const { priceOf, isLate, money } = useShownPrices();
@@ -35,8 +40,13 @@ export function PaymentFigures({
         <dt className="text-sm text-muted">{t('to')}</dt>
         <dd className="grid gap-1">
           {payee.name === undefined ? null : <bdi className="text-lg">{payee.name}</bdi>}
+          {name ? <bdi className="text-lg wrap-anywhere">{name.name}</bdi> : null}
           <GroupedAddress address={recipient} />
-          {payee.name === undefined ? <PrimaryName address={recipient} /> : null}
+          {name ? (
+            <p className="text-sm text-muted">{ens('resolved', { network: name.network })}</p>
+          ) : payee.name === undefined ? (
+            <PrimaryName address={recipient} />
+          ) : null}
         </dd>
       </div>
       <FigureRow label={withdraw('network')}>{chain.name}</FigureRow>

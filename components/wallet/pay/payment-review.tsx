@@ -10,6 +10,7 @@ import { rememberRecipient } from '@/lib/wallet/contacts/known-recipients';
 import type { PaymentOption } from '@/lib/wallet/pay/offer';
 import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
+import { NameWarnings, type ResolvedName } from './name-warnings';
 import type { PayLists } from './pay-desk';
 import type { PayPlace } from './pay-place';
 import { PaymentChoice } from './payment-choice';
@@ -21,6 +22,7 @@ import { usePayment } from './use-payment';
 /** Everything that will be signed, in words, before the wallet is asked; what the request leaves open is chosen here. */
 export function PaymentReview({
   request,
+  name,
   options,
   place,
   lists,
@@ -28,6 +30,8 @@ export function PaymentReview({
   onSent,
 }: {
   request: PaymentRequest;
+  /** The ENS name that led to the recipient. */
+  name?: ResolvedName;
   /** At least one. */
   options: readonly PaymentOption[];
   place: PayPlace;
@@ -46,7 +50,8 @@ export function PaymentReview({
   const [touched, setTouched] = useState(false);
   const [isMeant, setMeant] = useState(false);
   const { step, problem: sendProblem, start } = useTransaction();
-  const busy = step !== 'idle';
+  const [isRechecking, setRechecking] = useState(false);
+  const busy = isRechecking || step !== 'idle';
 
   const payment = usePayment({ request, options, place, lists, typed });
   const { chain, token, payee, funds, amount, problem, plan } = payment;
@@ -60,11 +65,22 @@ export function PaymentReview({
     event.preventDefault();
     if (busy) return;
     setTouched(true);
-    const wrong = problem ?? meantProblem;
+    // Without a button, the Enter key still submits the form (HTML, implicit submission).
+    const wrong = payee.refusal ?? problem ?? meantProblem;
     if (wrong !== null || amount === null) {
       notify('warning', wrong ?? '');
-      document.getElementById(problem === null ? `${id}-meant` : `${id}-amount`)?.focus();
+      if (payee.refusal === null)
+        document.getElementById(problem === null ? `${id}-meant` : `${id}-amount`)?.focus();
       return;
+    }
+    if (name) {
+      setRechecking(true);
+      const nameProblem = await name.recheck();
+      setRechecking(false);
+      if (nameProblem !== null) {
+        notify('warning', nameProblem);
+        return;
+      }
     }
     const sent = await start(plan);
     if (!sent) return;
@@ -105,7 +121,13 @@ export function PaymentReview({
           disabled={busy}
         />
       ) : null}
-      <PaymentFigures payment={payment} recipient={request.recipient} isFixed={request.amount !== null} />
+      <PaymentFigures
+        payment={payment}
+        recipient={request.recipient}
+        name={name}
+        isFixed={request.amount !== null}
+      />
+      {name ? <NameWarnings name={name} recipient={request.recipient} busy={busy} /> : null}
       <PaymentWarnings
         id={`${id}-meant`}
         payment={payment}
@@ -118,7 +140,7 @@ export function PaymentReview({
       <ReviewEnd
         kind="send"
         account={lists.account}
-        step={step}
+        step={isRechecking ? 'checking' : step}
         problem={sendProblem}
         attemptText={t('attempt')}
         stepText={(at) => t(`step.${at}`)}

@@ -22,7 +22,6 @@ export function PaymentWarnings({
   onMeant: (isMeant: boolean) => void;
 }) {
   const t = useTranslations('wallet.pay');
-  const withdraw = useTranslations('wallet.withdraw');
   return (
     <>
       {payee.lookAlike ? (
@@ -39,7 +38,7 @@ export function PaymentWarnings({
       ) : null}
       {payee.refusal ? (
         <p role="alert" className="border-s-2 border-error ps-3 text-sm">
-          {payee.refusal === 'self' ? t('toSelf') : withdraw('recipient.ours')}
+          {payee.refusal}
         </p>
       ) : (
         <NatureWarning nature={payee.nature} />

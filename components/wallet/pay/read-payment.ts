@@ -1,29 +1,35 @@
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
 import { ensPlace } from '@/lib/wallet/ens/ens-place';
+import type { ContractPlace } from '@/lib/wallet/networks/contract-places';
 import { type OfferProblem, type PaymentOption, paymentOptions } from '@/lib/wallet/pay/offer';
 import type { NamedRequest, PaymentRequest, RequestProblem } from '@/lib/wallet/pay/payment-request';
 import { readPaymentText } from '@/lib/wallet/pay/read-text';
 
+/** `ens` is where the name of a request is looked up. */
 export type ReadPayment =
   | { request: PaymentRequest; options: readonly PaymentOption[] }
-  /** Its recipient is a name, which the payer is to see resolved first. */
-  | { named: NamedRequest }
+  | { named: NamedRequest; ens: ContractPlace & { network: string }; options: readonly PaymentOption[] }
   | { problem: RequestProblem | OfferProblem };
 
-/** What a text asks for and how that can be paid here, or why it is refused. */
-export function readPayment(
-  text: string,
-  {
-    chains,
-    coins,
-    contracts,
-  }: { chains: readonly ChainMapping[]; coins: readonly Coin[]; contracts: readonly Contract[] },
-): ReadPayment {
+type Lists = {
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+};
+
+/** Returns what a text asks for and how that can be paid here, or why it is refused. */
+export function readPayment(text: string, { chains, coins, contracts }: Lists): ReadPayment {
   const read = readPaymentText(text, new URL(routes.pay, window.location.origin));
   if ('problem' in read) return read;
   const found = paymentOptions('named' in read ? read.named : read.request, chains, coins);
   if ('problem' in found) return found;
-  if ('named' in read) return ensPlace(contracts) ? read : { problem: 'ens' };
-  return { ...read, ...found };
+  if ('request' in read) return { ...read, ...found };
+  const place = ensPlace(contracts);
+  const ensChain = chains.find(({ id }) => id === place?.chainId);
+  if (!place || !ensChain) return { problem: 'ens' };
+  // Anybody can register any name on a test network.
+  const options = found.options.filter(({ chain }) => chain.testnet || !ensChain.testnet);
+  if (options.length === 0) return { problem: 'ens' };
+  return { ...read, options, ens: { ...place, network: ensChain.name } };
 }

@@ -9,6 +9,7 @@ import { NodeNote } from '@/components/wallet/shell/node-note';
 import { showPlace } from '@/components/wallet/shell/page-place';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
 import { paymentOptions } from '@/lib/wallet/pay/offer';
 import { writePaymentRequest } from '@/lib/wallet/pay/write';
 import type { PayLists } from './pay-desk';
@@ -19,6 +20,7 @@ import { useArrival } from './use-arrival';
 /** Asks for money: the own address, on which network, in which token and how much, as a code that other wallets read. */
 export function ReceiveTab({ account, chains, coins, place }: PayLists & { place: PayPlace }) {
   const t = useTranslations('wallet.pay');
+  const withdraw = useTranslations('wallet.withdraw');
   const transfer = useTranslations('wallet.transfer');
   const locale = useLocale();
   const id = useId();
@@ -35,6 +37,7 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
     () => option?.tokens.map(({ coinId, symbol: label }) => ({ value: String(coinId), label })) ?? [],
     [option],
   );
+  const unpayable = useUnpayableContracts();
   const balance = useArrival({ account, chain: option?.chain, token });
   if (!option || !token) return <p>{t('nothingListed')}</p>;
   const { chain } = option;
@@ -49,6 +52,13 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
       : undefined;
   const amount = 'value' in parsed ? parsed.value : null;
   const asked = amount === null ? '' : formatAmount(amount, decimals, locale, decimals);
+  // No code asks for what would be lost, though a wallet says that its account is such a contract.
+  if (unpayable.includes(account))
+    return (
+      <p role="alert" className="border-s-2 border-error ps-3">
+        {withdraw('recipient.ours')}
+      </p>
+    );
   const request = writePaymentRequest({
     recipient: account,
     chainId: chain.id,

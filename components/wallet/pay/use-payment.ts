@@ -49,11 +49,9 @@ export function usePayment({
   const { balances, failedChainIds } = useBalances(account, coins, contracts);
   const payee = usePayee({
     recipient: request.recipient,
-    token: token.address,
     account,
     chainId: chain.id,
-    contracts,
-    balances,
+    token: token.address,
   });
 
   const text = typed.token === `${chain.id} ${token.address}` ? typed.text : '';
@@ -77,7 +75,7 @@ export function usePayment({
     return t(`problem.${problem}`, {
       symbol: token.symbol,
       coin: chain.nativeSymbol,
-      balance: formatAmount(funds.balance ?? 0n, token.decimals, locale),
+      balance: formatAmount(funds.balance ?? 0n, token.decimals, locale, token.decimals),
       fee: formatAmount(fee ?? 0n, COIN_DECIMALS, locale, FEE_DECIMALS),
     });
   };

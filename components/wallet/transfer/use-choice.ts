@@ -30,8 +30,6 @@ export function useChoice(
     onChain,
     chosen,
     vault: vault === undefined ? undefined : getAddress(vault),
-    contracts,
-    balances,
     failedChainIds,
     refetch,
     /** Whether a balance may still appear. */

@@ -1,9 +1,7 @@
-import { type Address, getAddress, isAddressEqual } from 'viem';
+import { type Address, isAddressEqual } from 'viem';
 import { useBytecode } from 'wagmi';
 import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
-import type { Contract } from '@/lib/api/types';
-import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
 import { isContractCode, lookAlikeOf, type RecipientRead } from '@/lib/wallet/contacts/recipient';
@@ -22,19 +20,6 @@ export function useNature(chainId: number | null, address: Address | undefined, 
   if (!isAsked) return 'account';
   if (data === undefined) return isError ? 'unknown' : 'checking';
   return isContractCode(data) ? 'contract' : 'account';
-}
-
-/** The contracts of a chain in which money sent to them would be lost: the platform's and those of listed tokens. */
-export function ourAddresses(
-  chainId: number | null,
-  contracts: readonly Contract[],
-  balances: readonly Balance[],
-): Address[] {
-  const isHere = (place: { chainId: number }) => place.chainId === chainId;
-  return [
-    ...contracts.filter(isHere).map(({ address }) => getAddress(address)),
-    ...balances.filter(isHere).map(({ token }) => token),
-  ];
 }
 
 /** Whom the draft pays, what is wrong with that, and what it must not be mistaken for. */

@@ -7,9 +7,10 @@ import type { useChoice } from '@/components/wallet/transfer/use-choice';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
 import { RecipientFields } from './recipient-fields';
 import { useFigures } from './use-figures';
-import { ourAddresses, useRecipient } from './use-recipient';
+import { useRecipient } from './use-recipient';
 import type { WithdrawOrder } from './withdraw-plan';
 
 /** What leaves the vault, and for whom. What is wrong is said beside its field. */
@@ -32,12 +33,12 @@ export function WithdrawForm({
   const id = useId();
   const button = useRef<HTMLButtonElement>(null);
   const [touched, setTouched] = useState<{ amount?: boolean; recipient?: boolean; meant?: boolean }>({});
-  const { account, chains, chain, chainId, onChain, chosen, vault, contracts, balances } = choice;
+  const { account, chains, chain, chainId, onChain, chosen, vault } = choice;
   const coinId = chosen?.coin.id ?? null;
   // An amount of a coin that the vault no longer holds is none of another one.
   const amount = draft.coinId === null || draft.coinId === coinId ? draft.amount : '';
   const { figures, problem, hint } = useFigures(amount, choice);
-  const recipient = useRecipient(draft, account, chainId, ourAddresses(chainId, contracts, balances));
+  const recipient = useRecipient(draft, account, chainId, useUnpayableContracts(chosen?.token));
   const { read, address, isSelf, isMeant } = recipient;
   const recipientProblem = 'problem' in read ? t(`recipient.${read.problem}`) : null;
   const meantProblem = isMeant ? null : t('lookAlike.problem');

@@ -23,9 +23,9 @@ function checkCharacters(text: string): void {
   if (!/^[!-~]*$/.test(text)) refuse('characters');
 }
 
-/** Refuses invisible characters, such as those that turn the direction of writing. */
-function checkVisible(text: string): void {
-  if (/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text)) refuse('control');
+/** Returns a text without invisible characters, such as those that turn the direction of writing. @throws RequestRefusal if it has any. */
+export function checkVisible(text: string): string {
+  return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) ? refuse('control') : text;
 }
 
 /**
@@ -58,7 +58,8 @@ function readAmount(text: string | undefined): bigint | null {
 
 type Recipient = { recipient: Address } | { name: string };
 
-function readRecipient(text: string): Recipient {
+/** Reads an address or an ENS name. @throws RequestRefusal for anything else. */
+export function readRecipient(text: string): Recipient {
   const name = readName(text);
   return name === null ? { recipient: readAddress(text) } : { name };
 }
@@ -80,11 +81,14 @@ function readRequest(text: string): PaymentRequest | NamedRequest {
   const [scheme] = SCHEME.exec(text) ?? refuse('foreign');
   const rest = text.slice(scheme.length);
   // ERC-831: without `pay-`, what comes before a hyphen is another prefix, and no part of a name.
-  if (!/-$/.test(scheme) && /^[a-z]+-/i.test(rest)) refuse('prefix');
+  const isPrefixed = scheme.endsWith('-');
+  if (!isPrefixed && /^[a-z]+-/i.test(rest)) refuse('prefix');
   const [, head = '', query] = /^([^?#]*)(?:\?([^?#]*))?$/.exec(rest) ?? refuse('trailing');
   const [, target = '', chain, called] =
     /^([^@/]*)(?:@([^@/]*))?(?:\/([^@/]*))?$/.exec(head) ?? refuse('trailing');
   const to = readRecipient(decoded(target));
+  // An encoded hyphen is a hyphen, too (RFC 3986, section 2.3).
+  if (!isPrefixed && 'name' in to && to.name.includes('-')) refuse('prefix');
   const chainId = chain === undefined ? null : readChainId(decoded(chain));
   if (called !== undefined) {
     if (decoded(called) !== 'transfer') refuse('function');

@@ -1,6 +1,5 @@
 import { withoutLocale } from '@/lib/i18n/routing';
-import { parsePaymentRequest, type RequestRead, withoutThrowing } from './parse';
-import { readAddress } from './read-address';
+import { checkVisible, parsePaymentRequest, type RequestRead, readRecipient, withoutThrowing } from './parse';
 
 /** A name by itself, of ENS's own top level: others are told from web addresses by nothing. */
 const ENS_NAME = /^[^\s:/?#@]+\.eth$/i;
@@ -20,10 +19,9 @@ function ownLink(text: string, page: URL): string | null {
 export function readPaymentText(text: string, page: URL): RequestRead {
   const trimmed = text.trim();
   const inner = ownLink(trimmed, page) ?? trimmed;
-  if (ENS_NAME.test(inner)) return { named: { name: inner, chainId: null, token: null, amount: null } };
-  if (!/^0x[0-9a-f]*$/i.test(inner)) return parsePaymentRequest(inner);
+  if (!ENS_NAME.test(inner) && !/^0x[0-9a-f]*$/i.test(inner)) return parsePaymentRequest(inner);
   return withoutThrowing(() => ({
-    recipient: readAddress(inner),
+    ...readRecipient(checkVisible(inner)),
     chainId: null,
     token: null,
     amount: null,

@@ -1,0 +1,66 @@
+import { useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
+
+/** An ENS name that a payment goes to, and what has become of it since its address was shown. */
+export type ResolvedName = {
+  name: string;
+  /** Where it was looked up. */
+  network: string;
+  /** Whether the latest lookup failed. */
+  isUnverified: boolean;
+  /** The address it points to now, if any; null if nothing has changed. */
+  changed: { to: Address | null } | null;
+  /** Looks the name up again. Returns why the payment may not be sent; null if the address is the same. */
+  recheck: () => Promise<string | null>;
+  onAccept: (address: Address) => void;
+};
+
+/** Says that a name no longer points to the address under review, or that this could not be checked. */
+export function NameWarnings({
+  name: { name, isUnverified, changed, onAccept },
+  recipient,
+  busy,
+}: {
+  name: ResolvedName;
+  /** The address under review. */
+  recipient: Address;
+  busy: boolean;
+}) {
+  const t = useTranslations('wallet.ens');
+  const now = changed?.to ?? null;
+  if (isUnverified || now === null)
+    return isUnverified || changed ? (
+      <p role="alert" className="border-s-2 border-error ps-3 text-sm wrap-anywhere">
+        {t(isUnverified ? 'unverified' : 'gone', { name })}
+      </p>
+    ) : null;
+  return (
+    <section className="grid justify-items-start gap-3 border-s-2 border-error ps-3 text-sm">
+      <p role="alert" className="wrap-anywhere">
+        {t('changed', { name })}
+      </p>
+      <dl className="grid gap-2">
+        {(
+          [
+            ['before', recipient, now],
+            ['now', now, recipient],
+          ] as const
+        ).map(([label, address, other]) => (
+          <div key={label}>
+            <dt className="text-xs text-muted">{t(label)}</dt>
+            <dd>
+              <GroupedAddress address={address} other={other} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {busy ? null : (
+        <Button size="small" onClick={() => onAccept(now)}>
+          {t('useNew')}
+        </Button>
+      )}
+    </section>
+  );
+}
