@@ -245,7 +245,7 @@ test('WAL-6 A11Y-1 stakes on a phone by keyboard; axe finds nothing in either th
 
   for (const [path, ready] of [
     ['/wallet/stake?action=exit', 'Unstake all and claim'],
-    ['/zh-Hant/wallet/stake?action=unstake', '取回'],
+    ['/zh-Hant/wallet/stake?action=unstake', '解除質押'],
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('main').getByRole('button', { name: ready })).toBeVisible();

@@ -352,7 +352,7 @@ test('WAL-5 A11Y-1 swaps on a phone by keyboard; axe finds nothing in either the
 
   for (const [path, amount, ready] of [
     ['/wallet/swap?sell=5&buy=1', '4000000', 'Extreme price impact'],
-    ['/zh-Hant/wallet/swap?sell=5&buy=3', '30', '最低到帳數量'],
+    ['/zh-Hant/wallet/swap?sell=5&buy=3', '30', '最少收到'],
   ] as const) {
     await page.goto(path);
     await page.getByRole('main').getByRole('textbox').first().fill(amount);
