@@ -191,7 +191,7 @@ export const businessLinesEn: BusinessLines = {
         phone_img: { motif: 'links', seed: 332, alt: 'Two linked rings of many strands' },
         list: [
           'Wallets, settlement and tokenised documents of title.',
-          'We use what we finance: our own cargoes settle on these rails first.',
+          'We finance only what we would settle our own cargoes with.',
         ],
       },
     ],

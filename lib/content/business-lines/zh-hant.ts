@@ -177,7 +177,7 @@ export const businessLinesZhHant: BusinessLines = {
         title: '支付與數位資產',
         img: { motif: 'links', seed: 331, alt: '由多股線條構成的兩個相扣圓環' },
         phone_img: { motif: 'links', seed: 332, alt: '由多股線條構成的兩個相扣圓環' },
-        list: ['錢包、結算，以及代幣化的物權文件。', '我們使用自己所融資的技術：自家貨物率先在此結算。'],
+        list: ['錢包、結算，以及代幣化的物權文件。', '我們只為自己也願意用來結算貨款的技術融資。'],
       },
     ],
     bottomArr: [],
