@@ -9,8 +9,8 @@ import {
   type Transport,
   UnknownRpcError,
 } from 'viem';
-import { tellReach } from '@/lib/wallet/networks/rpc-health';
 import { NODE_RETRIES, NODE_RETRY_MS, NODE_TIMEOUT_MS } from '@/lib/wallet-constants';
+import { tellReach } from './rpc-health';
 
 /** Codes by which nodes say in JSON-RPC that they are asked too much: EIP-1474's, Alchemy's, QuickNode's. */
 const limitCodes: readonly unknown[] = [LimitExceededRpcError.code, 429, -32007];

@@ -1,4 +1,6 @@
 import { type Address, encodeFunctionData, type Hex, parseAbi, stringToHex } from 'viem';
+import type { Coin } from '@/lib/api/types';
+import type { SigningContext } from '@/lib/wallet/signing/context';
 
 /** Where a trap is laid: who is asked, by which page, and with what addresses. */
 export type TrapPlace = {
@@ -102,4 +104,34 @@ export function signIn(
     `Issued At: ${new Date(now * 1_000).toISOString()}`,
   ].filter((line) => changes.without === undefined || !line.startsWith(changes.without));
   return stringToHex(lines.join('\n') + (changes.tail ?? ''));
+}
+
+/** The context in which a request is read: one listed token of six decimals, and one listed vault. */
+export function signingContext(
+  { chainId, account, token, vault }: { chainId: number; account: Address; token: Address; vault: Address },
+  changes: Partial<SigningContext> = {},
+): SigningContext {
+  const coin: Coin = {
+    id: 1,
+    symbol: 'tUSDT',
+    name: 'Test dollar',
+    icon: '/coins/usdt.svg',
+    sort: 1,
+    tokens: [{ chainId, address: token, decimals: 6 }],
+  };
+  return {
+    account,
+    chainId,
+    nativeSymbol: 'ETH',
+    coins: [coin],
+    contracts: [{ chainId, name: 'vault_contract', address: vault }],
+    contacts: [],
+    recipients: [],
+    natures: new Map(),
+    platformTokens: new Map(),
+    networks: new Map([[chainId, 'Local chain 1']]),
+    now: 1_800_000_000n,
+    origin: 'https://tidewell.example',
+    ...changes,
+  };
 }

@@ -4,13 +4,19 @@ import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
 import { createDemoProvider } from '@/components/wallet/demo-wallet/demo-provider';
 import { useDemoRequests } from '@/components/wallet/demo-wallet/demo-request';
 import { readRequest } from '@/components/wallet/demo-wallet/read-request';
-import type { ChainMapping, Coin } from '@/lib/api/types';
+import type { ChainMapping } from '@/lib/api/types';
 import type { SpenderNature } from '@/lib/wallet/approvals/approval';
-import type { SigningContext } from '@/lib/wallet/signing/context';
 import type { FindingCode } from '@/lib/wallet/signing/finding';
 import { otherSignatures } from '../support/more-signature-traps';
 import { testDappSignatures } from '../support/signature-traps';
-import { callData, permitTypes, signIn, type TrapPlace, typedData } from '../support/signing-place';
+import {
+  callData,
+  permitTypes,
+  signIn,
+  signingContext,
+  type TrapPlace,
+  typedData,
+} from '../support/signing-place';
 import type { Trap } from '../support/signing-trap';
 import { otherTransactions, testDappTransactions } from '../support/transaction-traps';
 
@@ -30,33 +36,19 @@ const place: TrapPlace = {
   now: 1_800_000_000,
 };
 
-const coin: Coin = {
-  id: 1,
-  symbol: 'tUSDT',
-  name: 'Test dollar',
-  icon: '/coins/usdt.svg',
-  sort: 1,
-  tokens: [{ chainId, address: token, decimals: 6 }],
-};
-const context: SigningContext = {
-  account,
-  chainId,
-  nativeSymbol: 'ETH',
-  coins: [coin],
-  contracts: [{ chainId, name: 'vault_contract', address: vault }],
-  contacts: [],
-  recipients: [],
-  natures: new Map<typeof token, SpenderNature>([
-    [token, 'contract'],
-    [stranger, 'contract'],
-    [vault, 'contract'],
-    [thief, 'account'],
-  ]),
-  platformTokens: new Map(),
-  networks: new Map([[chainId, 'Local chain 1']]),
-  now: BigInt(place.now),
-  origin: place.origin,
-};
+const context = signingContext(
+  { chainId, account, token, vault },
+  {
+    natures: new Map<typeof token, SpenderNature>([
+      [token, 'contract'],
+      [stranger, 'contract'],
+      [vault, 'contract'],
+      [thief, 'account'],
+    ]),
+    now: BigInt(place.now),
+    origin: place.origin,
+  },
+);
 
 const chain: ChainMapping = {
   id: chainId,

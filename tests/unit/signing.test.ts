@@ -1,7 +1,5 @@
 import fc from 'fast-check';
 import { type Address, getAddress, type Hex, hashTypedData, hexToBytes, maxUint256, stringToHex } from 'viem';
-import type { Coin } from '@/lib/api/types';
-import type { SigningContext } from '@/lib/wallet/signing/context';
 import { isDanger } from '@/lib/wallet/signing/finding';
 import { parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
 import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
@@ -10,38 +8,22 @@ import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
-import { callData, permitTypes, signIn, typedData } from '../support/signing-place';
+import { callData, permitTypes, signIn, signingContext, typedData } from '../support/signing-place';
 
 const chainId = 31337;
 const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
 const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
 const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
 const vault = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
-const coin: Coin = {
-  id: 1,
-  symbol: 'tUSDT',
-  name: 'Test dollar',
-  icon: '/coins/usdt.svg',
-  sort: 1,
-  tokens: [{ chainId, address: token, decimals: 6 }],
-};
-const context: SigningContext = {
-  account,
-  chainId,
-  nativeSymbol: 'ETH',
-  coins: [coin],
-  contracts: [
-    { chainId, name: 'vault_contract', address: vault },
-    { chainId, name: 'multicall', address: stranger },
-  ],
-  contacts: [],
-  recipients: [],
-  natures: new Map(),
-  platformTokens: new Map(),
-  networks: new Map([[chainId, 'Local chain 1']]),
-  now: 1_800_000_000n,
-  origin: 'https://tidewell.example',
-};
+const context = signingContext(
+  { chainId, account, token, vault },
+  {
+    contracts: [
+      { chainId, name: 'vault_contract', address: vault },
+      { chainId, name: 'multicall', address: stranger },
+    ],
+  },
+);
 
 const send = (to: Address, data: Hex, value = 0n) => readTransaction({ to, data, value }, context);
 const codes = (reading: { findings: readonly { code: string }[] }) =>

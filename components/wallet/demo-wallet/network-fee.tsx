@@ -1,5 +1,4 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useEstimateFeesPerGas, useEstimateGas } from 'wagmi';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-row';
@@ -9,6 +8,7 @@ import { chainErrorCode } from '@/lib/evm/errors';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { worth } from '@/lib/wallet/balances/fiat-value';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import type { SignatureRequest } from './demo-request';
 
 const DECIMALS = 18;
@@ -24,25 +24,15 @@ export function NetworkFee({
   const t = useTranslations('wallet.demo.fee');
   const locale = useLocale();
   const { to, value, data, gas, fees } = transaction;
-  const isGiven = gas !== null;
-  const estimate = useEstimateGas({
-    ...{ chainId, account, value, data },
-    ...(to === null ? {} : { to }),
-    query: { enabled: !isGiven },
-  });
-  const current = useEstimateFeesPerGas({ chainId });
+  const perGas = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
+  const { fee, error } = useNetworkFee(chainId, account, { to, value, data }, { gas, perGas });
   const { data: chains = [] } = useChainMapping();
   const { data: coins = [] } = useCoinsQuietly();
   const { priceOf, money } = useShownPrices();
 
-  const units = gas ?? estimate.data;
-  const asked = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
-  const perUnit = asked ?? current.data?.maxFeePerGas;
-  const fee = units === undefined || perUnit === undefined ? undefined : units * perUnit;
   const native = listedToken(coins, chainId, NATIVE_TOKEN);
   const price = native && priceOf(native.coinId);
   const symbol = chains.find(({ id }) => id === chainId)?.nativeSymbol ?? '';
-  const error = (isGiven ? null : estimate.error) ?? current.error;
   const isUnreachable = error !== null && chainErrorCode(error) === 'nodeUnreachable';
   return (
     <dl>

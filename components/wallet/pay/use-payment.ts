@@ -5,11 +5,11 @@ import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import type { PaymentOption } from '@/lib/wallet/pay/offer';
 import type { PaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import type { PayLists } from './pay-desk';
 import type { PayPlace } from './pay-place';
 import { paymentData, paymentPlan } from './payment-plan';
 import { type Funds, fundsProblem } from './payment-problem';
-import { useNetworkFee } from './use-network-fee';
 import { usePayee } from './use-payee';
 
 const COIN_DECIMALS = 18;
@@ -61,7 +61,7 @@ export function usePayment({
   const data = paymentData(plan);
   const isNative = token.address === NATIVE_TOKEN;
   // The gas of the chain's own coin does not depend on how much of it is sent.
-  const fee = useNetworkFee(chain.id, account, isNative ? { ...data, value: 0n } : data);
+  const { fee } = useNetworkFee(chain.id, account, isNative ? { ...data, value: 0n } : data);
   const held = (address: string) =>
     balances.find((balance) => balance.chainId === chain.id && balance.token === address)?.inWallet;
   const funds: Funds = { balance: held(token.address), coinBalance: held(NATIVE_TOKEN), fee, isNative };

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getBlockNumber } from 'viem/actions';
 import { useConfig } from 'wagmi';
+import { isOutOfReach } from '@/lib/evm/rpc-health';
 import { NODE_CHECK_MS } from '@/lib/wallet-constants';
-import { isOutOfReach } from './rpc-health';
 
 /**
  * For as long as a chain is out of reach: tries its nodes, whose transport writes down the first answer, and then has

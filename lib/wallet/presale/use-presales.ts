@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { Address } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
-import { type ContractRead, useContractReads } from '@/lib/evm/use-contract-reads';
+import { type ContractRead, useContractReads } from '@/lib/wallet/networks/use-contract-reads';
 import { useLive } from '@/lib/wallet/networks/use-live';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { followPresale, type LivePresale, type PresaleRead, type PresaleTerms } from './presale-arithmetic';

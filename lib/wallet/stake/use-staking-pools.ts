@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
-import { type ContractRead, useContractReads } from '@/lib/evm/use-contract-reads';
+import { type ContractRead, useContractReads } from '@/lib/wallet/networks/use-contract-reads';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { readPoolTokens, readStakingPool } from './read-staking-pool';
 import type { PoolRead } from './staking-arithmetic';

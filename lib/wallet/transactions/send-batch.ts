@@ -1,9 +1,9 @@
 import { type Address, bytesToHex, type Hash } from 'viem';
 import type { Config } from 'wagmi';
 import { getBlockNumber, sendCalls } from 'wagmi/actions';
-import { encodeCall } from '@/lib/evm/encode-call';
 import { isBatchRefusal, isRefusal, MaybeSentError } from '@/lib/evm/errors';
 import { beginAttempt, endAttempt } from './attempts';
+import { encodeCall } from './encode-call';
 import type { TransactionIntent } from './ledger-entry';
 import { switchTo } from './send-call';
 import { addBatchToLedger } from './transaction-ledger';

@@ -1,9 +1,9 @@
 import { type Address, getContractError, type Hex, RawContractError } from 'viem';
 import { simulateBlocks } from 'viem/actions';
 import type { Config } from 'wagmi';
-import { encodeCall } from '@/lib/evm/encode-call';
 import { RefusedCallError } from '@/lib/evm/errors';
 import { readChainTime } from '@/lib/wallet/swap/chain-time';
+import { encodeCall } from './encode-call';
 import type { AnyCall } from './transaction-plan';
 
 function revertOf(call: AnyCall, data: Hex, sender: Address): Error {

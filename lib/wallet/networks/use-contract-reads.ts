@@ -3,8 +3,8 @@ import { useMemo } from 'react';
 import type { Address } from 'viem';
 import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
-import { type ContractPlace, contractPlaces } from '@/lib/wallet/networks/contract-places';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
+import { type ContractPlace, contractPlaces } from './contract-places';
 
 export type ContractRead<Data> = {
   chainId: number;

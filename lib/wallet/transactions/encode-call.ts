@@ -1,5 +1,5 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem';
-import type { AnyCall } from '@/lib/wallet/transactions/transaction-plan';
+import type { AnyCall } from './transaction-plan';
 
 /** A call as nodes and wallets take it; `value` in wei. */
 export function encodeCall(call: AnyCall): { to: Address; data: Hex; value: bigint } {

@@ -1,0 +1,33 @@
+import type { Address, Hex } from 'viem';
+import { useEstimateFeesPerGas, useEstimateGas } from 'wagmi';
+
+type FeeRequest = { to: Address | null; value: bigint; data: Hex };
+/** What the sender fixed itself: the gas limit, and the price of a unit of gas in wei. */
+type GivenFee = { gas: bigint | null; perGas: bigint | undefined };
+
+/**
+ * React hook that returns the highest network fee of a transaction, in wei. The fee is undefined while it is estimated, and
+ * when the chain would refuse the transaction or cannot be read, which `error` tells apart.
+ */
+export function useNetworkFee(
+  chainId: number,
+  account: Address,
+  { to, value, data }: FeeRequest,
+  given: GivenFee = { gas: null, perGas: undefined },
+): { fee: bigint | undefined; error: Error | null } {
+  const estimate = useEstimateGas({
+    chainId,
+    account,
+    value,
+    data,
+    ...(to === null ? {} : { to }),
+    query: { enabled: given.gas === null },
+  });
+  const fees = useEstimateFeesPerGas({ chainId, query: { refetchInterval: 12_000 } });
+  const gas = given.gas ?? estimate.data;
+  const perGas = given.perGas ?? fees.data?.maxFeePerGas;
+  return {
+    fee: gas === undefined || perGas === undefined ? undefined : gas * perGas,
+    error: (given.gas === null ? estimate.error : null) ?? fees.error,
+  };
+}
