@@ -42,7 +42,11 @@ export function ClientShell({
         (client) => client.revokeToken(token),
         () => notify('warning', offline),
       );
-    startSession({ wording: { disconnected }, revoke });
+    startSession({
+      wording: { disconnected },
+      revoke,
+      loadChanges: () => import('@/lib/session/session-changes'),
+    });
   }, [disconnected, offline]);
   useEffect(() => window.pressAgain?.(), []);
   return (

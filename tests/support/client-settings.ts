@@ -11,5 +11,9 @@ export function configureClient(): void {
     malformed: 'odd',
   };
   configureApi({ wording, locale: 'zh-Hant' });
-  startSession({ wording: { disconnected: 'disconnected' }, revoke: async () => undefined });
+  startSession({
+    wording: { disconnected: 'disconnected' },
+    revoke: async () => undefined,
+    loadChanges: () => import('@/lib/session/session-changes'),
+  });
 }

@@ -25,7 +25,11 @@ const notices = () => useNotices.getState().notices.map(({ type, message }) => `
 
 beforeEach(() => {
   configureApi({ wording, locale: 'zh-Hant' });
-  startSession({ wording: { disconnected: 'disconnected' }, revoke: async () => undefined });
+  startSession({
+    wording: { disconnected: 'disconnected' },
+    revoke: async () => undefined,
+    loadChanges: () => import('@/lib/session/session-changes'),
+  });
   useNotices.setState({ notices: [] });
   useSession.setState({ token: null });
   window.history.replaceState(null, '', '/');

@@ -13,7 +13,11 @@ beforeEach(() => {
   useNotices.setState({ notices: [] });
   localStorage.clear();
   revoke.mockClear();
-  startSession({ wording: { disconnected: 'wallet disconnected, please reconnect' }, revoke });
+  startSession({
+    wording: { disconnected: 'wallet disconnected, please reconnect' },
+    revoke,
+    loadChanges: () => import('@/lib/session/session-changes'),
+  });
 });
 afterEach(() => {
   jest.advanceTimersByTime(10_000);

@@ -1,4 +1,7 @@
-import type { ApiRoutes } from '@/lib/server/http/openapi/document';
+import { z } from 'zod';
+import { CONFIG_CACHE } from '@/lib/server/http/cache';
+import { bare } from '@/lib/server/http/call-description';
+import { type ApiRoutes, describeApi } from '@/lib/server/http/openapi/document';
 
 /** Every route of the API. One that is missing here, or no longer there, fails a test. */
 export const apiRoutes: ApiRoutes = {
@@ -24,7 +27,7 @@ export const apiRoutes: ApiRoutes = {
   '/metrics': () => import('../metrics/route'),
   '/nft/media': () => import('../nft/media/route'),
   '/nft/metadata': () => import('../nft/metadata/route'),
-  '/openapi.json': () => import('./route'),
+  '/openapi.json': async () => ({ GET: openApiDocument }),
   '/pledge/verifyTx': () => import('../pledge/verifyTx/route'),
   '/presale/verifyTx': () => import('../presale/verifyTx/route'),
   '/preview': () => import('../preview/route'),
@@ -41,3 +44,18 @@ export const apiRoutes: ApiRoutes = {
   '/wallet/activity': () => import('../wallet/activity/route'),
   '/withdraw/config': () => import('../withdraw/config/route'),
 };
+
+const answers = {
+  200: {
+    description: 'OpenAPI 3.1',
+    mediaType: 'application/json',
+    schema: z.looseObject({ openapi: z.string() }),
+  },
+};
+
+/** Describes every route, this one too. Tools on other sites may read it. */
+export const openApiDocument = bare('This document', answers, async () =>
+  Response.json(await describeApi(apiRoutes), {
+    headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': CONFIG_CACHE },
+  }),
+);
