@@ -1,5 +1,5 @@
 import type { MetadataRoute } from 'next';
-import { getLegalText } from '@/lib/content/legal';
+import { getLegalText } from '@/lib/content/content';
 import { type Locale, routing } from '@/lib/i18n/routing';
 import { indexablePaths, routes } from '@/lib/routes';
 import { pageAlternates, pageUrl } from '@/lib/seo/page-url';

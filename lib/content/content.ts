@@ -1,15 +1,15 @@
+import { LEADERSHIP_LIMIT } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
-import type { BusinessLines } from './business-line';
+import { BUSINESS_LINE_IDS, type BusinessLineId } from '@/lib/routes';
 import { businessLinesEn } from './business-lines/en';
 import { businessLinesZhHant } from './business-lines/zh-hant';
-import type { Leader } from './leadership';
 import { leadershipEn } from './leadership/en';
 import { leadershipZhHant } from './leadership/zh-hant';
-import type { LegalText } from './legal';
 import { privacyEn } from './legal/privacy-en';
 import { privacyZhHant } from './legal/privacy-zh-hant';
 import { termsEn } from './legal/terms-en';
 import { termsZhHant } from './legal/terms-zh-hant';
+import type { BusinessLine, BusinessLines, Leader, LegalName, LegalText } from './types';
 
 /** The texts of a language that are too long for its message file. */
 type Content = {
@@ -29,3 +29,28 @@ export const content: Record<Locale, Content> = {
     privacy: privacyZhHant,
   },
 };
+
+/** The shown entries in their order, at most three whatever the data holds. */
+export function selectLeaders(leaders: readonly Leader[]): Leader[] {
+  return leaders.filter((leader) => leader.show).slice(0, LEADERSHIP_LIMIT);
+}
+
+/** The leadership list of a locale as the about page shows it. */
+export function getLeaders(locale: Locale): Leader[] {
+  return selectLeaders(content[locale].leadership);
+}
+
+/** The terms or the privacy policy in the wording of a locale. */
+export function getLegalText(locale: Locale, name: LegalName): LegalText {
+  return content[locale][name];
+}
+
+/** One business line in the wording of a locale. */
+export function getBusinessLine(locale: Locale, id: BusinessLineId): BusinessLine {
+  return content[locale].businessLines[id];
+}
+
+/** All business lines of a locale, in the order of their ids. */
+export function getBusinessLines(locale: Locale): BusinessLine[] {
+  return BUSINESS_LINE_IDS.map((id) => content[locale].businessLines[id]);
+}

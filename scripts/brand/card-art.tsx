@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { LineArt } from '@/components/site/art/line-art';
 import { TideBanner } from '@/components/site/art/tide-banner';
 import { drawingOf } from '@/components/site/drawings/drawing';
-import { getBusinessLine } from '@/lib/content/business-line';
+import { getBusinessLine } from '@/lib/content/content';
 import { routing } from '@/lib/i18n/routing';
 import { BUSINESS_LINE_IDS, routes } from '@/lib/routes';
 import { AppIcon } from './app-icon';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Messages } from 'next-intl';
-import { getBusinessLine } from '@/lib/content/business-line';
-import { getLegalText, type LegalName } from '@/lib/content/legal';
+import { getBusinessLine, getLegalText } from '@/lib/content/content';
+import type { LegalName } from '@/lib/content/types';
 import type { Locale } from '@/lib/i18n/routing';
 import { BUSINESS_LINE_IDS, routes } from '@/lib/routes';
 

@@ -9,8 +9,9 @@ import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { ownCode } from '@/scripts/launcher/chains/artifacts';
 import { deployOnce } from '@/scripts/launcher/chains/create2';
-import { deployLocal, type LocalContracts } from '@/scripts/launcher/chains/deploy';
+import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
+import type { LocalContracts } from '@/scripts/launcher/chains/platform-contracts';
 import { startPostgres } from '@/scripts/launcher/database/postgres';
 import { chainPlans } from './chain-plans';
 

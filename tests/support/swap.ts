@@ -1,6 +1,6 @@
 import { type Address, maxUint256, parseAbi } from 'viem';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import type { LocalContracts } from '@/scripts/launcher/chains/deploy';
+import type { LocalContracts } from '@/scripts/launcher/chains/platform-contracts';
 import type { TestChain } from './api-backend';
 import { senderOn } from './api-deposit';
 

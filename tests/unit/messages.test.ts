@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { getBusinessLines } from '@/lib/content/business-line';
-import { getLeaders } from '@/lib/content/leadership';
-import { getLegalText } from '@/lib/content/legal';
+import { getBusinessLines, getLeaders, getLegalText } from '@/lib/content/content';
 import { type Locale, routing } from '@/lib/i18n/routing';
 import { readWording } from '@/lib/i18n/wording-loader.mjs';
 import en from '@/messages/en.json';

@@ -1,7 +1,12 @@
 import { LEADERSHIP_LIMIT } from '@/lib/constants';
-import { getBusinessLine, getBusinessLines } from '@/lib/content/business-line';
-import { getLeaders, selectLeaders } from '@/lib/content/leadership';
-import { getLegalText, type LegalText } from '@/lib/content/legal';
+import {
+  getBusinessLine,
+  getBusinessLines,
+  getLeaders,
+  getLegalText,
+  selectLeaders,
+} from '@/lib/content/content';
+import type { LegalText } from '@/lib/content/types';
 import { routing } from '@/lib/i18n/routing';
 import { BUSINESS_LINE_IDS } from '@/lib/routes';
 

@@ -29,7 +29,8 @@ import { trySwap } from '@/lib/wallet/swap/try-swap';
 import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { approve } from '@/scripts/launcher/chains/approve';
-import { deployLocal, type LocalContracts } from '@/scripts/launcher/chains/deploy';
+import { deployLocal } from '@/scripts/launcher/chains/deploy';
+import type { LocalContracts } from '@/scripts/launcher/chains/platform-contracts';
 import { chainPlans } from '../support/chain-plans';
 
 const account = demoAccount(1);

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { PortraitPicture } from '@/components/site/art/portrait-picture';
 import { Icon } from '@/components/ui/icon';
-import type { Leader } from '@/lib/content/leadership';
+import type { Leader } from '@/lib/content/types';
 import { BioDialogButton } from './bio-dialog-button';
 
 /**

@@ -1,4 +1,5 @@
-import { type BusinessLine, getBusinessLines } from '@/lib/content/business-line';
+import { getBusinessLines } from '@/lib/content/content';
+import type { BusinessLine } from '@/lib/content/types';
 import { routing } from '@/lib/i18n/routing';
 import { drawingOf } from '../drawings/drawing';
 import { financeArt } from '../home/finance-art';

@@ -1,4 +1,4 @@
-import type { LegalSection } from '@/lib/content/legal';
+import type { LegalSection } from '@/lib/content/types';
 
 /** The table of contents: stays in view beside the text on wide screens, lies above it on small ones. */
 export function ArticleContents({ sections, title }: { sections: readonly LegalSection[]; title: string }) {

@@ -1,5 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
-import { getLegalText, type LegalName } from '@/lib/content/legal';
+import { getLegalText } from '@/lib/content/content';
+import type { LegalName } from '@/lib/content/types';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { TideBanner } from '../art/tide-banner';

@@ -1,4 +1,4 @@
-import type { LegalSection } from '@/lib/content/legal';
+import type { LegalSection } from '@/lib/content/types';
 
 /** One numbered section of a legal text; its id is the anchor of the table of contents. */
 export function LegalSectionText({ section, number }: { section: LegalSection; number: number }) {

@@ -1,4 +1,4 @@
-import type { TitledList } from '@/lib/content/business-line';
+import type { TitledList } from '@/lib/content/types';
 import { ArtPicture } from '../art/art-picture';
 import { extraField } from '../art/fields';
 import { HeadingText } from '../heading-text';

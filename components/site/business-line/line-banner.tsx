@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { BusinessLine } from '@/lib/content/business-line';
+import type { BusinessLine } from '@/lib/content/types';
 import { BUSINESS_LINE_IDS } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
 import { drawingOf } from '../drawings/drawing';

@@ -1,6 +1,6 @@
 import { useLocale } from 'next-intl';
 import { Icon } from '@/components/ui/icon';
-import { getBusinessLines } from '@/lib/content/business-line';
+import { getBusinessLines } from '@/lib/content/content';
 import { type BusinessLineId, routes } from '@/lib/routes';
 import { SiteLink } from '../site-link';
 

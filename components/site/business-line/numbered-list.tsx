@@ -1,4 +1,4 @@
-import type { TitledList } from '@/lib/content/business-line';
+import type { TitledList } from '@/lib/content/types';
 
 /** A titled list with large figures. */
 export function NumberedList({ list, className = '' }: { list: TitledList; className?: string }) {

@@ -1,4 +1,4 @@
-import type { Motif, Picture } from '@/lib/content/picture';
+import type { Motif, Picture } from '@/lib/content/types';
 import type { Art, ArtParameters } from '../art/art';
 import { cellsDrawing } from './cells-drawing';
 import { containersDrawing } from './containers-drawing';

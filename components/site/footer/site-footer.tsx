@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { getBusinessLines } from '@/lib/content/business-line';
+import { getBusinessLines } from '@/lib/content/content';
 import { routes } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
 import { BrandMark } from '../art/brand-mark';

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { getBusinessLines } from '@/lib/content/business-line';
+import { getBusinessLines } from '@/lib/content/content';
 import { routes } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
 import { menuField } from '../art/fields';

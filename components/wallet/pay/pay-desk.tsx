@@ -1,18 +1,9 @@
 import { useTranslations } from 'next-intl';
-import type { Address } from 'viem';
 import { Tabs } from '@/components/ui/tabs';
 import { showPlace, usePlace } from '@/components/wallet/shell/page-place';
-import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import { payTabs, readPayPlace } from './pay-place';
+import { type PayLists, payTabs, readPayPlace } from './pay-place';
 import { PayTab } from './pay-tab';
 import { ReceiveTab } from './receive-tab';
-
-export type PayLists = {
-  account: Address;
-  chains: readonly ChainMapping[];
-  coins: readonly Coin[];
-  contracts: readonly Contract[];
-};
 
 /** The account's two ways: asking for money, and paying. The address names the chosen one. */
 export function PayDesk(lists: PayLists) {

@@ -1,8 +1,16 @@
-import { type Hash, isHash } from 'viem';
+import { type Address, type Hash, isHash } from 'viem';
 import { openPlace, readChainId } from '@/components/wallet/shell/page-place';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 
 export const payTabs = ['receive', 'pay'] as const;
 export type PayTab = (typeof payTabs)[number];
+
+export type PayLists = {
+  account: Address;
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+};
 
 /** Where on the page a reader is, as the address names it. */
 export type PayPlace = {

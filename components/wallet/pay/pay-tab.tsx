@@ -8,7 +8,7 @@ import { watchContacts } from '@/lib/wallet/contacts/contacts';
 import { watchKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { NamedPayment } from './named-payment';
-import type { PayLists } from './pay-desk';
+import type { PayLists } from './pay-place';
 import { openReview, type PayPlace } from './pay-place';
 import { PaymentProgress } from './payment-progress';
 import { PaymentReview } from './payment-review';

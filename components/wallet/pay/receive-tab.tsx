@@ -12,8 +12,7 @@ import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
 import { paymentOptions } from '@/lib/wallet/pay/offer';
 import { writePaymentRequest } from '@/lib/wallet/pay/write';
-import type { PayLists } from './pay-desk';
-import type { PayPlace } from './pay-place';
+import type { PayLists, PayPlace } from './pay-place';
 import { RequestCode } from './request-code';
 import { useArrival } from './use-arrival';
 

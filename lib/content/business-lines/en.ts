@@ -1,4 +1,4 @@
-import type { BusinessLines } from '../business-line';
+import type { BusinessLines } from '../types';
 
 export const businessLinesEn: BusinessLines = {
   1: {

@@ -1,4 +1,4 @@
-import type { Leader } from '../leadership';
+import type { Leader } from '../types';
 
 /** Sample people: invented names and lives, marked as such on the page. */
 export const leadershipZhHant: readonly Leader[] = [

@@ -1,5 +1,5 @@
 import { MINIMUM_AGE_PRIVACY_YEARS } from '@/lib/constants';
-import type { LegalText } from '../legal';
+import type { LegalText } from '../types';
 
 export const privacyZhHant: LegalText = {
   title: '隱私政策',

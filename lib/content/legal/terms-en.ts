@@ -1,5 +1,5 @@
 import { MINIMUM_AGE_TERMS_YEARS } from '@/lib/constants';
-import type { LegalText } from '../legal';
+import type { LegalText } from '../types';
 
 export const termsEn: LegalText = {
   title: 'Terms of service',

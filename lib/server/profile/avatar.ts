@@ -1,17 +1,20 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
 import { AVATAR_LIMIT_BYTES } from '@/lib/profile-constants';
 import { avatarPath } from '@/lib/routes';
+import { s3Settings, serverEnv } from '@/lib/settings/env';
 import { users } from '../db/account-tables';
 import { inTransaction, type Queryable } from '../db/client';
 import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';
 import { drawAvatar } from '../uploads/avatar-image';
-import { fileStore } from '../uploads/file-store';
+import { diskStore, type FileStore } from '../uploads/file-store';
 import { readFormFile } from '../uploads/read-form-file';
+import { s3Store } from '../uploads/s3-store';
 
 /** Multipart field of the file. */
 const FIELD = 'file';
@@ -21,6 +24,23 @@ const inTurn = pLimit(2);
 const WAITING_LIMIT = 20;
 /** First key of the locks on files. */
 const FILE_LOCK = 7_433_908;
+
+let store: FileStore | undefined;
+
+/** The store that the settings name: S3, else a folder. */
+function fileStore(): FileStore {
+  const { UPLOADS_DIR, DATA_DIR } = serverEnv();
+  const s3 = s3Settings();
+  store ??= s3
+    ? s3Store(s3)
+    : diskStore(
+        path.resolve(
+          /* turbopackIgnore: true */ process.cwd(),
+          UPLOADS_DIR ?? path.join(DATA_DIR, 'uploads'),
+        ),
+      );
+  return store;
+}
 
 /** Whoever begins or ends the use of a file does so alone, until the transaction's end. */
 const lockFile = (db: Queryable, file: string) =>

@@ -1,8 +1,7 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { s3Settings, serverEnv } from '@/lib/settings/env';
-import { diskStore } from './disk-store';
-import { s3Store } from './s3-store';
 
 /** Where uploaded files are kept. A file's name tells its content, so it never changes under its name. */
 export interface FileStore {
@@ -14,19 +13,30 @@ export interface FileStore {
   remove: (name: string) => Promise<void>;
 }
 
-let store: FileStore | undefined;
-
-/** The store that the settings name: S3, else a folder. */
-export function fileStore(): FileStore {
-  const { UPLOADS_DIR, DATA_DIR } = serverEnv();
-  const s3 = s3Settings();
-  store ??= s3
-    ? s3Store(s3)
-    : diskStore(
-        path.resolve(
-          /* turbopackIgnore: true */ process.cwd(),
-          UPLOADS_DIR ?? path.join(DATA_DIR, 'uploads'),
-        ),
-      );
-  return store;
+/** Files in a folder, which is made when the first one comes. Several instances may share it. */
+export function diskStore(folder: string): FileStore {
+  const fileOf = (name: string) => path.join(/* turbopackIgnore: true */ folder, name);
+  return {
+    put: async (name, bytes) => {
+      await mkdir(folder, { recursive: true });
+      const half = `${fileOf(name)}.${randomUUID()}.part`;
+      try {
+        // Renamed when it is whole and on the disk: no reader sees half a file, even after a power cut.
+        await writeFile(half, bytes, { flush: true });
+        await rename(half, fileOf(name));
+      } catch (error) {
+        await rm(half, { force: true });
+        throw error;
+      }
+    },
+    get: async (name) => {
+      try {
+        return await readFile(fileOf(name));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+        throw error;
+      }
+    },
+    remove: (name) => rm(fileOf(name), { force: true }),
+  };
 }

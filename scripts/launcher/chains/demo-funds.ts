@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, parseAbi, parseAbiItem, parseEther, parseUnits } from 'viem';
 import { type AnvilClient, demoAccount } from './anvil-client';
 import { mined } from './create2';
-import type { LocalContracts } from './deploy';
+import type { LocalContracts } from './platform-contracts';
 
 const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
 const wethTransferEvent = parseAbiItem(

@@ -1,25 +1,14 @@
-import { type Address, encodeAbiParameters, parseAbiParameters } from 'viem';
+import { encodeAbiParameters, parseAbiParameters } from 'viem';
 import type { AnvilClient } from './anvil-client';
 import { multicall3Code, uniswapCode } from './artifacts';
 import { deployOnce } from './create2';
 import { fundDemoAccounts } from './demo-funds';
-import { type DemoTokens, deployDemoTokens } from './demo-tokens';
-import { deployPlatform, type PlatformContracts } from './platform-contracts';
+import { deployDemoTokens } from './demo-tokens';
+import { type DexContracts, deployPlatform, type LocalContracts } from './platform-contracts';
 import { fundPlatform } from './platform-funds';
 import { fillPools } from './pools';
 
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
-
-/** Uniswap V2, and what goes with it. */
-interface DexContracts {
-  router: Address;
-  factory: Address;
-  weth: Address;
-  multicall: Address;
-}
-
-/** Addresses on a local chain. They follow from the code and its arguments: the same code has the same on every chain. */
-export type LocalContracts = PlatformContracts & DemoTokens & DexContracts;
 
 async function setMulticall3(client: AnvilClient): Promise<void> {
   if (await client.getCode({ address: MULTICALL3 })) return;

@@ -1,6 +1,6 @@
 import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { routes } from '@/lib/routes';
-import type { LocalContracts } from './deploy';
+import type { LocalContracts } from './platform-contracts';
 
 /** A local chain with its addresses. */
 interface DeployedChain {

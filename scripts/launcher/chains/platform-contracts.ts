@@ -14,12 +14,23 @@ import { deployOnce } from './create2';
 import type { DemoTokens } from './demo-tokens';
 
 /** The platform's contracts on a local chain. */
-export interface PlatformContracts {
+interface PlatformContracts {
   vault: Address;
   staking: Address;
   presale: Address;
   pledge: Address;
 }
+
+/** Uniswap V2 and Multicall3 on a local chain. */
+export interface DexContracts {
+  router: Address;
+  factory: Address;
+  weth: Address;
+  multicall: Address;
+}
+
+/** Addresses on a local chain. They follow from the code and its arguments: the same code has the same on every chain. */
+export type LocalContracts = PlatformContracts & DemoTokens & DexContracts;
 
 const DAY_S = 86_400n;
 /** The chain whose presale is paid in the native currency; on the others it is in tUSDT. At 2,500 dollars the prices agree. */

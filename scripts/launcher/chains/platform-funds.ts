@@ -6,7 +6,7 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { AnvilClient } from './anvil-client';
 import { approve } from './approve';
 import { mined } from './create2';
-import type { LocalContracts } from './deploy';
+import type { LocalContracts } from './platform-contracts';
 
 const DAY_S = 86_400;
 const SALE_DAYS = 30;

@@ -2,7 +2,7 @@ import { type Address, erc20Abi, maxUint256, parseAbi, parseEther, parseUnits, z
 import type { AnvilClient } from './anvil-client';
 import { approve } from './approve';
 import { mined } from './create2';
-import type { LocalContracts } from './deploy';
+import type { LocalContracts } from './platform-contracts';
 
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)']);
 const routerAbi = parseAbi([

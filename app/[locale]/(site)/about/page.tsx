@@ -7,7 +7,7 @@ import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { LineLinks } from '@/components/site/business-line/line-links';
 import { ContactBlock } from '@/components/site/contact-block';
 import { HeadingText } from '@/components/site/heading-text';
-import { getLeaders } from '@/lib/content/leadership';
+import { getLeaders } from '@/lib/content/content';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { routes } from '@/lib/routes';

@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LegalArticle } from '@/components/site/article/legal-article';
-import { getLegalText } from '@/lib/content/legal';
+import { getLegalText } from '@/lib/content/content';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { routes } from '@/lib/routes';

@@ -8,7 +8,7 @@ import { NumberedList } from '@/components/site/business-line/numbered-list';
 import { ScrollToTop } from '@/components/site/business-line/scroll-to-top';
 import { TopicCards } from '@/components/site/business-line/topic-cards';
 import { ContactBlock } from '@/components/site/contact-block';
-import { getBusinessLine } from '@/lib/content/business-line';
+import { getBusinessLine } from '@/lib/content/content';
 import { pageMetadata } from '@/lib/i18n/metadata';
 import { pageLocale } from '@/lib/i18n/page-locale';
 import { BUSINESS_LINE_IDS, type BusinessLineId, routes } from '@/lib/routes';
