@@ -4,7 +4,7 @@
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {
-    const { bootOrExit } = await import('@/lib/server/boot-or-exit');
+    const { bootOrExit } = await import('./lib/server/boot');
     await bootOrExit();
   }
 }

@@ -1,5 +1,5 @@
 import { createPublicClient, http } from 'viem';
-import { requestIdOf } from '@/lib/server/http/request-id';
+import { requestIdOf } from '@/lib/server/http/handler';
 import { createLogger, describeError } from '@/lib/server/log';
 import { inRequest } from '@/lib/server/logging/request-context';
 import { childEnv } from '@/lib/settings/process-env';

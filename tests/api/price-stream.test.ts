@@ -1,10 +1,9 @@
 import { GET as stream } from '@/app/api/coin/pricing/stream/route';
 import { coinPrices } from '@/lib/api/schemas/price';
 import { readBoard, refreshBoard } from '@/lib/server/prices/board';
-import { priceHub, stopPrices } from '@/lib/server/prices/service';
-import { PriceHub } from '@/lib/server/prices/stream/hub';
+import { PriceHub, priceHub, stopPrices } from '@/lib/server/prices/service';
 import { LISTENER_NAME } from '@/lib/server/prices/stream/listener';
-import { priceTexts } from '@/lib/server/prices/stream/price-texts';
+import { priceTexts } from '@/lib/server/prices/stream/open-stream';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { queryDatabase } from '../support/api-database';
 import { EventReader } from '../support/event-reader';

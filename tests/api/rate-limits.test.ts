@@ -7,7 +7,7 @@ import { POST as nonce } from '@/app/api/user/generateNonce/route';
 import { GET as info } from '@/app/api/user/info/route';
 import { POST as login } from '@/app/api/user/login/route';
 import { peerHeader } from '@/lib/server/http/connections';
-import { createLimiters } from '@/lib/server/limits/limiters';
+import { createLimiters } from '@/lib/server/limits/admit';
 import { PRICE_STREAMS_PER_CLIENT, RATE_LIMITS } from '@/lib/server-constants';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';

@@ -1,5 +1,4 @@
-import { renderMarkdown } from '@/lib/server/articles/render-markdown';
-import { sanitizeArticle } from '@/lib/server/articles/sanitize-article';
+import { renderMarkdown, sanitizeArticle } from '@/lib/server/articles/sanitize-article';
 import { ARTICLE_BODY_LIMIT_CHARACTERS } from '@/lib/server-constants';
 
 const ALLOWED_TAGS = new Set(

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 
-import { NftError } from '@/lib/server/nft/nft-error';
+import { NftError } from '@/lib/server/nft/limits';
 import { parseMetadata } from '@/lib/server/nft/parse-metadata';
 import { readSource, withTokenId } from '@/lib/server/nft/source';
 import { cleanText } from '@/lib/wallet/nfts/clean-text';

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { readFile } from 'node:fs/promises';
+import { meters } from '@/lib/server/metrics/count';
 import { addGauges } from '@/lib/server/metrics/gauges';
-import { meters } from '@/lib/server/metrics/meters';
 import { settingNames } from '@/lib/settings/env';
 
 /** Set by the launcher or for a build alone: no operator's business. */

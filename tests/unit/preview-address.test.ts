@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { addressOfReferrer, pageAddress } from '@/lib/server/preview/page-address';
+import { addressOfReferrer, pageAddress } from '@/lib/server/preview/preview';
 
 const from = (referer?: string) =>
   new Request('http://127.0.0.1:3000/api/preview/language', referer ? { headers: { referer } } : {});

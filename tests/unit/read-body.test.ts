@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readBody } from '@/lib/server/http/read-body';
+import { readBody } from '@/lib/server/http/read-input';
 
 const encoder = new TextEncoder();
 

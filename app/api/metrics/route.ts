@@ -1,6 +1,6 @@
 import { methods } from '@/lib/server/http/methods';
-import { textHandler } from '@/lib/server/http/text-handler';
-import { exposeMetrics } from '@/lib/server/metrics/exposition';
+import { textHandler } from '@/lib/server/http/picture-handler';
+import { exposeMetrics } from '@/lib/server/metrics/gauges';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: textHandler(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { CONFIG_CACHE } from '@/lib/server/http/cache';
 import { bare } from '@/lib/server/http/call-description';
+import { CONFIG_CACHE } from '@/lib/server/http/methods';
 import { type ApiRoutes, describeApi } from '@/lib/server/http/openapi/document';
 
 /** Every route of the API. One that is missing here, or no longer there, fails a test. */

@@ -3,11 +3,11 @@ import { and, count, desc, eq, inArray, isNull, or } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { activityPage, activityQuery } from '@/lib/api/schemas/activity';
-import { findChain } from '../chain/chains';
+import { findChain } from '@/lib/server/chain/node';
+import { asActivity } from '@/lib/server/verify/store';
 import { listChains } from '../config/lists';
 import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';
-import { asActivity } from '../verify/as-activity';
 import { checkChain } from '../verify/check-chain';
 import { restorable } from '../verify/restore';
 

@@ -9,8 +9,7 @@ import { type Locale, routing } from '@/lib/i18n/routing';
 import { articleReads, articles, articleTexts } from '../db/article-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
-import { published } from './published';
-import { markRead } from './reads';
+import { markRead, published } from './reads';
 
 const wanted = alias(articleTexts, 'wanted');
 const fallback = alias(articleTexts, 'fallback');

@@ -1,9 +1,11 @@
 import 'server-only';
-import { and, count, eq, inArray, notInArray } from 'drizzle-orm';
+import { and, count, eq, inArray, lte, notInArray, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { articleReads, articles } from '../db/article-tables';
 import { database } from '../db/client';
-import { published } from './published';
+
+/** What readers may see now: announcements of the operator's files whose time has come. */
+export const published = and(eq(articles.enabled, true), lte(articles.publishedAt, sql`now()`));
 
 const readBy = (reader: Address) =>
   database()

@@ -1,5 +1,8 @@
 import 'server-only';
+import { createHash } from 'node:crypto';
+import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
+import { ARTICLE_BODY_LIMIT_CHARACTERS } from '@/lib/server-constants';
 
 /** The page has the h1 and the dialog around an article the h2, so an article's own headings begin below. */
 const headings = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h4', h5: 'h4', h6: 'h4' };
@@ -34,3 +37,25 @@ const OPTIONS: sanitize.IOptions = {
  * lead to this site, https or mailto.
  */
 export const sanitizeArticle = (html: string): string => sanitize(html, OPTIONS);
+
+/** Raise it when the same Markdown is to give other HTML: every text is then rendered anew. */
+const RENDERING = 1;
+
+// This preset stops at twenty levels of lists and quotes, where the default one lets a short text cost much.
+const markdown = new MarkdownIt('commonmark', { html: false })
+  .enable(['table', 'strikethrough'])
+  .disable('image');
+
+/** SHA-256 of a Markdown text and of the way it is rendered, in hex. */
+export const markdownHash = (source: string): string =>
+  createHash('sha256').update(`${RENDERING}\n${source}`).digest('hex');
+
+/**
+ * Markdown (CommonMark with tables and strikethrough; HTML in it is text) as sanitized HTML. Throws a RangeError beyond
+ * ARTICLE_BODY_LIMIT_CHARACTERS, which bounds the time it takes.
+ */
+export function renderMarkdown(source: string): string {
+  if (source.length > ARTICLE_BODY_LIMIT_CHARACTERS)
+    throw new RangeError(`must have at most ${ARTICLE_BODY_LIMIT_CHARACTERS} characters`);
+  return sanitizeArticle(markdown.render(source));
+}

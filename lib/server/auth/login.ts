@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { loginInput, loginResult } from '@/lib/api/schemas/user';
-import { findChain } from '../chain/chains';
+import { findChain } from '@/lib/server/chain/node';
 import { ApiError } from '../http/api-error';
 import { countLogin } from '../metrics/count';
 import { consumeNonce } from './nonce';

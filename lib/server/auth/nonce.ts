@@ -1,15 +1,19 @@
 import 'server-only';
+import { randomInt } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { NONCE_DURATION_MS } from '@/lib/constants';
+import { findChain } from '@/lib/server/chain/node';
 import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
-import { findChain } from '../chain/chains';
 import { nonces } from '../db/account-tables';
 import { database, forgettableDatabase } from '../db/client';
 import { ApiError } from '../http/api-error';
 import { atMostEvery } from '../kept';
-import { randomText } from './random-text';
 import type { SiteOrigin } from './site-origin';
+
+/** `length` characters of `alphabet`, each drawn evenly by a CSPRNG. */
+export const randomText = (alphabet: string, length: number): string =>
+  Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 export type Nonce = typeof nonces.$inferSelect;
 

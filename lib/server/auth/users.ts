@@ -8,7 +8,7 @@ import { avatarPath } from '@/lib/routes';
 import { users } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
-import { randomText } from './random-text';
+import { randomText } from './nonce';
 
 const ATTEMPTS = 5;
 

@@ -4,8 +4,8 @@ import https from 'node:https';
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
+import { whenStopping } from '@/lib/server/stop/stop';
 import { BACK_END_SILENCE_MS, BACK_END_TIMEOUT_MS } from '@/lib/server-constants';
-import { whenStopping } from '../stop/state';
 
 /** A back end that said nothing for too long. */
 export class BackEndTimeout extends Error {

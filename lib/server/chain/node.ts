@@ -1,7 +1,23 @@
 import 'server-only';
-import { createPublicClient, http } from 'viem';
+import {
+  BlockNotFoundError,
+  createPublicClient,
+  type Hex,
+  http,
+  TransactionReceiptNotFoundError,
+} from 'viem';
+import { listChains } from '@/lib/server/config/lists';
+import type { chains } from '@/lib/server/db/config-tables';
 import { ApiError } from '../http/api-error';
-import type { ServerChain } from './chains';
+
+export type ServerChain = typeof chains.$inferSelect;
+
+/** A configured chain. Throws ApiError 400 where `id` is none. */
+export async function findChain(id: number): Promise<ServerChain> {
+  const chain = (await listChains()).find((configured) => configured.id === id);
+  if (!chain) throw new ApiError(400, 'unknownChain', { reason: 'unknown_chain' });
+  return chain;
+}
 
 const TIMEOUT_MS = 5_000;
 
@@ -47,4 +63,39 @@ export async function askNode<Result>(chain: Address, ask: (node: Node) => Promi
   } catch (error) {
     throw new ApiError(503, 'nodeUnreachable', null, { cause: error });
   }
+}
+
+type ErrorClass = abstract new (...parameters: never[]) => Error;
+
+/** Makes the node's "there is none" a null; other errors stay errors. */
+async function orNull<Result>(asked: Promise<Result>, absence: ErrorClass): Promise<Result | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof absence) return null;
+    throw error;
+  }
+}
+
+/** The chain's head. Throws ApiError 503. */
+export const readHead = (chain: ServerChain): Promise<bigint> =>
+  askNode(chain, (node) => node.getBlockNumber());
+
+/** Hash of the canonical block at a height; null above the head. Throws ApiError 503. */
+export async function readBlockHash(chain: ServerChain, blockNumber: bigint): Promise<Hex | null> {
+  const block = await askNode(chain, (node) => orNull(node.getBlock({ blockNumber }), BlockNotFoundError));
+  return block?.hash ?? null;
+}
+
+/** A mined transaction's receipt and the time of its block (s since the epoch); null while not mined. Throws ApiError 503. */
+export async function readReceipt(chain: ServerChain, txHash: Hex) {
+  return askNode(chain, async (node) => {
+    const receipt = await orNull(
+      node.getTransactionReceipt({ hash: txHash }),
+      TransactionReceiptNotFoundError,
+    );
+    const block =
+      receipt && (await orNull(node.getBlock({ blockHash: receipt.blockHash }), BlockNotFoundError));
+    return receipt && block ? { receipt, timestamp: block.timestamp } : null;
+  });
 }

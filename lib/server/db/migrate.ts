@@ -4,14 +4,12 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client } from 'pg';
 import { readChainsFile } from '@/lib/evm/chains-file';
+import { seedChains, seedSettings, seedTokenList } from '@/lib/server/seed/seed-lists';
 import { databaseEnv } from '@/lib/settings/env';
 import { forgetKept } from '../kept';
 import { ANNOUNCEMENTS_DIR, readAnnouncements } from '../seed/announcement-files';
 import { seedArticles } from '../seed/seed-articles';
-import { seedChains } from '../seed/seed-chains';
 import { seedLists } from '../seed/seed-lists';
-import { seedSettings } from '../seed/seed-settings';
-import { seedTokenList } from '../seed/seed-token-list';
 
 /** Any number, the same in every instance. */
 const BOOT_LOCK = 7_433_905;

@@ -1,14 +1,27 @@
 import 'server-only';
 import { sql } from 'drizzle-orm';
+import { z } from 'zod';
+import { readHead } from '@/lib/server/chain/node';
+import { isStopping } from '@/lib/server/stop/stop';
 import { serverEnv } from '@/lib/settings/env';
-import { answersCalls } from '../back-end/answers-calls';
-import { readHead } from '../chain/blocks';
 import { listChains } from '../config/lists';
 import { database } from '../db/client';
 import journal from '../db/migrations/meta/_journal.json';
 import { kept } from '../kept';
 import { describeError, log } from '../log';
-import { isStopping } from '../stop/state';
+
+const TIMEOUT_MS = 5_000;
+const success = z.object({ code: z.literal(200) });
+
+/** Whether a back end answers its cheapest call, that for the languages. Throws where it is out of reach. */
+async function answersCalls(apiOrigin: string): Promise<boolean> {
+  const response = await fetch(`${apiOrigin}/api/config/getLangList`, {
+    cache: 'no-store',
+    redirect: 'error',
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  return success.safeParse(await response.json()).success;
+}
 
 async function isTrue(what: string, check: () => Promise<boolean>): Promise<boolean> {
   try {

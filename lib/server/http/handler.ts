@@ -1,4 +1,5 @@
 import 'server-only';
+import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Session } from '../auth/session';
 import { databaseRefusal } from '../db/outage';
@@ -8,13 +9,18 @@ import { inRequest } from '../logging/request-context';
 import { countAnswer } from '../metrics/count';
 import { type ApiCode, ApiError } from './api-error';
 import { type BodyDescription, type CallDescription, described } from './call-description';
-import { checkContent } from './check-content';
 import { isFromTrustedProxy } from './client';
 import { type Answer, envelope } from './envelope';
-import { enter, type Gate, type Login } from './gate';
+import { checkContent, enter, type Gate, type Login } from './gate';
 import { type ApiTranslator, describeIssues, issueText, requestLocale, translator } from './language';
 import { readInput } from './read-input';
-import { requestIdOf } from './request-id';
+
+/** Long enough to be unique, and nothing that a log, a shell or a header takes for more than a name. */
+const WELL_FORMED = /^[\w.-]{8,64}$/;
+
+/** The id of a request: the one that a trusted proxy has given it, if it is well-formed, else a new one. */
+export const requestIdOf = (given: string | null, isFromTrustedProxy: boolean): string =>
+  isFromTrustedProxy && given !== null && WELL_FORMED.test(given) ? given : randomUUID();
 
 type RouteContext = { params: Promise<Record<string, string | string[] | undefined>> };
 export type RouteHandler = ((request: Request, context: RouteContext) => Promise<Response>) & {

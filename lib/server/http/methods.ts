@@ -47,3 +47,6 @@ export const methods = (calls: Partial<Record<Method, RouteHandler>>) => every(n
 
 /** The exports of the route behind all others: 404 in the envelope, whatever the method. */
 export const noSuchCall = () => every(unknown, {});
+
+/** Lists from the operator's files change with a restart alone. */
+export const CONFIG_CACHE = 'public, max-age=60';

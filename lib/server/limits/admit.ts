@@ -1,12 +1,98 @@
 import 'server-only';
-import { RateLimiterRes } from 'rate-limiter-flexible';
+import { getTableName } from 'drizzle-orm';
+import pLimit, { type LimitFunction } from 'p-limit';
+import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Address } from 'viem';
+import { FORGETTABLE_CONNECTIONS, forgettablePool } from '@/lib/server/db/client';
+import { rateLimits } from '@/lib/server/db/settings-tables';
 import { serverEnv } from '@/lib/settings/env';
-import type { LimitName } from '@/lib/settings/setting-kinds';
+import type { LimitName, RateLimits } from '@/lib/settings/setting-kinds';
 import { ApiError } from '../http/api-error';
 import { type Client, clientOf } from '../http/client';
 import { countRefusal } from '../metrics/count';
-import { createLimiters, type Limiters } from './limiters';
+
+/** A counter of calls by key, as `rate-limiter-flexible` has them. */
+type Limiter = { consume: (key: string) => Promise<RateLimiterRes> };
+
+/** Calls of one key that are being counted. An outage ends the wait of all that stand behind it. */
+type Turn = { limit: LimitFunction; waiting: number; outage: unknown };
+
+/**
+ * Counts the calls of one key a few at a time, so that a client's flood does not fill the pool before its first refusal is
+ * known: from then on the limiter refuses from memory. What the limiter throws is thrown on.
+ */
+function inTurn(limiter: Limiter): Limiter {
+  const turns = new Map<string, Turn>();
+  const count = async (key: string, turn: Turn): Promise<RateLimiterRes> => {
+    if (turn.outage !== undefined) throw turn.outage;
+    try {
+      return await limiter.consume(key);
+    } catch (refusal) {
+      if (!(refusal instanceof RateLimiterRes)) turn.outage = refusal;
+      throw refusal;
+    }
+  };
+  return {
+    consume: async (key) => {
+      // More than there are connections would only wait there, in the way of other clients.
+      const turn = turns.get(key) ?? {
+        limit: pLimit(FORGETTABLE_CONNECTIONS),
+        waiting: 0,
+        outage: undefined,
+      };
+      turns.set(key, turn);
+      turn.waiting += 1;
+      try {
+        return await turn.limit(() => count(key, turn));
+      } finally {
+        turn.waiting -= 1;
+        // The next ones try the database anew.
+        if (turn.waiting === 0) turns.delete(key);
+      }
+    },
+  };
+}
+
+/** Counted by each instance for itself: these calls are cheap and frequent, and must not cost a query more. */
+const COUNTED_HERE: readonly LimitName[] = ['read', 'stream', 'report', 'media'];
+
+/** The pool of the moment: it is made anew after the database was closed. */
+const storeClient = { query: (query: { text: string; values: unknown[] }) => forgettablePool().query(query) };
+
+type Limiters = Record<LimitName, Limiter>;
+
+/**
+ * A limiter of fixed windows for each kind of call. All instances on one database share the counts, save those that are
+ * counted here. A key that has used its window up is refused from memory until the window ends, so a flood costs the
+ * database next to nothing.
+ */
+export function createLimiters(limits: RateLimits): Limiters {
+  const create = (name: LimitName): Limiter => {
+    const { calls: points, seconds: duration } = limits[name];
+    const options = { keyPrefix: name, points, duration };
+    if (COUNTED_HERE.includes(name)) return new RateLimiterMemory(options);
+    const shared = new RateLimiterPostgres({
+      ...options,
+      storeClient,
+      storeType: 'pool',
+      tableName: getTableName(rateLimits),
+      tableCreated: true,
+      inMemoryBlockOnConsumed: points,
+    });
+    return inTurn(shared);
+  };
+  return {
+    nonce: create('nonce'),
+    login: create('login'),
+    verify: create('verify'),
+    upload: create('upload'),
+    write: create('write'),
+    read: create('read'),
+    stream: create('stream'),
+    report: create('report'),
+    media: create('media'),
+  };
+}
 
 /** Kept on the global object: routes may have a copy of this module each, and must share what is counted here. */
 const key = Symbol.for('tidewell.limiters');

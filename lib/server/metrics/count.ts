@@ -1,7 +1,61 @@
 import 'server-only';
+import { Counter, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../http/api-error';
-import { meters } from './meters';
 import { routeTemplate } from './route-template';
+
+/** Seconds. The API answers from memory or by one query, logins and verifications ask a chain's node. */
+const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+function createMeters() {
+  const registry = new Registry();
+  const registers = [registry];
+  return {
+    registry,
+    requests: new Counter({
+      name: 'tidewell_http_requests_total',
+      help: 'Calls of the API, by the code of their envelope.',
+      labelNames: ['route', 'method', 'code'],
+      registers,
+    }),
+    durations: new Histogram({
+      name: 'tidewell_http_request_duration_seconds',
+      help: 'Time from the start of a call of the API to its answer.',
+      labelNames: ['route', 'method'],
+      buckets: DURATION_BUCKETS,
+      registers,
+    }),
+    logins: new Counter({
+      name: 'tidewell_logins_total',
+      help: 'Attempts to log in: ok, or why not.',
+      labelNames: ['outcome'],
+      registers,
+    }),
+    verifications: new Counter({
+      name: 'tidewell_verifications_total',
+      help: 'Transactions that were to be credited: ok, or why not.',
+      labelNames: ['kind', 'outcome'],
+      registers,
+    }),
+    refusals: new Counter({
+      name: 'tidewell_rate_limit_refusals_total',
+      help: 'Calls refused by a rate limit.',
+      labelNames: ['limit'],
+      registers,
+    }),
+  };
+}
+
+type Meters = ReturnType<typeof createMeters>;
+
+/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+const key = Symbol.for('tidewell.meters');
+const shared = globalThis as typeof globalThis & { [key]?: Meters };
+
+/** What this instance counts. */
+export function meters(): Meters {
+  shared[key] ??= createMeters();
+  return shared[key];
+}
 
 /** An answer of the API. `code` is the envelope's. */
 export type CountedAnswer = {

@@ -1,10 +1,14 @@
 import 'server-only';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
+import { isSame } from '@/lib/preview/seal';
+import { ApiError } from '@/lib/server/http/api-error';
+import { serverEnv } from '@/lib/settings/env';
 import { poolState } from '../db/client';
 import { describeError, log } from '../log';
 import { readBoard } from '../prices/board';
 import { SOURCE_STATES } from '../prices/health';
 import { priceHub, priceSources } from '../prices/service';
+import { meters } from './count';
 
 function databaseGauges(registers: Registry[]): void {
   new Gauge({
@@ -104,4 +108,18 @@ export function addGauges(registry: Registry): void {
   sourceGauges([registry]);
   priceGauges([registry]);
   collectDefaultMetrics({ register: registry });
+}
+
+/**
+ * This instance's metrics in the Prometheus text format, for whom has METRICS_TOKEN as a bearer token (RFC 6750).
+ * Throws ApiError 404 where the setting is unset, 401 for another token.
+ */
+export async function exposeMetrics(request: Request): Promise<{ type: string; text: string }> {
+  const { METRICS_TOKEN } = serverEnv();
+  if (METRICS_TOKEN === undefined) throw new ApiError(404, 'noSuchCall');
+  const [, given = ''] = /^Bearer (.+)$/i.exec(request.headers.get('authorization') ?? '') ?? [];
+  if (!isSame(given, METRICS_TOKEN)) throw new ApiError(401, 'tokenRequired');
+  const { registry } = meters();
+  addGauges(registry);
+  return { type: registry.contentType, text: await registry.metrics() };
 }

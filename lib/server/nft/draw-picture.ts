@@ -6,11 +6,11 @@ import { ApiError } from '../http/api-error';
 import {
   DRAW_TIMEOUT_MS,
   DRAWINGS_AT_ONCE,
+  NftError,
   PICTURE_LIMIT_PIXELS,
   PICTURE_SIDE_PX,
   WAITING_LIMIT,
 } from './limits';
-import { NftError } from './nft-error';
 
 const PROGRAM = path.join('lib', 'server', 'nft', 'draw-program.mjs');
 const OUTPUT_LIMIT_BYTES = 4 * 1_024 * 1_024;

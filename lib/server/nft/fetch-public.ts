@@ -2,8 +2,7 @@ import 'server-only';
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { type Agent, request as requestHttps } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
-import { FETCH_REDIRECTS, FETCH_TIMEOUT_MS } from './limits';
-import { NftError } from './nft-error';
+import { FETCH_REDIRECTS, FETCH_TIMEOUT_MS, NftError } from './limits';
 
 /** Connects to public addresses alone, whatever a name is said to mean when it is looked up. */
 const publicAgent = new RequestFilteringHttpsAgent({ keepAlive: false });

@@ -1,4 +1,5 @@
 import 'server-only';
+import type { NftProblem } from '@/lib/api/schemas/nft';
 
 /** Bytes of metadata, and of a picture before it is drawn anew. */
 export const METADATA_LIMIT_BYTES = 256 * 1_024;
@@ -21,3 +22,15 @@ export const KEPT_BYTES = 64 * 1_024 * 1_024;
 export const KEPT_MS = 24 * 60 * 60 * 1_000;
 export const ADDRESS_KEPT_MS = 60 * 1_000;
 export const FAILURE_KEPT_MS = 5 * 60 * 1_000;
+
+/** Why a collectible cannot be shown: a finding about it, and no fault of ours. */
+export class NftError extends Error {
+  override name = 'NftError';
+  constructor(
+    readonly problem: NftProblem,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}

@@ -1,15 +1,84 @@
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import pLimit from 'p-limit';
 import type { z } from 'zod';
 import type { nftMetadata } from '@/lib/api/schemas/nft';
+import { serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import { drawPicture } from './draw-picture';
-import { keep } from './keep';
-import { ADDRESS_KEPT_MS, KEPT_MS, METADATA_LIMIT_BYTES, PICTURE_LIMIT_BYTES } from './limits';
-import { loadSource } from './load-source';
-import { NftError } from './nft-error';
+import { fetchPublic } from './fetch-public';
+import {
+  ADDRESS_KEPT_MS,
+  FAILURE_KEPT_MS,
+  FETCHES_AT_ONCE,
+  KEPT_BYTES,
+  KEPT_MS,
+  METADATA_LIMIT_BYTES,
+  NftError,
+  PICTURE_LIMIT_BYTES,
+  WAITING_LIMIT,
+} from './limits';
 import { type Metadata, parseMetadata } from './parse-metadata';
-import { type NftKey, readTokenUri } from './token-uri';
+import { type NftKey, readSource, readTokenUri } from './source';
+
+type Kept = { value: unknown } | { failure: NftError };
+type Making = { make: () => Promise<unknown>; sizeOf: (value: unknown) => number };
+
+/** A note of what is kept, and its place. */
+const OVERHEAD_BYTES = 512;
+
+const kept = new LRUCache<string, Kept, Making>({
+  maxSize: KEPT_BYTES,
+  fetchMethod: async (_key, _stale, { options, context: { make, sizeOf } }) => {
+    try {
+      const value = await make();
+      options.size = OVERHEAD_BYTES + sizeOf(value);
+      return { value };
+    } catch (error) {
+      if (!(error instanceof NftError)) throw error;
+      options.size = OVERHEAD_BYTES;
+      options.ttl = Math.min(options.ttl ?? FAILURE_KEPT_MS, FAILURE_KEPT_MS);
+      return { failure: error };
+    }
+  },
+});
+
+/**
+ * Makes what is not kept yet, once however many ask for it, and keeps it for `ttlMs`: a finding of what is wrong with it
+ * (NftError) for FAILURE_KEPT_MS at most, any other error not at all.
+ */
+async function keep<Value>(
+  key: string,
+  ttlMs: number,
+  make: () => Promise<Value>,
+  sizeOf: (value: Value) => number = () => 0,
+): Promise<Value> {
+  const context = { make, sizeOf: sizeOf as Making['sizeOf'] };
+  const found = await kept.fetch(key, { context, ttl: ttlMs });
+  if (found === undefined) throw new Error('what was made was not kept');
+  if ('failure' in found) throw found.failure;
+  return found.value as Value;
+}
+
+const turns = pLimit(FETCHES_AT_ONCE);
+
+/**
+ * What an address that a contract or metadata names leads to.
+ * @throws NftError; ApiError 503 where too many wait.
+ */
+async function loadSource(
+  address: string,
+  { limitBytes, accept }: { limitBytes: number; accept: string },
+): Promise<{ bytes: Buffer; mediaType: string }> {
+  const source = readSource(address, limitBytes);
+  if (source.kind === 'data') return source;
+  if (turns.pendingCount > WAITING_LIMIT) throw new ApiError(503, 'busy');
+  if (source.kind === 'https') return turns(() => fetchPublic(source.url, { limitBytes, accept }));
+  const { IPFS_GATEWAY } = serverEnv();
+  const url = new URL(`${IPFS_GATEWAY}/ipfs/${source.path}`);
+  return turns(() => fetchPublic(url, { limitBytes, accept, gateway: url.origin }));
+}
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
 

@@ -1,7 +1,7 @@
 import 'server-only';
 import { cleanText } from '@/lib/wallet/nfts/clean-text';
 import { inOrder, nameSuspicions, type Suspicion, textSuspicions } from '@/lib/wallet/nfts/suspicion';
-import { NftError } from './nft-error';
+import { NftError } from './limits';
 
 const NAME_CHARACTERS = 100;
 const DESCRIPTION_CHARACTERS = 1_000;

@@ -1,5 +1,8 @@
 import 'server-only';
-import { NftError } from './nft-error';
+import { type Address, parseAbi } from 'viem';
+import { isUnanswered } from '@/lib/evm/node-transport';
+import { askNode, findChain } from '@/lib/server/chain/node';
+import { NftError } from './limits';
 
 /** Where metadata or a picture is: in the address itself, on an https server, or in IPFS. */
 export type Source =
@@ -58,3 +61,35 @@ export function readSource(text: string, limitBytes: number): Source {
 /** Puts a token's number into an address of ERC-1155: 64 hexadecimal digits in lower case, without 0x. */
 export const withTokenId = (uri: string, tokenId: bigint): string =>
   uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'));
+
+const abi = parseAbi([
+  'function tokenURI(uint256 tokenId) view returns (string)',
+  'function uri(uint256 id) view returns (string)',
+]);
+
+/** Names a collectible. */
+export type NftKey = { chainId: number; contract: Address; tokenId: bigint };
+
+/**
+ * Where a collectible's own contract says that its metadata is, by ERC-721 or else by ERC-1155.
+ * @throws NftError where it names none; ApiError 400 for an unknown chain, 503 where its node does not answer.
+ */
+export async function readTokenUri({ chainId, contract, tokenId }: NftKey): Promise<string> {
+  const chain = await findChain(chainId);
+  const answers = await askNode(chain, (node) =>
+    Promise.all(
+      (['tokenURI', 'uri'] as const).map(async (functionName) => {
+        try {
+          return await node.readContract({ address: contract, abi, functionName, args: [tokenId] });
+        } catch (error) {
+          if (isUnanswered(error)) throw error;
+          // It has no such function, or has nothing to say.
+          return '';
+        }
+      }),
+    ),
+  );
+  const found = answers.find((answer) => answer !== '');
+  if (found === undefined) throw new NftError('none', 'the contract names no metadata');
+  return withTokenId(found, tokenId);
+}

@@ -28,3 +28,6 @@ export function isWithin(value: bigint, reference: bigint, bps: number): boolean
   const distance = value > reference ? value - reference : reference - value;
   return distance * 10_000n <= reference * BigInt(bps);
 }
+
+/** Units of a currency (ISO 4217) per US dollar in fixed point, and the day it is of. */
+export type DollarRate = { currency: string; rate: bigint; at: Date };

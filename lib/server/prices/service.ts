@@ -1,9 +1,141 @@
 import 'server-only';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describeError, log } from '@/lib/server/log';
+import { PRICE_STREAM_LIFETIME_MS, PRICE_STREAM_LIMIT } from '@/lib/server-constants';
 import { readPriceSettings } from '../seed/config-files';
+import { type BoardEntry, readBoard, refreshBoard } from './board';
 import { PriceEngine } from './engine';
 import type { SourceReport } from './health';
 import { Leader } from './leader';
-import { PriceHub } from './stream/hub';
+import { type Loop, startLoop } from './loop';
+import { PRICE_CHANNEL } from './store';
+import { Listener } from './stream/listener';
+
+/**
+ * One reader of the stream. It holds no queue, only which coins have news: a reader that is slow gets the latest price
+ * of each when it comes back for more.
+ */
+class Subscriber {
+  readonly #news = new Set<number>();
+  #wake: (() => void) | null = null;
+  #hasEnded = false;
+
+  constructor(private readonly onEnd: (subscriber: Subscriber) => void) {}
+
+  /** Notes news of coins. */
+  mark(coinIds: Iterable<number>): void {
+    for (const id of coinIds) this.#news.add(id);
+    if (this.#news.size > 0) this.#wake?.();
+  }
+
+  /** Ends the stream, now or with what is asked for next. */
+  end(): void {
+    if (this.#hasEnded) return;
+    this.#hasEnded = true;
+    this.#wake?.();
+    this.onEnd(this);
+  }
+
+  /** The ids of the coins with news, once there are any; none after `patienceMs` without; null at the end. */
+  async next(patienceMs: number): Promise<number[] | null> {
+    if (!this.#hasEnded && this.#news.size === 0) {
+      const patience = new AbortController();
+      await Promise.race([
+        new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        }),
+        delay(patienceMs, undefined, { signal: patience.signal, ref: false }).catch(() => undefined),
+      ]);
+      this.#wake = null;
+      patience.abort();
+    }
+    if (this.#hasEnded) return null;
+    const ids = [...this.#news];
+    this.#news.clear();
+    return ids;
+  }
+}
+
+/** News are looked for this often even when no notice comes: the connection may be down, or a price grown stale. */
+const REFRESH_INTERVAL_MS = 5_000;
+
+const looks = ({ price, sources, at, stale }: BoardEntry) =>
+  [price, sources.join(), at.getTime(), stale].join(' ');
+
+const complain = (error: unknown) => log.warn({ err: describeError(error) }, 'the price stream failed');
+
+/** Tells an instance's readers of new prices. Listens to the database while there is a reader. */
+export class PriceHub {
+  /** Each with whose it is and what ends it when its time is over. */
+  readonly #readers = new Map<Subscriber, { client: string; timer: NodeJS.Timeout }>();
+  readonly #known = new Map<number, string>();
+  #parts: (Loop | Listener)[] = [];
+  #hasEnded = false;
+
+  constructor(
+    private readonly limit = PRICE_STREAM_LIMIT,
+    private readonly lifetimeMs = PRICE_STREAM_LIFETIME_MS,
+  ) {}
+
+  /** How many readers a client has. */
+  readersOf(client: string): number {
+    return [...this.#readers.values()].filter((reader) => reader.client === client).length;
+  }
+
+  /** Readers at this moment. */
+  get size(): number {
+    return this.#readers.size;
+  }
+
+  /**
+   * Adds a reader of a client, for its lifetime at most; null where there are too many, or the server is about to stop.
+   */
+  subscribe(client: string): Subscriber | null {
+    if (this.#hasEnded || this.#readers.size >= this.limit) return null;
+    const reader = new Subscriber((ended) => this.#leave(ended));
+    const timer = setTimeout(() => reader.end(), this.lifetimeMs).unref();
+    this.#readers.set(reader, { client, timer });
+    if (this.#parts.length === 0) {
+      refreshBoard();
+      this.#listen();
+    }
+    return reader;
+  }
+
+  async stop(): Promise<void> {
+    this.#hasEnded = true;
+    for (const reader of [...this.#readers.keys()]) reader.end();
+    await this.#rest();
+  }
+
+  #listen(): void {
+    const listener = new Listener(PRICE_CHANNEL, () => {
+      refreshBoard();
+      this.#spread().catch(complain);
+    });
+    listener.start();
+    this.#parts = [listener, startLoop(REFRESH_INTERVAL_MS, () => this.#spread())];
+  }
+
+  #leave(reader: Subscriber): void {
+    clearTimeout(this.#readers.get(reader)?.timer);
+    this.#readers.delete(reader);
+    if (this.#readers.size === 0) this.#rest().catch(complain);
+  }
+
+  async #rest(): Promise<void> {
+    const parts = this.#parts;
+    this.#parts = [];
+    await Promise.all(parts.map((part) => part.stop()));
+  }
+
+  async #spread(): Promise<void> {
+    const { entries } = await readBoard();
+    const changed = entries.filter((entry) => this.#known.get(entry.coinId) !== looks(entry));
+    for (const entry of changed) this.#known.set(entry.coinId, looks(entry));
+    for (const reader of this.#readers.keys()) reader.mark(changed.map(({ coinId }) => coinId));
+  }
+}
 
 /** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
 const key = Symbol.for('tidewell.prices');

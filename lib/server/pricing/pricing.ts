@@ -1,12 +1,92 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
+import { type Address, formatUnits, isAddressEqual } from 'viem';
 import type { z } from 'zod';
 import { type pricing, pricingFile } from '@/lib/api/schemas/pricing';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { askNode, type ServerChain } from '@/lib/server/chain/node';
+import { listCoins } from '@/lib/server/coins/coins';
+import { listChains, listContracts } from '@/lib/server/config/lists';
+import { describeError, log } from '@/lib/server/log';
+import { readPriceSettings } from '@/lib/server/seed/config-files';
+import { PRICING_SETTINGS } from '@/lib/server/seed/seed-lists';
 import { database } from '../db/client';
 import { operatorSettings } from '../db/settings-tables';
-import { PRICING_SETTINGS } from '../seed/seed-settings';
-import { readContractFigures } from './contract-figures';
 import { listWithdrawTerms } from './withdraw-terms';
+
+type Figures = Pick<z.input<typeof pricing>, 'staking' | 'presale' | 'pledge'>;
+type At = { chain: ServerChain; address: Address };
+
+const DAY_S = 86_400;
+/** What the schema takes: a pool with next to no stake yields without bounds. */
+const MAX_APR_BPS = 100_000n;
+
+async function readStaking({ chain, address }: At): Promise<Figures['staking']> {
+  const apr = await askNode(chain, (node) =>
+    node.readContract({ address, abi: stakingPoolAbi, functionName: 'aprBps' }),
+  );
+  return { aprBps: Number(apr < MAX_APR_BPS ? apr : MAX_APR_BPS) };
+}
+
+/** Undefined where the sale is paid in something else than a stablecoin: its price in dollars is then not the contract's. */
+async function readPresale({ chain, address }: At): Promise<Figures['presale'] | undefined> {
+  const [{ paymentToken, price }, coins, { coins: known }] = await Promise.all([
+    askNode(chain, (node) => node.readContract({ address, abi: presaleAbi, functionName: 'terms' })),
+    listCoins(),
+    readPriceSettings(),
+  ]);
+  for (const { symbol, tokens } of coins) {
+    const token = tokens.find(
+      (entry) => entry.chainId === chain.id && isAddressEqual(entry.address ?? NATIVE_TOKEN, paymentToken),
+    );
+    if (token && known[symbol]?.pegged) return { price: formatUnits(price, token.decimals), currency: 'USD' };
+  }
+  return undefined;
+}
+
+/** The open terms of whole days, each length once. */
+async function readPledge({ chain, address }: At): Promise<Figures['pledge']> {
+  const terms = await askNode(chain, (node) =>
+    node.readContract({ address, abi: pledgeAbi, functionName: 'terms' }),
+  );
+  const byDays = new Map<number, Figures['pledge'][number]>();
+  for (const { open, duration, rateBps, penaltyBps } of terms) {
+    const termDays = duration / DAY_S;
+    if (!open || !Number.isInteger(termDays) || byDays.has(termDays)) continue;
+    byDays.set(termDays, { termDays, rateBps, earlyExitPenaltyBps: penaltyBps });
+  }
+  return [...byDays.values()].sort((a, b) => a.termDays - b.termDays);
+}
+
+/**
+ * What the platform's contracts say of their own terms, each by the first chain that lists it. A contract that is not
+ * listed, or whose chain is out of reach, says nothing.
+ */
+async function readContractFigures(): Promise<Partial<Figures>> {
+  const [chains, contracts] = await Promise.all([listChains(), listContracts()]);
+  const ask = async <Figure>(name: string, read: (at: At) => Promise<Figure>) => {
+    for (const chain of chains) {
+      const listed = contracts.find((contract) => contract.chainId === chain.id && contract.name === name);
+      if (!listed) continue;
+      try {
+        const figure = await read({ chain, address: listed.address });
+        if (figure !== undefined) return figure;
+      } catch (error) {
+        log.warn({ chainId: chain.id, contract: name, err: describeError(error) }, 'terms could not be read');
+      }
+    }
+    return undefined;
+  };
+  const [staking, presale, pledge] = await Promise.all([
+    ask('staking_contract', readStaking),
+    ask('presale_contract', readPresale),
+    ask('pledge_contract', readPledge),
+  ]);
+  return { ...(staking && { staking }), ...(presale && { presale }), ...(pledge && { pledge }) };
+}
 
 /**
  * The platform's own prices and fees. A contract's word counts where there is one: vaults, staking pool, presale and

@@ -6,7 +6,7 @@ import type { withdrawTerms } from '@/lib/api/schemas/pricing';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { inSlices } from '@/lib/evm/in-slices';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import type { ServerChain } from '../chain/chains';
+import type { ServerChain } from '@/lib/server/chain/node';
 import { askNode } from '../chain/node';
 import { listCoins } from '../coins/coins';
 import { listChains } from '../config/lists';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { and, eq, notInArray, sql } from 'drizzle-orm';
-import { markdownHash, renderMarkdown } from '../articles/render-markdown';
+import { markdownHash, renderMarkdown } from '@/lib/server/articles/sanitize-article';
 import { articles, articleTexts } from '../db/article-tables';
 import type { Queryable } from '../db/client';
 import type { Announcement } from './announcement-files';

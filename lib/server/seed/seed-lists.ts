@@ -1,7 +1,17 @@
 import 'server-only';
+import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { z } from 'zod';
+import { listedToken, tokenList } from '@/lib/api/schemas/token-list';
+import { brand } from '@/lib/content/website';
+import type { ChainsFile } from '@/lib/evm/chains-file';
+import { operatorSettings } from '@/lib/server/db/settings-tables';
+import { canonicalOrigin } from '@/lib/settings/env';
+import { listedTokens } from '@/lib/token-list/listed-tokens';
+import { nextList } from '@/lib/token-list/next-list';
 import type { Queryable } from '../db/client';
-import { currencies, languages } from '../db/config-tables';
-import { readCurrencies, readLanguages } from './config-files';
+import { chains, coins, coinTokens, contracts, currencies, languages } from '../db/config-tables';
+import { readCurrencies, readLanguages, readPricing } from './config-files';
 
 /** Makes the languages and currencies those of config/, in the caller's transaction. */
 export async function seedLists(db: Queryable): Promise<void> {
@@ -17,4 +27,81 @@ export async function seedLists(db: Queryable): Promise<void> {
   });
   await db.delete(currencies);
   await db.insert(currencies).values(seeded);
+}
+
+/** Name under which config/pricing.json is kept. */
+export const PRICING_SETTINGS = 'pricing';
+
+/** Makes the operator's settings those of config/, in the caller's transaction. */
+export async function seedSettings(db: Queryable): Promise<void> {
+  await db
+    .insert(operatorSettings)
+    .values({ name: PRICING_SETTINGS, value: await readPricing() })
+    .onConflictDoUpdate({ target: operatorSettings.name, set: { value: sql`excluded.value` } });
+}
+
+/** Name under which the token list is kept: its version counts on from the one before. */
+export const TOKEN_LIST_SETTINGS = 'tokenList';
+
+/** A list as it is kept; one without tokens is not served, but keeps its version. */
+export const keptTokenList = tokenList.extend({ tokens: z.array(listedToken) });
+
+/** Makes the token list that of the chains file, in the caller's transaction. */
+export async function seedTokenList(db: Queryable, { coins }: ChainsFile): Promise<void> {
+  const [row] = await db
+    .select()
+    .from(operatorSettings)
+    .where(eq(operatorSettings.name, TOKEN_LIST_SETTINGS));
+  const previous = row ? keptTokenList.parse(row.value) : null;
+  const tokens = listedTokens(coins, canonicalOrigin());
+  const value = nextList(previous, { name: brand, tokens, now: new Date() });
+  await db
+    .insert(operatorSettings)
+    .values({ name: TOKEN_LIST_SETTINGS, value })
+    .onConflictDoUpdate({ target: operatorSettings.name, set: { value } });
+}
+
+/** The `set` of an upsert: every column takes the value that was to be inserted. */
+function excluded(columns: Record<string, PgColumn>): Record<string, SQL> {
+  return Object.fromEntries(
+    Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
+  );
+}
+
+/** Makes chains, contracts and coins those of the chains file, in the caller's transaction. */
+export async function seedChains(db: Queryable, file: ChainsFile): Promise<void> {
+  const chainRows = file.chains.map(({ nativeCurrency, serverRpcUrl, contracts: _, ...chain }, sort) => ({
+    ...chain,
+    nativeSymbol: nativeCurrency.symbol,
+    fallbackRpcUrls: chain.fallbackRpcUrls ?? [],
+    serverRpcUrl: serverRpcUrl ?? chain.rpcUrl,
+    sort,
+    enabled: true,
+  }));
+  await db.update(chains).set({ enabled: false });
+  const { id: _chainId, ...chainColumns } = getTableColumns(chains);
+  await db
+    .insert(chains)
+    .values(chainRows)
+    .onConflictDoUpdate({ target: chains.id, set: excluded(chainColumns) });
+
+  await db.update(coins).set({ enabled: false });
+  const coinRows = file.coins.map(({ tokens: _, ...coin }) => ({ ...coin, enabled: true }));
+  const { id: _coinId, ...coinColumns } = getTableColumns(coins);
+  if (coinRows.length > 0) {
+    await db
+      .insert(coins)
+      .values(coinRows)
+      .onConflictDoUpdate({ target: coins.id, set: excluded(coinColumns) });
+  }
+
+  const contractRows = file.chains.flatMap((chain) =>
+    Object.entries(chain.contracts).map(([name, address]) => ({ chainId: chain.id, name, address })),
+  );
+  await db.delete(contracts);
+  if (contractRows.length > 0) await db.insert(contracts).values(contractRows);
+
+  const tokenRows = file.coins.flatMap(({ id, tokens }) => tokens.map((token) => ({ coinId: id, ...token })));
+  await db.delete(coinTokens);
+  if (tokenRows.length > 0) await db.insert(coinTokens).values(tokenRows);
 }

@@ -5,8 +5,36 @@ import { serverEnv } from '@/lib/settings/env';
 import { closeDatabase } from '../db/client';
 import { describeError, log } from '../log';
 import { stopPrices } from '../prices/service';
-import type { HttpDrain } from './http-drain';
-import { markStopping } from './state';
+import { HttpDrain } from './http-drain';
+
+type State = { isStopping: boolean; callbacks: Set<() => void> };
+
+/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+const key = Symbol.for('tidewell.stopping');
+const shared = globalThis as typeof globalThis & { [key]?: State };
+
+function state(): State {
+  shared[key] ??= { isStopping: false, callbacks: new Set() };
+  return shared[key];
+}
+
+/** Whether this instance is about to end: it is not ready any more. */
+export const isStopping = (): boolean => state().isStopping;
+
+/** Calls back once this instance is about to end, or now where it is. Gives the way to take that back. */
+export function whenStopping(callback: () => void): () => void {
+  const { callbacks } = state();
+  if (isStopping()) callback();
+  else callbacks.add(callback);
+  return () => callbacks.delete(callback);
+}
+
+export function markStopping(): void {
+  const { callbacks } = state();
+  state().isStopping = true;
+  for (const callback of callbacks) callback();
+  callbacks.clear();
+}
 
 async function settle(what: string, work: Promise<void>): Promise<void> {
   try {
@@ -32,4 +60,34 @@ export async function stopServing(drain: HttpDrain): Promise<boolean> {
   const left = Math.max(STOP_DEADLINE_MS - (performance.now() - startedAt), 0);
   const ended = await Promise.race([rest, delay(left, false, { ref: false })]);
   return answered && ended;
+}
+
+async function end(drain: HttpDrain): Promise<number> {
+  try {
+    const inTime = await stopServing(drain);
+    if (inTime) log.info({}, 'stopped');
+    else log.warn({}, 'stopped at the deadline: something was cut off');
+    return inTime ? 0 : 1;
+  } catch (error) {
+    log.error({ err: describeError(error) }, 'the stop failed');
+    return 1;
+  }
+}
+
+/**
+ * Stops this instance in order at SIGTERM or SIGINT and exits with 0, or with 1 at the deadline. A second Ctrl-C does not
+ * wait (130); a second SIGTERM changes nothing: a launcher that finds a left-over asks one that is about to end.
+ */
+export function stopOnSignals(): void {
+  const drain = new HttpDrain();
+  drain.watch();
+  let isStopping = false;
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.on(signal, () => {
+      if (isStopping && signal === 'SIGINT') process.exit(130);
+      if (isStopping) return;
+      isStopping = true;
+      log.info({ signal }, 'stopping');
+      void end(drain).then((code) => process.exit(code));
+    });
 }

@@ -2,8 +2,8 @@ import 'server-only';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
 import { UPLOAD_BODY_TIMEOUT_MS } from '@/lib/profile-constants';
+import { bodyChunks } from '@/lib/server/http/read-input';
 import { ApiError } from '../http/api-error';
-import { bodyChunks } from '../http/read-body';
 
 /** Bytes that a form may have around its file: boundaries and headers. */
 const FORM_OVERHEAD_BYTES = 8 * 1_024;

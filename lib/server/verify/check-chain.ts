@@ -1,5 +1,5 @@
 import 'server-only';
-import type { ServerChain } from '../chain/chains';
+import type { ServerChain } from '@/lib/server/chain/node';
 import { restore } from './restore';
 import { type ChainView, rewind } from './rewind';
 

@@ -1,17 +1,15 @@
 import 'server-only';
 import { and, desc, eq, gt, isNull, notExists, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { readReceipt } from '../chain/blocks';
-import type { ServerChain } from '../chain/chains';
+import type { ServerChain } from '@/lib/server/chain/node';
+import { readReceipt } from '@/lib/server/chain/node';
 import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';
-import { depositRule } from './deposit-rule';
-import { pledgeRule } from './pledge-rule';
-import { presaleRule } from './presale-rule';
 import { type NewTransaction, proveTransaction } from './prove';
 import type { VerifyRule } from './rule';
+import { depositRule, pledgeRule, presaleRule } from './rule';
 import { storeTransactions } from './store';
 
 /** Orphaned transactions looked up at a check, drawn anew each time, so that none waits behind others for ever. */

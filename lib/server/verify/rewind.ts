@@ -1,13 +1,30 @@
 import 'server-only';
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { and, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Hex } from 'viem';
-import { readBlockHash, readHead } from '../chain/blocks';
-import type { ServerChain } from '../chain/chains';
+import { readBlockHash, readHead, type ServerChain } from '@/lib/server/chain/node';
+import { chains } from '@/lib/server/db/config-tables';
 import { database, type Queryable } from '../db/client';
 import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
-import { endLag, noteLag } from './lag';
+
+/** Notes that a chain's node lags; gives for how long it has (ms). */
+async function noteLag(chainId: number): Promise<number> {
+  const [row] = await database()
+    .update(chains)
+    .set({ laggingSince: sql`coalesce(${chains.laggingSince}, now())` })
+    .where(eq(chains.id, chainId))
+    .returning({ ms: sql<number>`extract(epoch from now() - ${chains.laggingSince})::float8 * 1000` });
+  return row?.ms ?? 0;
+}
+
+/** Notes that a chain's node lags no more. */
+async function endLag(chainId: number): Promise<void> {
+  await database()
+    .update(chains)
+    .set({ laggingSince: null })
+    .where(and(eq(chains.id, chainId), isNotNull(chains.laggingSince)));
+}
 
 /** Blocks asked for at once while looking for the fork. */
 const STRIDE = 50;

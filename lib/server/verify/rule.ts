@@ -1,5 +1,8 @@
-import type { Address, Log } from 'viem';
+import { type Address, type Log, parseEventLogs } from 'viem';
 import type { activityKinds } from '@/lib/api/schemas/activity';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { vaultAbi } from '@/lib/evm/abi/vault';
 
 /** A payment that one of the platform's contracts recorded in its log. */
 type ProvenEvent = {
@@ -18,4 +21,35 @@ export type VerifyRule = {
   contractName: string;
   /** Reads the events from logs that `contractName` emitted. */
   readEvents: (logs: Log<bigint, number, false>[]) => ProvenEvent[];
+};
+
+/** A pledge for a term, of the amount that arrived. */
+export const pledgeRule: VerifyRule = {
+  kind: 'pledge',
+  contractName: 'pledge_contract',
+  readEvents: (logs) =>
+    parseEventLogs({ abi: pledgeAbi, eventName: 'Pledged', logs }).map(
+      ({ logIndex, args: { owner, token, amount } }) => ({ logIndex, owner, token, amount }),
+    ),
+};
+
+/** A payment into the presale, of the amount that it received. */
+export const presaleRule: VerifyRule = {
+  kind: 'presale',
+  contractName: 'presale_contract',
+  readEvents: (logs) =>
+    parseEventLogs({ abi: presaleAbi, eventName: 'Contributed', logs }).map(
+      ({ logIndex, args: { owner, token, amount } }) => ({ logIndex, owner, token, amount }),
+    ),
+};
+
+/** A deposit into the vault, of the amount that the vault received. */
+export const depositRule: VerifyRule = {
+  kind: 'deposit',
+  contractName: 'vault_contract',
+  readEvents: (logs) =>
+    parseEventLogs({ abi: vaultAbi, eventName: 'Deposited', logs }).map(({ logIndex, args }) => ({
+      logIndex,
+      ...args,
+    })),
 };

@@ -1,7 +1,10 @@
 import 'server-only';
 import { and, eq, isNotNull } from 'drizzle-orm';
-import { readBlockHash } from '../chain/blocks';
-import type { ServerChain } from '../chain/chains';
+import { formatUnits } from 'viem';
+import type { z } from 'zod';
+import type { activity } from '@/lib/api/schemas/activity';
+import type { ServerChain } from '@/lib/server/chain/node';
+import { readBlockHash } from '@/lib/server/chain/node';
 import { inTransaction } from '../db/client';
 import { chains } from '../db/config-tables';
 import { transactions } from '../db/transaction-tables';
@@ -71,4 +74,18 @@ export function storeTransactions(
     }
     throw new ApiError(503, 'busy');
   });
+}
+
+/** A stored row as the API shows it, seen from the chain's `head`. */
+export function asActivity(row: typeof transactions.$inferSelect, head: bigint): z.input<typeof activity> {
+  return {
+    kind: row.kind,
+    chainId: row.chainId,
+    txHash: row.txHash,
+    status: 'credited',
+    amount: formatUnits(row.amountRaw, row.decimals),
+    coinId: row.coinId,
+    confirmations: Number(head - row.blockNumber + 1n),
+    at: row.blockTime.toISOString(),
+  };
 }

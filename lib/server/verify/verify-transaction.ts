@@ -3,15 +3,14 @@ import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { Address, Hex } from 'viem';
 import type { z } from 'zod';
 import type { activity } from '@/lib/api/schemas/activity';
-import { findChain, type ServerChain } from '../chain/chains';
+import { findChain, type ServerChain } from '@/lib/server/chain/node';
 import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';
 import { countVerification } from '../metrics/count';
-import { asActivity } from './as-activity';
 import { checkChain } from './check-chain';
 import { notYet, proveTransaction } from './prove';
 import type { VerifyRule } from './rule';
-import { storeTransactions } from './store';
+import { asActivity, storeTransactions } from './store';
 
 type Question = { rule: VerifyRule; chain: ServerChain; owner: Address; txHash: Hex };
 

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { coin } from '@/lib/api/schemas/coin';
 import { listCoins } from '@/lib/server/coins/coins';
-import { CONFIG_CACHE } from '@/lib/server/http/cache';
 import { handler } from '@/lib/server/http/handler';
-import { methods } from '@/lib/server/http/methods';
+import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(

@@ -1,8 +1,7 @@
 import { coinPage, coinPageQuery } from '@/lib/api/schemas/coin';
 import { pageOfCoins } from '@/lib/server/coins/coins';
-import { CONFIG_CACHE } from '@/lib/server/http/cache';
 import { handler } from '@/lib/server/http/handler';
-import { methods } from '@/lib/server/http/methods';
+import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(

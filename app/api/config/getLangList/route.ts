@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { langEntry } from '@/lib/api/schemas/config';
 import { listLanguages } from '@/lib/server/config/lists';
-import { CONFIG_CACHE } from '@/lib/server/http/cache';
 import { handler } from '@/lib/server/http/handler';
-import { methods } from '@/lib/server/http/methods';
+import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(

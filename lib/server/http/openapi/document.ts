@@ -1,12 +1,137 @@
 import 'server-only';
-import { createDocument, type oas31, type ZodOpenApiPathsObject } from 'zod-openapi';
+import { z } from 'zod';
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiOverride,
+  type ZodOpenApiPathsObject,
+} from 'zod-openapi';
+import { wireInt } from '@/lib/api/schemas/values';
+import { DEFAULT_CURRENCY } from '@/lib/constants';
 import { brand } from '@/lib/content/website';
+import { type LangKey, langKeyByLocale, routing } from '@/lib/i18n/routing';
+import type { ApiCode } from '@/lib/server/http/api-error';
 import packageFile from '@/package.json';
-import type { CallDescription } from '../call-description';
+import type { BodyDescription, CallDescription } from '../call-description';
 import { METHODS, type Method } from '../methods';
-import { tidySchema } from './json-schema';
-import { operation } from './operation';
-import { tags } from './tags';
+import { responses } from './responses';
+import { tagOf, tags } from './tags';
+
+const langKeys = routing.locales.map((locale): LangKey => langKeyByLocale[locale]);
+
+/** Request headers that any enveloped call takes: components of the document. */
+const languageHeader = z
+  .enum(langKeys)
+  .default(langKeyByLocale[routing.defaultLocale])
+  .meta({
+    description: 'Language of msg and of data.issues.',
+    param: { id: 'Language', in: 'header', name: 'Language' },
+  });
+
+const currencyHeader = z
+  .string()
+  .default(DEFAULT_CURRENCY)
+  .meta({
+    description:
+      'ISO 4217 code of the currency that prices are told in. Calls without prices take no notice of it.',
+    examples: ['EUR'],
+    param: { id: 'Currency', in: 'header', name: 'Currency' },
+  });
+
+type Fields = Record<string, z.ZodType>;
+
+const FORM_OR_JSON = ['application/json', 'application/x-www-form-urlencoded'];
+
+/** Fields of an input by where they stand: in the path, or in the query or body. */
+function splitInput(path: string, input: z.ZodType | null): { inPath: Fields; rest: Fields } {
+  if (input === null) return { inPath: {}, rest: {} };
+  if (!(input instanceof z.ZodObject)) throw new Error(`the input of ${path} is not an object`);
+  const fields = Object.entries(input.shape as Fields);
+  const isInPath = ([name]: [string, z.ZodType]) => path.includes(`{${name}}`);
+  return {
+    inPath: Object.fromEntries(fields.filter(isInPath)),
+    rest: Object.fromEntries(fields.filter((field) => !isInPath(field))),
+  };
+}
+
+/** Codes that a call may refuse with: those that follow from what it takes, and its own. */
+function refusedCodes(
+  { auth, fromAnySite, input, errors = [] }: CallDescription,
+  method: Method,
+  hasBody: boolean,
+): ApiCode[] {
+  const refused: ApiCode[] = [...errors, 429, 500, 503];
+  if (input || hasBody) refused.push(400);
+  if (hasBody) refused.push(408, 413, 415);
+  if (method !== 'GET' && !fromAnySite) refused.push(403);
+  if (auth) refused.push(401, 1007);
+  return refused;
+}
+
+function requestBody(call: CallDescription, method: Method, fields: Fields): BodyDescription | null {
+  if (call.body) return call.body;
+  if (method === 'GET' || Object.keys(fields).length === 0) return null;
+  return { mediaTypes: FORM_OR_JSON, schema: z.object(fields) };
+}
+
+function security({ auth }: CallDescription): oas31.SecurityRequirementObject[] {
+  return auth === 'optional' ? [{}, { bearer: [] }] : [{ bearer: [] }];
+}
+
+const operationId = (path: string, method: Method) =>
+  [method.toLowerCase(), ...path.split(/[^A-Za-z0-9]+/).filter(Boolean)]
+    .map((word, index) => (index === 0 ? word : `${word[0]?.toUpperCase()}${word.slice(1)}`))
+    .join('');
+
+/**
+ * A call as an OpenAPI operation. `path` is the one below /api, its parameters in braces. Throws for an input that is no
+ * object, save where the call describes its body.
+ */
+function operation(path: string, method: Method, call: CallDescription): ZodOpenApiOperationObject {
+  const { inPath, rest } = splitInput(path, call.body ? null : call.input);
+  const isBare = call.answer.kind === 'bare';
+  const body = requestBody(call, method, rest);
+  const content = body?.mediaTypes.map((mediaType) => [mediaType, { schema: body.schema }]);
+  return {
+    operationId: operationId(path, method),
+    tags: [tagOf(path)],
+    summary: call.summary,
+    ...(call.auth ? { security: security(call) } : {}),
+    requestParams: { path: z.object(inPath), query: z.object(body ? {} : rest) },
+    parameters: isBare ? [] : [languageHeader, currencyHeader],
+    ...(content ? { requestBody: { required: true, content: Object.fromEntries(content) } } : {}),
+    responses: responses(call.answer, isBare ? [] : refusedCodes(call, method, body !== null)),
+  };
+}
+
+type JsonSchema = Parameters<ZodOpenApiOverride>[0]['jsonSchema'];
+
+/** Takes away the bounds of what a JSON number can hold, which Zod writes for every integer. */
+function withoutSafeBounds(schema: JsonSchema): void {
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
+
+/** How schemas look in the document where Zod would say less, or more, than a reader wants. */
+const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
+  withoutSafeBounds(jsonSchema);
+  // A format that has a name needs no pattern beside it.
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (io === 'output') return;
+  const { def } = zodSchema._zod;
+  // An input piped from digits into a range is a whole number of that range, in whatever encoding.
+  if (def.type === 'pipe' && def.in === wireInt) {
+    delete jsonSchema.anyOf;
+    const { type, minimum, maximum, exclusiveMinimum } = z.toJSONSchema(def.out);
+    Object.assign(jsonSchema, { type, minimum, maximum, exclusiveMinimum });
+    withoutSafeBounds(jsonSchema);
+  }
+  // Zod leaves these out where a schema transforms, for they might be those of the result. Ours are what is sent.
+  if (def.type === 'default') jsonSchema.default = def.defaultValue;
+  const examples = z.globalRegistry.get(zodSchema)?.examples;
+  if (Array.isArray(examples)) jsonSchema.examples = examples;
+};
 
 /** Loads the route files below app/api, by their paths there: parameters stand in braces. */
 export type ApiRoutes = Readonly<Record<string, () => Promise<object>>>;

@@ -1,6 +1,8 @@
 import 'server-only';
 import { type Address, parseAbi, zeroAddress } from 'viem';
 import { inSlices } from '@/lib/evm/in-slices';
+import { median, type Quote } from '@/lib/server/prices/combine';
+import { DEX_SOURCE } from '@/lib/server/seed/price-settings';
 import { askNode } from '../../chain/node';
 import { ONE } from '../fixed-point';
 import type { DexChain, DexToken } from './market';
@@ -111,3 +113,38 @@ export async function readPools(chain: DexChain, pools: readonly Pool[]): Promis
 /** Whole units of token 1 for a whole unit of token 0, in fixed point: the mid price, before the pool's fee. */
 export const rateOf = ({ pool, reserve0, reserve1 }: PoolState): bigint =>
   (reserve1 * ONE * 10n ** BigInt(pool.token0.decimals)) / (reserve0 * 10n ** BigInt(pool.token1.decimals));
+
+/** What the pools of one chain say of a coin. */
+export type ChainValue = {
+  coinId: number;
+  /** How many pools were read of late. */
+  known: number;
+  /** Prices of those that are believed, in US dollars (fixed point). */
+  prices: readonly bigint[];
+  /** When they were read (ms, monotonic). */
+  at: number;
+  testnet: boolean;
+};
+
+/**
+ * One quote a coin id: the median over all pools of all chains, of test chains only where no other chain has one. None
+ * while most of a coin's pools are in a jump: the few others may be those that somebody moved before.
+ */
+export function poolQuotes(values: readonly ChainValue[]): Map<number, Quote> {
+  const quotes = new Map<number, Quote>();
+  for (const coinId of new Set(values.map((value) => value.coinId))) {
+    const ofCoin = values.filter((value) => value.coinId === coinId);
+    const real = ofCoin.filter(({ testnet }) => !testnet);
+    const counted = real.length > 0 ? real : ofCoin;
+    const prices = counted.flatMap((value) => value.prices);
+    const known = counted.reduce((sum, value) => sum + value.known, 0);
+    if (prices.length === 0 || prices.length * 2 < known) continue;
+    quotes.set(coinId, {
+      source: DEX_SOURCE,
+      price: median(prices),
+      at: Math.max(...counted.map(({ at }) => at)),
+      testnet: real.length === 0,
+    });
+  }
+  return quotes;
+}

@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
+import type { DollarRate } from '@/lib/server/prices/fixed-point';
 import { parsePrice } from '../fixed-point';
 import { readAs } from '../platforms/platform';
-import type { DollarRate } from './dollar-rate';
 
 const document = z.object({
   data: z.object({

@@ -1,8 +1,8 @@
 import 'server-only';
 import { XMLParser } from 'fast-xml-parser';
 import { z } from 'zod';
+import type { DollarRate } from '@/lib/server/prices/fixed-point';
 import { ONE, parsePrice } from '../fixed-point';
-import type { DollarRate } from './dollar-rate';
 
 const parser = new XMLParser({
   ignoreAttributes: false,

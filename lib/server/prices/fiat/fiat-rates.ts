@@ -2,6 +2,8 @@ import 'server-only';
 import { and, eq, lt } from 'drizzle-orm';
 import type { LimitFunction } from 'p-limit';
 import { truncate } from '@/lib/format/amount';
+import type { DollarRate } from '@/lib/server/prices/fixed-point';
+import { fetchText } from '@/lib/server/prices/platforms/timing';
 import { serverEnv } from '@/lib/settings/env';
 import type { RateSource } from '@/lib/settings/settings-schema';
 import type { Queryable } from '../../db/client';
@@ -9,9 +11,7 @@ import { currencies } from '../../db/config-tables';
 import { forgetKept } from '../../kept';
 import { parsePrice, priceText } from '../fixed-point';
 import type { Health } from '../health';
-import { fetchText } from '../platforms/fetch-text';
 import { readCbcRates } from './cbc';
-import type { DollarRate } from './dollar-rate';
 import { readEcbRates } from './ecb';
 
 const TIMEOUT_MS = 20_000;

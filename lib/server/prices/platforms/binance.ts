@@ -1,7 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { readJson } from './json';
-import { type Platform, readAs, readIf } from './platform';
+import { type Platform, readAs, readIf, readJson } from './platform';
 
 const event = z.object({
   stream: z.string(),

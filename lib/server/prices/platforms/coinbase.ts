@@ -1,7 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { readJson } from './json';
-import { type Platform, readAs, readIf } from './platform';
+import { type Platform, readAs, readIf, readJson } from './platform';
 
 const ticker = z.object({ type: z.literal('ticker'), product_id: z.string(), price: z.string() });
 const heartbeat = z.object({ type: z.literal('heartbeat') });

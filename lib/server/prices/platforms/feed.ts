@@ -2,11 +2,9 @@ import 'server-only';
 import { parsePrice } from '../fixed-point';
 import type { Health } from '../health';
 import { type Loop, startLoop } from '../loop';
-import { backoff } from './backoff';
-import { fetchText } from './fetch-text';
 import type { Platform } from './platform';
 import { FeedSocket } from './socket';
-import { FEED_TIMING, type FeedTiming } from './timing';
+import { backoff, FEED_TIMING, type FeedTiming, fetchText } from './timing';
 
 /** The last trade of a market, and when it was last told (ms, this process's monotonic clock). */
 export type MarketQuote = { price: bigint; at: number };

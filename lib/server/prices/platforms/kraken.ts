@@ -1,7 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { readJson } from './json';
-import { type Platform, readAs, readIf } from './platform';
+import { type Platform, readAs, readIf, readJson } from './platform';
 
 // Kraken writes prices as JSON numbers: `readJson` gives their text.
 const ticker = z.object({

@@ -1,7 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { readJson } from './json';
-import { type Platform, readAs, readIf } from './platform';
+import { type Platform, readAs, readIf, readJson } from './platform';
 
 const trade = z.object({ instId: z.string(), last: z.string() });
 const ticker = z.object({ arg: z.object({ channel: z.literal('tickers') }), data: z.array(trade) });

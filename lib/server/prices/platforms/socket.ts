@@ -1,7 +1,7 @@
 import 'server-only';
 import { WebSocket } from 'ws';
-import { backoff } from './backoff';
 import type { FeedTiming } from './timing';
+import { backoff } from './timing';
 
 /** Bytes of a message. */
 const MESSAGE_LIMIT = 1024 * 1024;
