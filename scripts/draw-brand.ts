@@ -1,10 +1,15 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { chromium } from 'playwright';
-import { brandPage } from './brand/brand-page';
-import { compress } from './brand/compress';
-import { icoFile } from './brand/ico';
-import { faviconPictures, fingerprints, pngPictures, svgIcon } from './brand/pictures';
+import {
+  brandPage,
+  compress,
+  faviconPictures,
+  fingerprints,
+  icoFile,
+  pngPictures,
+  svgIcon,
+} from './brand/pictures';
 import { findBrowser } from './find-browser';
 import { projectRoot } from './launcher/settings';
 

@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { stopLeftChains } from './launcher/chains/anvil';
-import { removeDataDir } from './launcher/data-dir';
 import { stopLeftPostgres } from './launcher/database/postgres';
 import { refuseSecondStart } from './launcher/launcher-lock';
-import { readSettings } from './launcher/settings';
+import { readSettings, removeDataDir } from './launcher/settings';
 import { stopLeftSite } from './launcher/site';
 
 try {

@@ -6,10 +6,9 @@ import { startServedSite } from './bench/served-site';
 import { findBrowser } from './find-browser';
 import { projectRoot } from './launcher/settings';
 import { desktopShots } from './screenshots/desktop-shots';
-import { firstVisit } from './screenshots/first-visit';
 import { holdSomething } from './screenshots/hold-something';
 import { phoneShots } from './screenshots/phone-shots';
-import { takeShot } from './screenshots/take-shot';
+import { firstVisit, takeShot } from './screenshots/take-shot';
 
 /** The same as of the benches, whose build this then shares. */
 const PORT = 3431;

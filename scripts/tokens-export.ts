@@ -7,8 +7,8 @@ import { nextList } from '@/lib/token-list/next-list';
 import { readIfThere, writeWhole } from './launcher/file';
 import { readSettings } from './launcher/settings';
 import { PREFERRED_PORT, siteOrigins } from './launcher/site';
-import { parsePreviousList } from './tokens/previous-list';
 import { parseTokenList } from './tokens/token-list-file';
+import { parsePreviousList } from './tokens-import';
 
 try {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });

@@ -1,12 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
+import { type TokenList, tokenList } from '@/lib/api/schemas/token-list';
 import { chainsFileSchema, readChainsFile } from '@/lib/evm/chains-file';
 import { writeWhole } from './launcher/file';
 import { readSettings } from './launcher/settings';
 import { GENERIC_ICON, mergeTokens } from './tokens/merge-tokens';
-import { plainText } from './tokens/plain-text';
-import { readSource } from './tokens/read-source';
-import { parseTokenList, type TokenInfo } from './tokens/token-list-file';
+import { parseTokenList, plainText, readSource, type TokenInfo } from './tokens/token-list-file';
 
 const USAGE = 'npm run tokens:import -- FILE|URL [--chain ID]';
 
@@ -49,4 +48,11 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? plainText(error.message) : error);
   process.exitCode = 1;
+}
+
+/** A list that an export wrote before. Throws an Error where the file is another's: it would be lost. */
+export function parsePreviousList(text: string): TokenList {
+  const result = tokenList.strict().safeParse(parseTokenList(text));
+  if (result.success) return result.data;
+  throw new Error('the file holds a token list that no export has written: name another');
 }

@@ -1,9 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Pool } from 'pg';
+import { createPublicClient, hashMessage, http, recoverAddress } from 'viem';
+import { privateKeyToAccount } from 'viem/accounts';
+import { chainsFileSchema } from '@/lib/evm/chains-file';
+import { startPostgres } from '../launcher/database/postgres';
 import { startBareSite } from './bare-site';
-import { libraryRates } from './library-calls';
-import { type Load, measure, warmUp } from './load';
-import { loginRequests } from './login-requests';
-import { BENCH_DATA_DIR, startServedSite } from './served-site';
-import { median, printTable } from './table';
+import { callRate, type Load, loginRequests, measure, recoverable, warmUp } from './login-requests';
+import { BENCH_DATA_DIR, median, printTable, startServedSite } from './served-site';
+
+/**
+ * How often a second each of the calls that a login makes into its libraries can be done alone, `atOnce` at a time: the
+ * signature's recovery, the question to the node whether the account has code, and one write that is committed. The last
+ * one is what the recovery would be with viem, which a login does not use.
+ */
+async function libraryRates(
+  dataDir: string,
+  atOnce: number,
+  seconds: number,
+): Promise<Record<string, number>> {
+  const { chains } = chainsFileSchema.parse(
+    JSON.parse(await readFile(path.join(dataDir, 'chains.json'), 'utf8')),
+  );
+  const node = createPublicClient({ transport: http(chains[0]?.rpcUrl, { batch: true }) });
+  const address = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+  const recover = recoverable();
+  const account = privateKeyToAccount(`0x${'5a'.repeat(32)}`);
+  const signed = {
+    hash: hashMessage('a message'),
+    signature: await account.signMessage({ message: 'a message' }),
+  };
+  // The site's own server, which runs.
+  const { url } = await startPostgres(dataDir);
+  const pool = new Pool({ connectionString: url, max: 10 });
+  try {
+    await pool.query('create table if not exists bench_writes (id bigserial primary key, at timestamptz)');
+    return {
+      'libauth: recovery of a signer': await callRate(1, seconds, async () => recover()),
+      'viem: code of an account': await callRate(atOnce, seconds, () => node.getCode({ address })),
+      'pg: a committed insert': await callRate(atOnce, seconds, () =>
+        pool.query('insert into bench_writes (at) values (now())'),
+      ),
+      'viem: recovery of a signer (not used)': await callRate(1, seconds, () => recoverAddress(signed)),
+    };
+  } finally {
+    await pool.query('drop table if exists bench_writes');
+    await pool.end();
+  }
+}
 
 /** The same as of the other benches, whose build this one then shares. */
 const PORT = 3431;

@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { spawnNext } from '../launcher/next-process';
-import { waitUntil } from '../launcher/process';
+import { spawnNext, waitUntil } from '../launcher/process';
 import { projectRoot } from '../launcher/settings';
 
 const layout = `export default ({ children }) => <html lang="en"><body>{children}</body></html>;\n`;

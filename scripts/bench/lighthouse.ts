@@ -4,8 +4,7 @@ import { routing } from '@/lib/i18n/routing';
 import { indexablePaths } from '@/lib/routes';
 import { childEnv } from '@/lib/settings/process-env';
 import { findBrowser } from '../find-browser';
-import { startServedSite } from './served-site';
-import { median, printTable } from './table';
+import { median, printTable, startServedSite } from './served-site';
 
 /** The same as of the other bench, whose build this one then shares. */
 const PORT = 3431;

@@ -1,12 +1,71 @@
-import { type Browser, chromium } from 'playwright';
+import { type Browser, chromium, type Page } from 'playwright';
 import { routes } from '@/lib/routes';
 import { comeWithDemoWallet, putGuideAway } from '../demo-visitor';
 import { findBrowser } from '../find-browser';
 import { features } from './pages/features';
-import { bytesBeyond, scriptsOf, sumOf } from './pages/script-bytes';
-import { type PageTimes, timePage } from './pages/time-page';
-import { startServedSite } from './served-site';
-import { kib, median, printTable } from './table';
+import { kib, median, printTable, startServedSite } from './served-site';
+
+type PageTimes = { content: number; settled: number };
+
+declare global {
+  interface Window {
+    pageTimes?: Promise<PageTimes>;
+  }
+}
+
+/**
+ * In the page: from the press of a link, after how many ms the wallet page at `path` shows its first content, and after
+ * how many nothing of it waits any more.
+ */
+function watchPage(path: string): void {
+  window.pageTimes = new Promise((resolve, reject) => {
+    addEventListener(
+      'click',
+      ({ timeStamp }) => {
+        let content = 0;
+        const look = () => {
+          const since = performance.now() - timeStamp;
+          // Until its code is there, a line of text stands beside the heading in place of the view.
+          const view = document.querySelector('main h1 ~ div');
+          const isThere = location.pathname === path && view !== null && view.textContent !== '';
+          if (isThere && !content) content = since;
+          if (isThere && !document.querySelector('main [aria-busy=true]'))
+            resolve({ content, settled: since });
+          else if (since > 30_000) reject(new Error(`${path} does not come`));
+          else requestAnimationFrame(look);
+        };
+        requestAnimationFrame(look);
+      },
+      { once: true, capture: true },
+    );
+  });
+}
+
+/** Goes to a wallet page by its link in the navigation, the pointer resting on it first, as a person does. */
+async function timePage(page: Page, path: string): Promise<PageTimes> {
+  const link = page.getByRole('navigation', { name: 'Wallet pages' }).locator(`a[href="${path}"]`);
+  await link.hover();
+  await page.evaluate(watchPage, path);
+  await link.click();
+  return page.evaluate(() => window.pageTimes ?? Promise.reject(new Error('not watched')));
+}
+
+/** The JavaScript files that a page has fetched so far, with their bytes on the wire. */
+const scriptsOf = async (page: Page): Promise<Map<string, number>> =>
+  new Map(
+    await page.evaluate(() =>
+      (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
+        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
+        .map(({ name, encodedBodySize }) => [new URL(name).pathname, encodedBodySize] as const),
+    ),
+  );
+
+const sumOf = (scripts: ReadonlyMap<string, number>): number =>
+  [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
+
+/** The bytes of what is in one and not in the other. */
+const bytesBeyond = (scripts: ReadonlyMap<string, number>, known: ReadonlyMap<string, number>): number =>
+  sumOf(new Map([...scripts].filter(([name]) => !known.has(name))));
 
 /** The same as of the other benches, whose build this one then shares. */
 const PORT = 3431;

@@ -1,15 +1,106 @@
 import path from 'node:path';
+import { Client } from 'pg';
 import { chromium } from 'playwright';
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  getAddress,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseAbiParameters,
+  slice,
+  toHex,
+} from 'viem';
 import { comeWithDemoWallet, putGuideAway } from '../demo-visitor';
 import { findBrowser } from '../find-browser';
-import { demoAccount } from '../launcher/chains/anvil-client';
-import { holdCollectibles } from './scale/hold-collectibles';
-import { listTokens } from './scale/list-tokens';
+import { anvilClient, demoAccount } from '../launcher/chains/anvil-client';
+import { ownCode } from '../launcher/chains/artifacts';
+import { mined } from '../launcher/chains/create2';
+import { chainsIn, databaseIn } from '../launcher/settings';
 import { longLists } from './scale/lists';
 import { payOften } from './scale/pay-often';
 import { longestWhile, scrollThrough, watchTasks } from './scale/watch-tasks';
-import { startServedSite } from './served-site';
-import { printTable } from './table';
+import { printTable, startServedSite } from './served-site';
+
+const BATCH = 500;
+const FIRST_ID = 1_000;
+
+/** A token of a long list. */
+type CrowdToken = { id: number; symbol: string; name: string; address: Address; held: bigint };
+
+/** So many tokens of 18 decimals, each held by everybody, and each of them to another amount. */
+const crowdOfTokens = (count: number): CrowdToken[] =>
+  Array.from({ length: count }, (_, index) => ({
+    id: FIRST_ID + index,
+    symbol: `TKN${FIRST_ID + index}`,
+    name: `Token ${FIRST_ID + index}`,
+    address: getAddress(slice(keccak256(numberToHex(index)), 12)),
+    held: BigInt(index + 1) * 10n ** 18n + 123_456_789n,
+  }));
+
+/** A contract that answers every question with one number: PUSH32 number, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN. */
+const answering = (value: bigint): Hex => concat(['0x7f', toHex(value, { size: 32 }), '0x5f5260205ff3']);
+
+type Node = { setCode: (args: { address: Address; bytecode: Hex }) => Promise<void> };
+
+/** Puts the tokens into a local chain's state: as many deployments would take minutes. */
+async function deployCrowd(node: Node, tokens: readonly CrowdToken[]): Promise<void> {
+  for (let start = 0; start < tokens.length; start += BATCH)
+    await Promise.all(
+      tokens
+        .slice(start, start + BATCH)
+        .map(({ address, held }) => node.setCode({ address, bytecode: answering(held) })),
+    );
+}
+
+/** Lists so many further tokens on the first local chain of a site that runs, each held by everybody and with a price. */
+async function listTokens(dataDir: string, count: number): Promise<void> {
+  const [chain] = (await chainsIn(dataDir)).chains;
+  if (!chain) throw new Error('the site has no chain');
+  const tokens = crowdOfTokens(count);
+  await deployCrowd(anvilClient(chain), tokens);
+  const ids = tokens.map(({ id }) => id);
+  const database = new Client({ connectionString: await databaseIn(dataDir) });
+  await database.connect();
+  try {
+    await database.query(
+      `insert into coins (id, symbol, name, icon, sort, enabled)
+       select id, symbol, name, '/coins/usdt.svg', id, true
+       from unnest($1::int[], $2::text[], $3::text[]) listed(id, symbol, name)`,
+      [ids, tokens.map(({ symbol }) => symbol), tokens.map(({ name }) => name)],
+    );
+    await database.query(
+      `insert into coin_tokens (coin_id, chain_id, address, decimals)
+       select id, $3, address, 18 from unnest($1::int[], $2::text[]) listed(id, address)`,
+      [ids, tokens.map(({ address }) => address), chain.id],
+    );
+    await database.query(
+      `insert into prices (coin_id, price, sources, at)
+       select id, 0.01 * (id % 997 + 1), '{uniswap-v2}', now() from unnest($1::int[]) id`,
+      [ids],
+    );
+  } finally {
+    await database.end();
+  }
+}
+
+/** Collectibles of one collection: what fits into a transaction's gas. */
+const COLLECTION = 400;
+
+/** Has an account own so many collectibles (ERC-721) on the first local chain of a site that runs, each with its picture. */
+async function holdCollectibles(dataDir: string, account: Address, count: number): Promise<void> {
+  const [chain] = (await chainsIn(dataDir)).chains;
+  if (!chain) throw new Error('the site has no chain');
+  const client = anvilClient(chain);
+  const code = await ownCode('DemoCollectible');
+  for (let done = 0; done < count; done += COLLECTION) {
+    const holders = Array<Address>(Math.min(COLLECTION, count - done)).fill(account);
+    const data = concat([code, encodeAbiParameters(parseAbiParameters('address[]'), [holders])]);
+    await mined(client, await client.sendTransaction({ account: demoAccount(4).address, data }));
+  }
+}
 
 /** The same as of the other benches, whose build this one then shares. */
 const PORT = 3431;

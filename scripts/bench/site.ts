@@ -3,8 +3,7 @@ import { routing } from '@/lib/i18n/routing';
 import { knownPaths, routes } from '@/lib/routes';
 import { startBareSite } from './bare-site';
 import { type PageWeight, weighPage } from './page-weight';
-import { startServedSite } from './served-site';
-import { kib, median, printTable } from './table';
+import { kib, median, printTable, startServedSite } from './served-site';
 
 const PORT = 3431;
 const ROUNDS = 5;

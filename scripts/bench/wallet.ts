@@ -1,8 +1,7 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { routes } from '@/lib/routes';
 import { findBrowser } from '../find-browser';
-import { startServedSite } from './served-site';
-import { kib, median, printTable } from './table';
+import { kib, median, printTable, startServedSite } from './served-site';
 import { startWalletApp, walletApps } from './wallet-apps';
 
 const PORT = 3431;

@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
 import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
+import sharp from 'sharp';
 import { routing } from '@/lib/i18n/routing';
 import { indexablePaths } from '@/lib/routes';
 import { socialImagePath } from '@/lib/seo/social-image';
+import { projectRoot } from '../launcher/settings';
 import { AppIcon, type IconShape } from './app-icon';
 import { SocialCard } from './social-card';
 
@@ -56,3 +60,63 @@ export const fingerprints = (pictures: readonly BrandPicture[]): Record<string, 
       createHash('sha256').update(markup).digest('hex').slice(0, 16),
     ]),
   );
+
+const LONGEST_FILE_BYTES = 80_000;
+
+/** A drawing as a small PNG. Lines have few colours: a palette halves the file, and one of 16 halves it again. */
+export async function compress(drawing: Buffer): Promise<Buffer> {
+  const png = (colours: number) =>
+    sharp(drawing).png({ palette: true, colours, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer();
+  const fine = await png(32);
+  return fine.length <= LONGEST_FILE_BYTES ? fine : png(16);
+}
+
+const HEADER = 6;
+const ENTRY = 16;
+/** Where a PNG has its width, which is its height too here. */
+const PNG_WIDTH_AT = 16;
+
+/** A Windows icon file of square PNG pictures of at most 256 pixels. */
+export function icoFile(pictures: readonly Buffer[]): Buffer {
+  const header = Buffer.alloc(HEADER + ENTRY * pictures.length);
+  header.writeUInt16LE(1, 2);
+  header.writeUInt16LE(pictures.length, 4);
+  let offset = header.length;
+  pictures.forEach((png, i) => {
+    const at = HEADER + ENTRY * i;
+    // A byte has no 256: the format writes it as 0.
+    const size = png.readUInt32BE(PNG_WIDTH_AT) % 256;
+    header.writeUInt8(size, at);
+    header.writeUInt8(size, at + 1);
+    header.writeUInt16LE(1, at + 4);
+    header.writeUInt16LE(32, at + 6);
+    header.writeUInt32LE(png.length, at + 8);
+    header.writeUInt32LE(offset, at + 12);
+    offset += png.length;
+  });
+  return Buffer.concat([header, ...pictures]);
+}
+
+const read = (file: string) => readFile(path.join(projectRoot, file));
+
+/** The declarations of one block of the style sheet that `opening` begins. Throws an Error where there is none. */
+function block(css: string, opening: string): string {
+  const start = css.indexOf(opening);
+  if (start < 0) throw new Error(`app/globals.css has no "${opening}"`);
+  return css.slice(start + opening.length, css.indexOf('}', start));
+}
+
+/** A document with the product's own colours and typeface around a picture. */
+export async function brandPage(markup: string): Promise<string> {
+  const [globals, own, font] = await Promise.all([
+    read('app/globals.css'),
+    read('scripts/brand/brand.css'),
+    read('app/fonts/geologica-latin.woff2'),
+  ]);
+  const css = globals.toString();
+  return `<!doctype html><meta charset="utf-8"><style>
+@font-face { font-family: Geologica; src: url(data:font/woff2;base64,${font.toString('base64')}); font-weight: 300 700; }
+:root { --font-geologica: Geologica; ${block(css, '@theme static {')} }
+.night { ${block(css, '@variant dark {')} }
+${own}</style>${markup}`;
+}

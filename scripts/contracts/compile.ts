@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { compileContracts } from './compiler';
-import { generatedFiles } from './generated-files';
+import { compileContracts, generatedFiles } from './compiler';
 
 const files = generatedFiles(compileContracts());
 for (const [path, text] of files) {

@@ -1,5 +1,10 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { errorCode } from './error-code';
+
+/** The system's code of an error (`ENOENT`, `EPERM`, …). Works for errors of another realm too, where `instanceof` fails. */
+export function errorCode(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
 
 /** Text of a file; `undefined` where it does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {

@@ -5,14 +5,13 @@ import { apiHostsOf } from '@/lib/settings/env';
 import { buildEnv, buildSite } from './build/build';
 import { BuildUsers } from './build/build-users';
 import { writePageHeaders } from './build/page-headers';
-import { prepareDataDir } from './data-dir';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
-import { freePort, isPortFree } from './port';
-import { projectRoot, readSettings } from './settings';
+import { freePort, isPortFree } from './process';
+import { Stops } from './process-record';
+import { prepareDataDir, projectRoot, readSettings } from './settings';
 import { PREFERRED_PORT, type RunningSite, siteOrigins, startSite, stopLeftSite } from './site';
-import { Stops } from './stops';
 
 async function choosePort({ PORT, HOST }: { PORT?: number | undefined; HOST: string }): Promise<number> {
   if (PORT !== undefined) {

@@ -1,9 +1,12 @@
-import { execFile } from 'node:child_process';
+import { type ChildProcess, execFile, type StdioOptions, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { errorCode } from './error-code';
+import { childEnv, OWN_SIGNALS, preloadOptions } from '@/lib/settings/process-env';
+import { errorCode } from './file';
 
 const run = promisify(execFile);
 
@@ -104,4 +107,63 @@ export async function endProcess(pid: number, graceMs: number): Promise<void> {
     send('SIGKILL');
     await ended(5_000);
   }
+}
+
+/** Environment of a Next process, besides what this process has. */
+export type SiteEnv = Record<string, string | undefined>;
+
+interface NextOptions {
+  root: string;
+  command: 'build' | 'start' | 'dev';
+  args?: readonly string[];
+  env: SiteEnv;
+  stdio: [stdin: 'ignore', stdout: 'inherit' | 'pipe', stderr: 'inherit'];
+  detached: boolean;
+}
+
+/** Starts a command of Next that ends together with this process, however this one ends. */
+export function spawnNext({ root, command, args = [], env, stdio, detached }: NextOptions): ChildProcess {
+  const require = createRequire(import.meta.url);
+  const preload = new URL('exit-with-parent.mjs', import.meta.url).href;
+  const channels: StdioOptions = [...stdio, 'ipc'];
+  return spawn(process.execPath, [require.resolve('next/dist/bin/next'), command, ...args], {
+    cwd: root,
+    detached,
+    stdio: channels,
+    windowsHide: true,
+    env: childEnv({
+      NEXT_TELEMETRY_DISABLED: '1',
+      NODE_ENV: command === 'dev' ? 'development' : 'production',
+      ...(command === 'start' ? OWN_SIGNALS : {}),
+      ...env,
+      NODE_OPTIONS: preloadOptions(preload),
+    }),
+  });
+}
+
+function listens(port: number, host: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', (error: NodeJS.ErrnoException) => {
+      if (error.code === 'EADDRINUSE' || error.code === 'EACCES') resolve(undefined);
+      else reject(error);
+    });
+    probe.listen({ port, host, exclusive: true }, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' ? address?.port : undefined));
+    });
+  });
+}
+
+/** Whether a server can listen there now. Throws where the host is none of this machine. */
+export const isPortFree = async (port: number, host = '127.0.0.1') =>
+  (await listens(port, host)) !== undefined;
+
+/** A free port: `preferred` or one of the nine after it, else any. */
+export async function freePort(preferred?: number, host = '127.0.0.1'): Promise<number> {
+  for (let port = preferred ?? 0; preferred && port < Math.min(preferred + 10, 65_536); port++)
+    if (await isPortFree(port, host)) return port;
+  const port = await listens(0, host);
+  if (port === undefined) throw new Error(`no free port on ${host}`);
+  return port;
 }

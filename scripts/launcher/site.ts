@@ -1,8 +1,7 @@
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { STOP_DEADLINE_MS } from '@/lib/server-constants';
-import { type SiteEnv, spawnNext } from './next-process';
-import { commandOf, endProcess, isAlive, waitUntil } from './process';
+import { commandOf, endProcess, isAlive, type SiteEnv, spawnNext, waitUntil } from './process';
 import { readRecord, removeRecord, writeRecord } from './process-record';
 
 /** Where a site without PORT listens, if it can. */

@@ -6,7 +6,7 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import type { ChainsFile } from '@/lib/evm/chains-file';
 import { anvilClient, demoAccount } from '../launcher/chains/anvil-client';
 import { waitUntil } from '../launcher/process';
-import { chainsIn, databaseIn } from '../launcher/running-site';
+import { chainsIn, databaseIn } from '../launcher/settings';
 
 /** The demo account whose wallet the pictures show; its number is the one that the demo wallet gives it. */
 export const SHOWN_ACCOUNT = 2;

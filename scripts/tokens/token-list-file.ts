@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import schema from '@uniswap/token-lists/src/tokenlist.schema.json';
 import type { TokenInfo, TokenList } from '@uniswap/token-lists/src/types';
 import Ajv from 'ajv';
@@ -23,3 +24,35 @@ export function parseTokenList(text: string): TokenList {
     `the token list is not valid: ${fault?.instancePath || 'it'} ${fault?.message ?? ''}`.trim(),
   );
 }
+
+const MAX_BYTES = 8 * 1024 * 1024;
+const TIMEOUT_MS = 20_000;
+const LOOPBACK = /^(127\.\d+\.\d+\.\d+|localhost|\[::1\])$/;
+
+const isSafe = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
+
+async function download(address: string): Promise<string> {
+  const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!isSafe(new URL(response.url))) throw new Error(`${address} leads to an address without https`);
+  if (!response.ok || !response.body) throw new Error(`${address} answers with status ${response.status}`);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    size += chunk.byteLength;
+    if (size > MAX_BYTES) throw new Error(`${address} is larger than ${MAX_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Text of a file, or of an https address (http on this machine alone). Throws an Error where it cannot be had. */
+export async function readSource(source: string): Promise<string> {
+  if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) return readFile(source, 'utf8');
+  if (!URL.canParse(source) || !isSafe(new URL(source))) throw new Error(`${source} is no https address`);
+  return download(source);
+}
+
+/** Text from outside for a terminal: signs that a terminal obeys, or does not show, are escaped. */
+export const plainText = (text: string) =>
+  text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);

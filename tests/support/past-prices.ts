@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { databaseIn } from '@/scripts/launcher/running-site';
+import { databaseIn } from '@/scripts/launcher/settings';
 import { E2E_DATA_DIR } from './e2e-site';
 
 /**

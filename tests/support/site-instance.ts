@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { buildEnv, buildSite } from '@/scripts/launcher/build/build';
-import { freePort } from '@/scripts/launcher/port';
+import { freePort } from '@/scripts/launcher/process';
 import { startSite } from '@/scripts/launcher/site';
 import { E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
 import { UNLIMITED } from './rate-limits';

@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { readdirSync, readFileSync } from 'node:fs';
-import { type Artifact, compileContracts } from '@/scripts/contracts/compiler';
-import { generatedFiles } from '@/scripts/contracts/generated-files';
+import { type Artifact, compileContracts, generatedFiles } from '@/scripts/contracts/compiler';
 
 describe('committed artifacts', () => {
   let artifacts: Artifact[];

@@ -1,4 +1,4 @@
-import { deferScripts } from '../../scripts/launcher/build/defer-scripts';
+import { deferScripts } from '../../scripts/launcher/build/page-headers';
 
 const page = (head: string, body = '') => `<html><head>${head}</head><body><p>1</p>${body}</body></html>`;
 

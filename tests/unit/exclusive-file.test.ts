@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { createWhole, removeIfStill } from '../../scripts/launcher/exclusive-file';
+import { createWhole, removeIfStill } from '../../scripts/launcher/launcher-lock';
 
 let dir: string;
 let file: string;

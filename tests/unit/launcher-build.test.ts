@@ -4,10 +4,9 @@ import os from 'node:os';
 import path from 'node:path';
 import { buildEnv } from '@/scripts/launcher/build/build';
 import { sourceHash } from '@/scripts/launcher/build/source-hash';
-import { prepareDataDir, removeDataDir } from '@/scripts/launcher/data-dir';
 import { refuseSecondStart, takeLock } from '@/scripts/launcher/launcher-lock';
-import { writeRecord } from '@/scripts/launcher/process-record';
-import { Stops } from '@/scripts/launcher/stops';
+import { Stops, writeRecord } from '@/scripts/launcher/process-record';
+import { prepareDataDir, removeDataDir } from '@/scripts/launcher/settings';
 
 let dir: string;
 beforeEach(async () => {

@@ -11,8 +11,7 @@ import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
-import { freePort } from '@/scripts/launcher/port';
-import { isAlive, waitUntil } from '@/scripts/launcher/process';
+import { freePort, isAlive, waitUntil } from '@/scripts/launcher/process';
 import { chainPlans } from '../support/chain-plans';
 
 let dir: string;

@@ -1,7 +1,7 @@
 import { brand } from '@/lib/content/website';
 import { languageByLocale, routing } from '@/lib/i18n/routing';
 import { indexablePaths, routes } from '@/lib/routes';
-import { pageWording } from '@/scripts/brand/page-wording';
+import { pageWording } from '@/scripts/brand/social-card';
 
 type Limits = { title: number; description: [least: number, most: number] };
 

@@ -28,7 +28,7 @@ import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import { trySwap } from '@/lib/wallet/swap/try-swap';
 import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { approve } from '@/scripts/launcher/chains/approve';
+import { approve } from '@/scripts/launcher/chains/create2';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';
 import type { LocalContracts } from '@/scripts/launcher/chains/platform-contracts';
 import { chainPlans } from '../support/chain-plans';

@@ -6,9 +6,7 @@ import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { listedTokens } from '@/lib/token-list/listed-tokens';
 import { nextList } from '@/lib/token-list/next-list';
 import { GENERIC_ICON, mergeTokens } from '@/scripts/tokens/merge-tokens';
-import { plainText } from '@/scripts/tokens/plain-text';
-import { readSource } from '@/scripts/tokens/read-source';
-import { parseTokenList, type TokenInfo } from '@/scripts/tokens/token-list-file';
+import { parseTokenList, plainText, readSource, type TokenInfo } from '@/scripts/tokens/token-list-file';
 import example from '../../config/chains.example.json';
 import { vectorsFolder } from '../support/public-vectors';
 

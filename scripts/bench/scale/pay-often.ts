@@ -1,6 +1,6 @@
 import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem';
 import { anvilClient, demoAccount } from '../../launcher/chains/anvil-client';
-import { chainsIn } from '../../launcher/running-site';
+import { chainsIn } from '../../launcher/settings';
 
 /** Transactions of one block: what fits into its gas. */
 const BATCH = 400;

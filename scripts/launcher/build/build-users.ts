@@ -1,8 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { createWhole, removeIfStill } from '../exclusive-file';
 import { readIfThere, writeWhole } from '../file';
+import { createWhole, removeIfStill } from '../launcher-lock';
 import { isOurs, waitUntil } from '../process';
 import { parseJson, parseRecord, recordFolder, removeRecord } from '../process-record';
 

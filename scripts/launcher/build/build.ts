@@ -4,8 +4,8 @@ import path from 'node:path';
 import type { ApiHost } from '@/lib/settings/build-env';
 import { buildFlags } from '@/lib/settings/process-env';
 import { readIfThere, writeWhole } from '../file';
-import { spawnNext } from '../next-process';
-import { deferScriptsOf } from './defer-scripts';
+import { spawnNext } from '../process';
+import { deferScriptsOf } from './page-headers';
 import { sourceHash } from './source-hash';
 
 interface BuildOptions {

@@ -1,16 +1,83 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import { createPublicClient, http } from 'viem';
 import { childEnv } from '@/lib/settings/process-env';
-import { freePort } from '../port';
-import { waitUntil } from '../process';
+import { errorCode, readIfThere } from '../file';
+import { freePort, waitUntil } from '../process';
 import { writeRecord } from '../process-record';
-import { anvilBinary } from './anvil-binary';
 import { anvilClient } from './anvil-client';
-import { keepGoodState, prepareState, setStateAside } from './anvil-state';
+
+/** Path of the anvil program in the platform package. Its npm wrapper would keep a second Node process beside each chain. */
+function anvilBinary(): string {
+  const system = process.platform === 'win32' ? 'win32' : process.platform;
+  const arch = process.arch === 'x64' ? 'amd64' : process.arch;
+  const program = process.platform === 'win32' ? 'anvil.exe' : 'anvil';
+  const require = createRequire(createRequire(import.meta.url).resolve('@foundry-rs/anvil/bin.mjs'));
+  try {
+    return require.resolve(`@foundry-rs/anvil-${system}-${arch}/bin/${program}`);
+  } catch (error) {
+    throw new Error(
+      `no anvil for ${system}-${arch} here: set CHAINS_FILE to chains of yours, or run npm install again`,
+      { cause: error },
+    );
+  }
+}
+
+const stateFile = (dir: string) => path.join(dir, 'state.json');
+const goodFile = (dir: string) => path.join(dir, 'state.good.json');
+
+async function isWhole(file: string): Promise<boolean> {
+  const text = await readIfThere(file);
+  if (text === undefined) return false;
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    // Cut off: anvil writes in place, so a kill in the middle leaves half a file.
+    return false;
+  }
+}
+
+/** Keeps a copy of the state that anvil took or wrote, unless it is just writing it. */
+export async function keepGoodState(dir: string): Promise<void> {
+  // The copy is what is checked: the original may change between check and copy.
+  const copy = `${goodFile(dir)}.part`;
+  try {
+    await copyFile(stateFile(dir), copy);
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT') return;
+    throw error;
+  }
+  if (await isWhole(copy)) await rename(copy, goodFile(dir));
+  else await rm(copy, { force: true });
+}
+
+/**
+ * Makes `dir` ready for anvil and answers the path of its state: as written last, else the last good copy, else none
+ * (a chain from its first block). Corrupt state never blocks a start.
+ */
+async function prepareState(dir: string): Promise<string> {
+  await mkdir(dir, { recursive: true });
+  const file = stateFile(dir);
+  if (!(await isWhole(file))) {
+    await rm(file, { force: true });
+    if (await isWhole(goodFile(dir))) await copyFile(goodFile(dir), file);
+  }
+  return file;
+}
+
+/** Sets aside a state that anvil refuses: the good copy is next, and a chain from its first block after that. */
+async function setStateAside(dir: string): Promise<void> {
+  const refused = stateFile(dir);
+  const [text, good] = await Promise.all([readIfThere(refused), readIfThere(goodFile(dir))]);
+  if (text === good) await rm(goodFile(dir), { force: true });
+  await rename(refused, path.join(dir, 'state.refused.json'));
+  if (text !== good && good !== undefined) await copyFile(goodFile(dir), refused);
+}
 
 /** Seconds between two dumps of a chain's state; what a killed chain loses at most. */
 const DUMP_INTERVAL_S = 5;

@@ -2,8 +2,7 @@ import path from 'node:path';
 import { endProcess, isAlive, isOurs } from '../process';
 import { readRecord, removeRecord } from '../process-record';
 import { type AnvilClient, anvilClient } from './anvil-client';
-import { answers, type ChainPlan, recordFile, spawnAnvil, urlOf } from './anvil-process';
-import { keepGoodState } from './anvil-state';
+import { answers, type ChainPlan, keepGoodState, recordFile, spawnAnvil, urlOf } from './anvil-process';
 
 const COPY_INTERVAL_MS = 60_000;
 /** A dump of a long chain takes a while: anvil must not be killed in it. */

@@ -1,4 +1,4 @@
-import { type Address, concat, getContractAddress, type Hash, type Hex, zeroHash } from 'viem';
+import { type Address, concat, erc20Abi, getContractAddress, type Hash, type Hex, zeroHash } from 'viem';
 import type { AnvilClient } from './anvil-client';
 
 /** The deterministic deployment proxy, which anvil has from its first block. */
@@ -32,4 +32,20 @@ export async function deployOnce(
   );
   if (!(await client.getCode({ address }))) throw new Error(`no code at ${address} after its deployment`);
   return address;
+}
+
+/** Lets `spender` take `amount` (base units) of the deployer's token. Waits for the block. */
+export async function approve(
+  client: AnvilClient,
+  token: Address,
+  spender: Address,
+  amount: bigint,
+): Promise<void> {
+  const hash = await client.writeContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [spender, amount],
+  });
+  await mined(client, hash);
 }

@@ -1,12 +1,136 @@
-import { encodeAbiParameters, parseAbiParameters } from 'viem';
-import type { AnvilClient } from './anvil-client';
+import {
+  type Address,
+  encodeAbiParameters,
+  erc20Abi,
+  maxUint256,
+  parseAbi,
+  parseAbiItem,
+  parseAbiParameters,
+  parseEther,
+  parseUnits,
+  zeroAddress,
+} from 'viem';
+import { type AnvilClient, demoAccount } from './anvil-client';
 import { multicall3Code, uniswapCode } from './artifacts';
-import { deployOnce } from './create2';
-import { fundDemoAccounts } from './demo-funds';
-import { deployDemoTokens } from './demo-tokens';
-import { type DexContracts, deployPlatform, type LocalContracts } from './platform-contracts';
+import { approve, deployOnce, mined } from './create2';
+import {
+  type DexContracts,
+  deployDemoTokens,
+  deployPlatform,
+  type LocalContracts,
+} from './platform-contracts';
 import { fundPlatform } from './platform-funds';
-import { fillPools } from './pools';
+
+const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)']);
+const routerAbi = parseAbi([
+  'function addLiquidity(address, address, uint256, uint256, uint256, uint256, address, uint256) returns (uint256, uint256, uint256)',
+  'function addLiquidityETH(address, uint256, uint256, uint256, address, uint256) payable returns (uint256, uint256, uint256)',
+]);
+
+async function hasLiquidity(client: AnvilClient, factory: Address, one: Address, other: Address) {
+  const pair = await client.readContract({
+    address: factory,
+    abi: factoryAbi,
+    functionName: 'getPair',
+    args: [one, other],
+  });
+  if (pair === zeroAddress) return false;
+  return (await client.readContract({ address: pair, abi: erc20Abi, functionName: 'totalSupply' })) > 0n;
+}
+
+/**
+ * Gives each pool its liquidity once: 1 ETH is 2,500 test dollars, the test dollars are one another's equal, and 1 tTIDE is
+ * 0.05 of them, as in the presale.
+ */
+async function fillPools(client: AnvilClient, contracts: LocalContracts): Promise<void> {
+  const { factory, router, weth, tUsdt, tDai, tTide } = contracts;
+  const provider = client.account.address;
+
+  for (const { token, amount } of [
+    { token: tUsdt, amount: parseUnits('2500000', 6) },
+    { token: tDai, amount: parseUnits('2500000', 18) },
+  ]) {
+    if (await hasLiquidity(client, factory, token, weth)) continue;
+    await approve(client, token, router, amount);
+    const hash = await client.writeContract({
+      address: router,
+      abi: routerAbi,
+      functionName: 'addLiquidityETH',
+      args: [token, amount, amount, 0n, provider, maxUint256],
+      value: parseEther('1000'),
+    });
+    await mined(client, hash);
+  }
+
+  for (const { dollars, token, amount } of [
+    { dollars: parseUnits('2000000', 6), token: tDai, amount: parseUnits('2000000', 18) },
+    { dollars: parseUnits('500000', 6), token: tTide, amount: parseUnits('10000000', 18) },
+  ]) {
+    if (await hasLiquidity(client, factory, tUsdt, token)) continue;
+    await approve(client, tUsdt, router, dollars);
+    await approve(client, token, router, amount);
+    const hash = await client.writeContract({
+      address: router,
+      abi: routerAbi,
+      functionName: 'addLiquidity',
+      args: [tUsdt, token, dollars, amount, dollars, amount, provider, maxUint256],
+    });
+    await mined(client, hash);
+  }
+}
+
+const transferEvent = parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)');
+const wethTransferEvent = parseAbiItem(
+  'event Transfer(address indexed src, address indexed dst, uint256 wad)',
+);
+const wethAbi = parseAbi(['function deposit() payable']);
+
+async function send(client: AnvilClient, token: Address, to: Address, amount: bigint): Promise<void> {
+  const hash = await client.writeContract({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [to, amount],
+  });
+  await mined(client, hash);
+}
+
+/**
+ * Gives each demo account its tokens once. The chain itself remembers who got them: a chain that lost blocks pays again
+ * what it lost, and an account that spent everything gets nothing more.
+ */
+async function fundDemoAccounts(client: AnvilClient, contracts: LocalContracts): Promise<void> {
+  const accounts = [1, 2, 3, 4, 5].map((index) => demoAccount(index).address);
+  const from = client.account.address;
+  const range = { fromBlock: 0n, toBlock: 'latest' } as const;
+  for (const { token, amount } of [
+    { token: contracts.tUsdt, amount: parseUnits('50000', 6) },
+    { token: contracts.tDai, amount: parseUnits('50000', 18) },
+    { token: contracts.tTide, amount: parseUnits('100000', 18) },
+    { token: contracts.feeToken, amount: parseUnits('1000', 18) },
+    { token: contracts.spamToken, amount: parseUnits('7777', 6) },
+  ]) {
+    const logs = await client.getLogs({ address: token, event: transferEvent, args: { from }, ...range });
+    const paid = new Set(logs.map((log) => log.args.to));
+    for (const account of accounts) if (!paid.has(account)) await send(client, token, account, amount);
+  }
+
+  const amount = parseEther('10');
+  const { weth } = contracts;
+  const logs = await client.getLogs({
+    address: weth,
+    event: wethTransferEvent,
+    args: { src: from },
+    ...range,
+  });
+  const paid = new Set(logs.map((log) => log.args.dst));
+  for (const account of accounts) {
+    if (paid.has(account)) continue;
+    const deposit = { address: weth, abi: wethAbi, functionName: 'deposit', value: amount } as const;
+    await mined(client, await client.writeContract(deposit));
+    await send(client, weth, account, amount);
+  }
+}
 
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 

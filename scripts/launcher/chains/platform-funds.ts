@@ -4,8 +4,7 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { AnvilClient } from './anvil-client';
-import { approve } from './approve';
-import { mined } from './create2';
+import { approve, mined } from './create2';
 import type { LocalContracts } from './platform-contracts';
 
 const DAY_S = 86_400;

@@ -3,10 +3,8 @@ import { chown, lchown, mkdir, readdir, realpath, rename, rm, stat } from 'node:
 import path from 'node:path';
 import { Client } from 'pg';
 import { readIfThere, writeWhole } from '../file';
-import { freePort, isPortFree } from '../port';
-import { isOurs } from '../process';
-import { postgresBinaries } from './postgres-binaries';
-import { initCluster, startServer, stopServer } from './postgres-programs';
+import { freePort, isOurs, isPortFree } from '../process';
+import { initCluster, postgresBinaries, startServer, stopServer } from './postgres-programs';
 import { type PostgresUser, postgresUser } from './postgres-user';
 
 const ROLE = 'tidewell';
