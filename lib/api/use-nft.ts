@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import type { z } from 'zod';
-import { nextTurn } from '@/lib/evm/in-slices';
+import { nextTurn } from '@/lib/evm/read-many';
 import { nftId } from '@/lib/wallet/nfts/nft';
 import { call } from './client';
 import { apiUrl } from './hosts';

@@ -9,8 +9,21 @@ import {
   type Transport,
   UnknownRpcError,
 } from 'viem';
+import { create } from 'zustand';
 import { NODE_RETRIES, NODE_RETRY_MS, NODE_TIMEOUT_MS } from '@/lib/wallet-constants';
-import { tellReach } from './rpc-health';
+
+/** The chains none of whose nodes answered when last asked. */
+export const useOutOfReach = create<{ chainIds: readonly number[] }>(() => ({ chainIds: [] }));
+
+export const isOutOfReach = (chainId: number): boolean => useOutOfReach.getState().chainIds.includes(chainId);
+
+/** Writes down whether a node of a chain has answered. */
+function tellReach(chainId: number, answered: boolean): void {
+  if (isOutOfReach(chainId) !== answered) return;
+  useOutOfReach.setState(({ chainIds }) => ({
+    chainIds: answered ? chainIds.filter((id) => id !== chainId) : [...chainIds, chainId],
+  }));
+}
 
 /** Codes by which nodes say in JSON-RPC that they are asked too much: EIP-1474's, Alchemy's, QuickNode's. */
 const limitCodes: readonly unknown[] = [LimitExceededRpcError.code, 429, -32007];

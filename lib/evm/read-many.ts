@@ -1,7 +1,6 @@
 import type { Address, Client, Hex } from 'viem';
-import { call as callNode, getBlockNumber } from 'viem/actions';
+import { call as callNode, getBlockNumber, readContract } from 'viem/actions';
 import { getChainContractAddress } from 'viem/utils';
-import { inSlices } from './in-slices';
 import {
   type Call,
   type CallResult,
@@ -11,6 +10,24 @@ import {
   type Slice,
   sliceFrom,
 } from './multicall-slice';
+import { isUnanswered } from './node-transport';
+
+/** Lets the browser paint and answer presses before what follows. */
+export const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
+
+/** Works through a long list a slice at a time, with a turn for the browser before each: a list of one slice takes none. */
+export async function inSlices<Item, Result>(
+  items: readonly Item[],
+  size: number,
+  work: (slice: readonly Item[]) => readonly Result[] | Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let start = 0; start < items.length; start += size) {
+    if (items.length > size) await nextTurn();
+    for (const result of await work(items.slice(start, start + size))) results.push(result);
+  }
+  return results;
+}
 
 /** Multicalls that are sent together. */
 const TOGETHER = 5;
@@ -59,4 +76,32 @@ export async function readMany(
     );
   }
   return results;
+}
+
+async function readOne(client: Client, call: Call): Promise<unknown> {
+  try {
+    return await readContract(client, call);
+  } catch (error) {
+    if (isUnanswered(error)) throw error;
+    return undefined;
+  }
+}
+
+/**
+ * What contracts that nobody vouches for answer, in the order asked; undefined where one gives no such answer. What fails
+ * among others is asked for once more alone: a contract may burn the gas of those after it. A function's name must tell it
+ * from the others of its ABI.
+ * @throws what the node says where it does not answer.
+ */
+export async function readAll(client: Client, calls: readonly Call[]): Promise<unknown[]> {
+  if (!client.chain?.contracts?.multicall3) return Promise.all(calls.map((call) => readOne(client, call)));
+  const answers = await readMany(client, calls);
+  return Promise.all(
+    calls.map((call, index) => {
+      const answer = answers[index];
+      if (answer?.status === 'success') return answer.result;
+      if (isUnanswered(answer?.error)) throw answer?.error;
+      return readOne(client, call);
+    }),
+  );
 }

@@ -1,7 +1,7 @@
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { formatUnits, parseUnits } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import { writePaymentRequest } from '@/lib/wallet/pay/write';
+import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { axeFindings, showTheme } from '../support/axe';
 import { filmCode } from '../support/camera-film';
 import { decodeQr } from '../support/decode-qr';

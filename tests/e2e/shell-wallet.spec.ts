@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, parseUnits } from 'viem';
 import { routes } from '@/lib/routes';
-import { writePaymentRequest } from '@/lib/wallet/pay/write';
+import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import zh from '../../messages/zh-Hant.json' with { type: 'json' };
 import { chainClient, FUNDER, findToken } from '../support/e2e-site';
 import { installNativeShell } from '../support/embed-shell/native-shells';

@@ -10,7 +10,7 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { readActivityPlace } from '@/lib/wallet/activity/activity-place';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
-import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
+import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { beginActivity, type ChainActivity, renewActivity } from '@/lib/wallet/activity/scan-activity';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
 import { addToLedger } from '@/lib/wallet/transactions/transaction-ledger';

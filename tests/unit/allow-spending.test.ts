@@ -1,7 +1,6 @@
 import { type Address, encodeAbiParameters, parseAbi, parseAbiParameters } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { allowSpending } from '@/lib/wallet/transactions/allow-spending';
-import { sendSpending } from '@/lib/wallet/transactions/send-spending';
+import { allowSpending, sendSpending } from '@/lib/wallet/transactions/send-spending';
 import { updateLedger, useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';

@@ -5,7 +5,7 @@ import { ApprovalDesk } from '@/components/wallet/approvals/approval-desk';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { useNotices } from '@/lib/browser/notices';
 import { readGrants } from '@/lib/wallet/approvals/grants';
-import { readLive } from '@/lib/wallet/approvals/read-live';
+import { readLive } from '@/lib/wallet/approvals/use-approvals';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import {
   connectOwnChain,

@@ -6,11 +6,16 @@ import { type Address, getAddress, keccak256, numberToHex } from 'viem';
 import { ContactBook } from '@/components/wallet/contacts/contact-book';
 import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
 import { useNotices } from '@/lib/browser/notices';
-import { shortAddress } from '@/lib/evm/short-address';
-import { isContact, nameProblem } from '@/lib/wallet/contacts/contact';
-import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/wallet/contacts/contacts';
+import { shortAddress } from '@/lib/evm/native-token';
+import {
+  CONTACTS_LIMIT,
+  isContact,
+  nameProblem,
+  saveContact,
+  useContacts,
+} from '@/lib/wallet/contacts/contacts';
 import { mergeContactsFile, writeContactsFile } from '@/lib/wallet/contacts/contacts-file';
-import { unpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
+import { unpayableContracts } from '@/lib/wallet/contacts/recipient';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import messages from '@/messages/en.json';

@@ -11,7 +11,7 @@ import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { useOutOfReach } from '@/lib/evm/rpc-health';
+import { useOutOfReach } from '@/lib/evm/node-transport';
 import { useAttempts } from '@/lib/wallet/transactions/attempts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';

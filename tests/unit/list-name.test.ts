@@ -1,4 +1,4 @@
-import { listName } from '@/lib/wallet/tokens/list-name';
+import { listName } from '@/lib/wallet/tokens/listed-token';
 
 test('WAL-10 a list of addresses has one name, whatever holds it, and another list has another', () => {
   const one = listName(['0xa', '0xb']);

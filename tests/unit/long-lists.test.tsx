@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { useFirst } from '@/components/wallet/display/use-first';
 import { useShortList } from '@/components/wallet/display/use-short-list';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
-import { inSlices } from '@/lib/evm/in-slices';
+import { inSlices } from '@/lib/evm/read-many';
 import { gatherSmall } from '@/lib/wallet/portfolio/holdings';
 import messages from '@/messages/en.json';
 

@@ -3,8 +3,8 @@
 import { NftError } from '@/lib/server/nft/limits';
 import { parseMetadata } from '@/lib/server/nft/parse-metadata';
 import { readSource, withTokenId } from '@/lib/server/nft/source';
-import { cleanText } from '@/lib/wallet/nfts/clean-text';
-import { hiddenReasons } from '@/lib/wallet/nfts/hidden';
+import { hiddenReasons } from '@/lib/wallet/nfts/choices';
+import { cleanText } from '@/lib/wallet/nfts/nft';
 import { nameSuspicions, textSuspicions } from '@/lib/wallet/nfts/suspicion';
 
 test('WAL-15 text from outside is one line without hidden characters, cut where it is long', () => {

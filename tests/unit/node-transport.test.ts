@@ -2,8 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { createClient, type Transport } from 'viem';
 import { call, getBlockNumber, getGasPrice } from 'viem/actions';
-import { nodeTransport } from '@/lib/evm/node-transport';
-import { isOutOfReach } from '@/lib/evm/rpc-health';
+import { isOutOfReach, nodeTransport } from '@/lib/evm/node-transport';
 import { MoodyNode } from '../support/moody-node';
 
 const CHAIN = 901;

@@ -6,8 +6,8 @@ import { PledgeContracts } from '@/components/wallet/pledge/pledge-contracts';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { useNotices } from '@/lib/browser/notices';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
-import { contractPlaces } from '@/lib/wallet/networks/contract-places';
-import { readPledges } from '@/lib/wallet/pledge/read-pledges';
+import { contractPlaces } from '@/lib/wallet/networks/use-contract-reads';
+import { readPledges } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 

@@ -7,8 +7,12 @@ import {
   totalOf,
   valueParts,
 } from '@/lib/wallet/portfolio/holdings';
-import { noteHoldings, pastFromSnapshots, useSnapshots } from '@/lib/wallet/portfolio/snapshots';
-import { valueHistory } from '@/lib/wallet/portfolio/value-history';
+import {
+  noteHoldings,
+  pastFromSnapshots,
+  useSnapshots,
+  valueHistory,
+} from '@/lib/wallet/portfolio/snapshots';
 
 const account: Address = `0x${'a'.repeat(40)}`;
 const token = (coinId: number | null, symbol: string, decimals: number, digit: string) => ({

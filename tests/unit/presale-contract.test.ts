@@ -6,7 +6,7 @@ import { type Address, http, parseEther } from 'viem';
 import { type Config, createConfig } from 'wagmi';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { followPresale, tokensBought, vestedAt } from '@/lib/wallet/presale/presale-arithmetic';
-import { readPresale, readPresaleTerms } from '@/lib/wallet/presale/read-presale';
+import { readPresale, readPresaleTerms } from '@/lib/wallet/presale/use-presales';
 import { startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { deployLocal } from '@/scripts/launcher/chains/deploy';

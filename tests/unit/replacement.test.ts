@@ -1,6 +1,6 @@
 import { type Address, parseGwei, type TransactionReceipt } from 'viem';
 import { type LedgerEntry, waitingSince } from '@/lib/wallet/transactions/ledger-entry';
-import { mostCost, replacementFees } from '@/lib/wallet/transactions/replacement-fees';
+import { mostCost, replacementFees } from '@/lib/wallet/transactions/replacement';
 import { isLedgerEntry } from '@/lib/wallet/transactions/stored-entry';
 import { endOf } from '@/lib/wallet/transactions/transaction-end';
 

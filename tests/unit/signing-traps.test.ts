@@ -5,7 +5,7 @@ import { createDemoProvider } from '@/components/wallet/demo-wallet/demo-provide
 import { useDemoRequests } from '@/components/wallet/demo-wallet/demo-request';
 import { readRequest } from '@/components/wallet/demo-wallet/read-request';
 import type { ChainMapping } from '@/lib/api/types';
-import type { SpenderNature } from '@/lib/wallet/approvals/approval';
+import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { FindingCode } from '@/lib/wallet/signing/finding';
 import { otherSignatures } from '../support/more-signature-traps';
 import { testDappSignatures } from '../support/signature-traps';

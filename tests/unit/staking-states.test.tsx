@@ -5,7 +5,7 @@ import { PoolTerms } from '@/components/wallet/stake/pool-terms';
 import { StakeAction } from '@/components/wallet/stake/stake-action';
 import { StakePools } from '@/components/wallet/stake/stake-pools';
 import { followPool, type PoolRead } from '@/lib/wallet/stake/staking-arithmetic';
-import type { StakingKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { StakingKind } from '@/lib/wallet/transactions/ledger-entry';
 import messages from '@/messages/en.json';
 import { MULTICALL, renderOnChains, silent, VAULT } from '../support/test-chains';
 

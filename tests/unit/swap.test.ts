@@ -12,9 +12,15 @@ import { readSwapChoice } from '@/components/wallet/swap/swap-place';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { routerAbi } from '@/lib/wallet/swap/abi';
-import { impactTier, minimumReceived, priceImpactBps, routeFeeBps } from '@/lib/wallet/swap/arithmetic';
-import { readDeadline, readSlippage } from '@/lib/wallet/swap/limits';
-import { legsFor, pathsBetween } from '@/lib/wallet/swap/paths';
+import {
+  impactTier,
+  minimumReceived,
+  priceImpactBps,
+  readDeadline,
+  readSlippage,
+  routeFeeBps,
+} from '@/lib/wallet/swap/arithmetic';
+import { legsFor, pathsBetween } from '@/lib/wallet/swap/market';
 import { isIntent } from '@/lib/wallet/transactions/stored-entry';
 
 const at = (digit: string) => getAddress(`0x${digit.repeat(40)}`);

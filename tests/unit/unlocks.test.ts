@@ -9,8 +9,13 @@ import {
 } from '@/lib/wallet/presale/presale-arithmetic';
 import type { LivePool, PoolRead } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from '@/lib/wallet/unlocks/plan-unlocks';
-import { unlockUid } from '@/lib/wallet/unlocks/unlock';
+import {
+  joinPlans,
+  pledgeUnlocks,
+  poolUnlocks,
+  presaleUnlocks,
+  unlockUid,
+} from '@/lib/wallet/unlocks/plan-unlocks';
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as Address;
 const place = { chainId: 7, contract: address('c') };

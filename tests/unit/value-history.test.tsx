@@ -5,7 +5,7 @@ import { type Address, erc20Abi, parseEther, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { ValueHistory } from '@/components/wallet/portfolio/value-history';
 import type { PriceHistory } from '@/lib/api/types';
-import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
+import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { type HeldPart, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { noteHoldings, useSnapshots } from '@/lib/wallet/portfolio/snapshots';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';

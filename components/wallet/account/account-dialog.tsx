@@ -12,7 +12,7 @@ import { useChainMapping, useUser } from '@/lib/api/hooks';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/evm/errors';
-import { shortAddress } from '@/lib/evm/short-address';
+import { shortAddress } from '@/lib/evm/native-token';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { endSession } from '@/lib/session/session-changes';

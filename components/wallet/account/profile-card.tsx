@@ -7,7 +7,7 @@ import { TextButton } from '@/components/wallet/display/text-button';
 import { PrimaryName } from '@/components/wallet/ens/primary-name';
 import { useUser } from '@/lib/api/hooks';
 import type { DialogName } from '@/lib/browser/dialogs';
-import { shortAddress } from '@/lib/evm/short-address';
+import { shortAddress } from '@/lib/evm/native-token';
 import { Avatar } from './avatar';
 import { InviteLink } from './invite-link';
 

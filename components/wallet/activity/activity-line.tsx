@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import type { ChainMapping } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/short-address';
+import { shortAddress } from '@/lib/evm/native-token';
 import { formatAmount } from '@/lib/format/amount';
 import type { ActivityRow, Move } from '@/lib/wallet/activity/activity-row';
 

@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 import type { AccountViewProps } from '@/components/wallet/shell/account-view';
 import { useActivityPages } from '@/lib/api/use-activity-pages';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
-import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
+import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { mergeActivity } from '@/lib/wallet/activity/merge-activity';
 import { useChainActivity } from '@/lib/wallet/activity/use-chain-activity';
 import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
 import type { ChainMapping } from '@/lib/api/types';
-import { inSlices } from '@/lib/evm/in-slices';
+import { inSlices } from '@/lib/evm/read-many';
 import { formatAmount } from '@/lib/format/amount';
 import { type ActivityRow, activityKinds } from '@/lib/wallet/activity/activity-row';
 import { searchText } from '@/lib/wallet/activity/filter-activity';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { AccountViewProps } from '@/components/wallet/shell/account-view';
-import type { Approval } from '@/lib/wallet/approvals/approval';
+import type { Approval } from '@/lib/wallet/approvals/grants';
 import { ChainApprovals } from './chain-approvals';
 import { RevokeBar } from './revoke-bar';
 import { useRevoke } from './use-revoke';

@@ -6,7 +6,7 @@ import { ScanNote } from '@/components/wallet/display/scan-note';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { ChainSection } from '@/components/wallet/shell/chain-section';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import type { Approval } from '@/lib/wallet/approvals/approval';
+import type { Approval } from '@/lib/wallet/approvals/grants';
 import { useApprovals } from '@/lib/wallet/approvals/use-approvals';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ApprovalRow } from './approval-row';

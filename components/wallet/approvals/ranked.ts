@@ -7,8 +7,8 @@ import {
   riskOf,
   risks,
   type SpenderKind,
-} from '@/lib/wallet/approvals/approval';
-import { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
+  trustedName,
+} from '@/lib/wallet/approvals/grants';
 import { worth } from '@/lib/wallet/balances/fiat-value';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { Icon } from '@/components/ui/icon';
-import type { Risk } from '@/lib/wallet/approvals/approval';
+import type { Risk } from '@/lib/wallet/approvals/grants';
 
 const looks = {
   high: { path: 'M10 2.5 18.5 17h-17ZM10 8v4m0 2v.5', className: 'text-error' },

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { ExternalLink } from '@/components/ui/external-link';
 import type { ChainMapping } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/short-address';
-import type { Approval } from '@/lib/wallet/approvals/approval';
-import { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
+import { shortAddress } from '@/lib/evm/native-token';
+import type { Approval } from '@/lib/wallet/approvals/grants';
+import { trustedName } from '@/lib/wallet/approvals/grants';
 
 /** What a spender is called: a contract of the site's, an unknown one, or an account that has no code. */
 export function useSpenderName() {

@@ -1,10 +1,41 @@
 import { useEffect, useRef, useState } from 'react';
+import { type Abi, parseAbi, zeroAddress } from 'viem';
 import type { Coin } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/short-address';
-import type { Approval } from '@/lib/wallet/approvals/approval';
-import { revokePlan } from '@/lib/wallet/approvals/revoke-plan';
+import { shortAddress } from '@/lib/evm/native-token';
+import type { Approval } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
+
+/** Some tokens' approve gives no answer, so none is expected. */
+const abi: Abi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function setApprovalForAll(address operator, bool approved)',
+]);
+
+/** Takes an approval back. `coinId` and `symbol` are those of the list where the token is listed. */
+function revokePlan(
+  approval: Approval,
+  { coinId, symbol }: { coinId: number; symbol: string },
+): TransactionPlan {
+  const { chainId, kind, token, spender, tokenId, decimals } = approval;
+  const call = (functionName: string, args: readonly unknown[]): ContractCall => ({
+    address: token,
+    abi,
+    functionName,
+    args,
+  });
+  const calls = {
+    amount: () => call('approve', [spender, 0n]),
+    collection: () => call('setApprovalForAll', [spender, false]),
+    single: () => call('approve', [zeroAddress, tokenId]),
+  };
+  return {
+    chainId,
+    intent: { kind: 'revoke', coinId, amountRaw: '0', decimals, symbol, spender, token },
+    call: calls[kind](),
+  };
+}
 
 /** How far several revocations have come: which one the wallet is asked about, of how many. */
 export type RevokeProgress = { current: number; total: number };

@@ -4,7 +4,7 @@ import { getAddress } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import { ContactForm } from './contact-form';
 import { ContactRow } from './contact-row';
 import { ContactsTransfer } from './contacts-transfer';

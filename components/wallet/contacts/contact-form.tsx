@@ -6,9 +6,15 @@ import { Field } from '@/components/ui/field';
 import { NameLookup } from '@/components/wallet/ens/name-lookup';
 import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
 import { notify } from '@/lib/browser/notices';
-import { CONTACT_NAME_CHARACTERS, nameProblem, tidyName } from '@/lib/wallet/contacts/contact';
-import { CONTACTS_LIMIT, saveContact, useContacts } from '@/lib/wallet/contacts/contacts';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
+import {
+  CONTACT_NAME_CHARACTERS,
+  CONTACTS_LIMIT,
+  nameProblem,
+  saveContact,
+  tidyName,
+  useContacts,
+} from '@/lib/wallet/contacts/contacts';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 
 /** Names an address. The address is given, or typed too where it is null. */
 export function ContactForm({

@@ -3,8 +3,8 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
-import { shortAddress } from '@/lib/evm/short-address';
-import type { Contact } from '@/lib/wallet/contacts/contact';
+import { shortAddress } from '@/lib/evm/native-token';
+import type { Contact } from '@/lib/wallet/contacts/contacts';
 import { deleteContact } from '@/lib/wallet/contacts/contacts';
 import { ContactForm } from './contact-form';
 

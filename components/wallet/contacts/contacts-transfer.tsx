@@ -3,14 +3,14 @@ import { useRef } from 'react';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
-import type { Contact } from '@/lib/wallet/contacts/contact';
+import type { Contact } from '@/lib/wallet/contacts/contacts';
 import { addContacts } from '@/lib/wallet/contacts/contacts';
 import {
   CONTACTS_FILE_BYTES,
   mergeContactsFile,
   writeContactsFile,
 } from '@/lib/wallet/contacts/contacts-file';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 
 /** Takes the address book to another device, by a file. */
 export function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { formatAmount } from '@/lib/format/amount';
-import { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
+import { trustedName } from '@/lib/wallet/approvals/grants';
 import type { FactValue } from '@/lib/wallet/signing/reading';
 
 type AddressValue = Extract<FactValue, { kind: 'address' }>;

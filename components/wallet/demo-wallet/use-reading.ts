@@ -3,12 +3,14 @@ import { useState } from 'react';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { useChainMapping, useCoinsQuietly, useContracts } from '@/lib/api/hooks';
-import type { SpenderNature } from '@/lib/wallet/approvals/approval';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { useKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
-import { contractName, type SigningContext } from '@/lib/wallet/signing/context';
-import { readNatures } from '@/lib/wallet/signing/read-natures';
-import { readPlatformTokens } from '@/lib/wallet/signing/read-platform-tokens';
+import type { SpenderNature } from '@/lib/wallet/approvals/grants';
+import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import {
+  contractName,
+  readNatures,
+  readPlatformTokens,
+  type SigningContext,
+} from '@/lib/wallet/signing/context';
 import type { Reading } from '@/lib/wallet/signing/reading';
 import { addressesOf } from '@/lib/wallet/signing/transaction';
 import type { SignatureRequest } from './demo-request';

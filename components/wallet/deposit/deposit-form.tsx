@@ -12,7 +12,7 @@ import type { ChainErrorCode } from '@/lib/evm/errors';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
-import { useVaultPaused } from '@/lib/wallet/vault/use-vault-paused';
+import { useVaultPaused } from '@/lib/wallet/vault/withdrawal-terms';
 import type { DepositOrder } from './deposit-plan';
 
 /** Gas units kept back for the deposit itself when a chain's own coin is deposited: about twice what it uses. */

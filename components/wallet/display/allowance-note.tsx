@@ -2,8 +2,8 @@ import { useLocale, useTranslations } from 'next-intl';
 import { getAddress } from 'viem';
 import { useContracts } from '@/lib/api/hooks';
 import { formatAmount } from '@/lib/format/amount';
-import type { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
-import { useBatching } from '@/lib/wallet/transactions/use-batching';
+import type { trustedName } from '@/lib/wallet/approvals/grants';
+import { useBatching } from '@/lib/wallet/transactions/batching';
 
 type Allowance = {
   chainId: number;

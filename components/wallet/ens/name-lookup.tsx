@@ -5,9 +5,8 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useSettled } from '@/components/wallet/display/use-settled';
 import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
 import { useChainMapping } from '@/lib/api/hooks';
-import { nameLike } from '@/lib/wallet/ens/name-like';
-import { useEnsPlace, useNamedAddress } from '@/lib/wallet/ens/use-ens';
-import type { ContractPlace } from '@/lib/wallet/networks/contract-places';
+import { nameLike, useEnsPlace, useNamedAddress } from '@/lib/wallet/ens/use-ens';
+import type { ContractPlace } from '@/lib/wallet/networks/use-contract-reads';
 
 /** A name that is being typed is looked up once typing has stopped for so long. */
 const TYPING_PAUSE_MS = 400;

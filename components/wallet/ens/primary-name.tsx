@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { useEnsPlace, usePrimaryName } from '@/lib/wallet/ens/use-ens';
-import type { ContractPlace } from '@/lib/wallet/networks/contract-places';
+import type { ContractPlace } from '@/lib/wallet/networks/use-contract-reads';
 
 function Name({ address, place }: { address: Address; place: ContractPlace }) {
   const t = useTranslations('wallet.ens');

@@ -1,7 +1,6 @@
 import type { Address } from 'viem';
 import { type RecipientRead, readRecipient } from '@/lib/wallet/contacts/recipient';
-import { nameLike } from '@/lib/wallet/ens/name-like';
-import { useEnsPlace } from '@/lib/wallet/ens/use-ens';
+import { nameLike, useEnsPlace } from '@/lib/wallet/ens/use-ens';
 
 /** Reads a typed recipient as `readRecipient` does, and knows a name where a chain has ENS. */
 export function useReadRecipient(): (text: string, ours: readonly Address[]) => RecipientRead {

@@ -3,8 +3,8 @@ import { useRef, useState } from 'react';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { notify } from '@/lib/browser/notices';
+import type { HiddenReason } from '@/lib/wallet/nfts/choices';
 import { chooseNft } from '@/lib/wallet/nfts/choices';
-import type { HiddenReason } from '@/lib/wallet/nfts/hidden';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import { useNftName } from './nft-name';
 

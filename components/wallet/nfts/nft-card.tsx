@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useNftMetadata } from '@/lib/api/use-nft';
 import { formatAmount } from '@/lib/format/amount';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
-import { tellSuspicions } from '@/lib/wallet/nfts/told-suspicions';
+import { tellSuspicions } from '@/lib/wallet/nfts/suspicion';
 import { useNftName } from './nft-name';
 import { NftPicture } from './nft-picture';
 

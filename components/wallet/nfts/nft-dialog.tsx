@@ -4,7 +4,7 @@ import type { Address, Hash } from 'viem';
 import { Dialog } from '@/components/ui/dialog';
 import type { ChainMapping } from '@/lib/api/types';
 import { useNftMetadata } from '@/lib/api/use-nft';
-import { rememberRecipient } from '@/lib/wallet/contacts/known-recipients';
+import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import type { AccountViewProps } from '@/components/wallet/shell/account-view';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
-import { watchKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
+import { watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { watchNftChoices } from '@/lib/wallet/nfts/choices';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 import { AddNftDialog } from './add-nft-dialog';

@@ -7,7 +7,7 @@ import { AddressFields } from '@/components/wallet/withdraw/address-fields';
 import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 import type { SendOrder } from './send-plan';
 

@@ -3,7 +3,7 @@ import { SelectField } from '@/components/ui/select-field';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
 import { showPlace } from '@/components/wallet/shell/page-place';
 import type { ChainMapping } from '@/lib/api/types';
-import type { PaymentOption } from '@/lib/wallet/pay/offer';
+import type { PaymentOption } from '@/lib/wallet/pay/payment-request';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** Network and token, each as far as the request leaves it open. */

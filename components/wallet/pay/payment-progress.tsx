@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import type { ChainMapping } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/short-address';
+import { shortAddress } from '@/lib/evm/native-token';
 import { formatAmount } from '@/lib/format/amount';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { usePaymentStatus } from './use-payment-status';

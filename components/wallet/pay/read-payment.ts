@@ -1,9 +1,9 @@
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
-import { ensPlace } from '@/lib/wallet/ens/ens-place';
-import type { ContractPlace } from '@/lib/wallet/networks/contract-places';
-import { type OfferProblem, type PaymentOption, paymentOptions } from '@/lib/wallet/pay/offer';
+import { ensPlace } from '@/lib/wallet/ens/use-ens';
+import type { ContractPlace } from '@/lib/wallet/networks/use-contract-reads';
 import type { NamedRequest, PaymentRequest, RequestProblem } from '@/lib/wallet/pay/payment-request';
+import { type OfferProblem, type PaymentOption, paymentOptions } from '@/lib/wallet/pay/payment-request';
 import { readPaymentText } from '@/lib/wallet/pay/read-text';
 
 /** `ens` is where the name of a request is looked up. */

@@ -1,10 +1,8 @@
 import { useTranslations } from 'next-intl';
 import { type Address, isAddressEqual } from 'viem';
 import { useNature } from '@/components/wallet/withdraw/use-recipient';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { useKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
-import { lookAlikeOf } from '@/lib/wallet/contacts/recipient';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
+import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { lookAlikeOf, useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 
 /** What is known of whom a request pays, and why that may not be paid. */
 export function usePayee({

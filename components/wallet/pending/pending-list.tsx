@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { useChainMapping } from '@/lib/api/hooks';
-import { shortAddress } from '@/lib/evm/short-address';
+import { shortAddress } from '@/lib/evm/native-token';
 import { formatAmount } from '@/lib/format/amount';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { WaitingNote } from './waiting-note';

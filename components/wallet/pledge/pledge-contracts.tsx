@@ -1,11 +1,10 @@
 import { useTranslations } from 'next-intl';
 import type { ContractViewProps } from '@/components/wallet/shell/contract-view';
 import { StartOffer } from '@/components/wallet/shell/start-offer';
-import { type ChainClock, followClock } from '@/lib/wallet/networks/chain-clock';
-import { useLive } from '@/lib/wallet/networks/use-live';
-import type { PledgeRead } from '@/lib/wallet/pledge/read-pledges';
+import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
+import type { PledgeRead } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { usePledgeContracts } from '@/lib/wallet/pledge/use-pledge-contracts';
-import { isPledgeKind } from '@/lib/wallet/transactions/transaction-kind';
+import { isPledgeKind } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PledgeCard } from './pledge-card';
 import { PledgePanel } from './pledge-panel';

@@ -5,7 +5,7 @@ import { AmountField } from '@/components/wallet/fields/amount-field';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { mostCovered, type PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
-import type { PledgeFunds } from '@/lib/wallet/pledge/read-pledges';
+import type { PledgeFunds } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { PledgeSummary } from './pledge-summary';
 import { useTermText } from './use-term-text';

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
-import type { PledgeFunds as Funds } from '@/lib/wallet/pledge/read-pledges';
+import type { PledgeFunds as Funds } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** What a contract holds of each token: pledges, the interest set aside for them, and what is left for more. */

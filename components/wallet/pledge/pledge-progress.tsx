@@ -3,8 +3,7 @@ import { LatestTransactions } from '@/components/wallet/display/latest-transacti
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
-import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import type { PledgeKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { LedgerEntry, PledgeKind } from '@/lib/wallet/transactions/ledger-entry';
 
 export type PledgeEntry = LedgerEntry & { kind: PledgeKind };
 

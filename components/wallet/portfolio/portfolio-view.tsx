@@ -5,7 +5,7 @@ import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { AccountViewProps } from '@/components/wallet/shell/account-view';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
-import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
+import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { gatherHoldings, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { noteHoldings } from '@/lib/wallet/portfolio/snapshots';
 import { useHoldings } from '@/lib/wallet/portfolio/use-holdings';

@@ -4,9 +4,13 @@ import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
 import { usePriceHistory } from '@/lib/api/use-price-history';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
-import { pastFromSnapshots, useSnapshots } from '@/lib/wallet/portfolio/snapshots';
+import {
+  pastFromSnapshots,
+  useSnapshots,
+  type ValuePoint,
+  valueHistory,
+} from '@/lib/wallet/portfolio/snapshots';
 import { usePastHoldings } from '@/lib/wallet/portfolio/use-past-holdings';
-import { type ValuePoint, valueHistory } from '@/lib/wallet/portfolio/value-history';
 
 type ToldPoint = ValuePoint & { value: bigint };
 const isTold = (point: ValuePoint): point is ToldPoint => point.value !== null;

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
-import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { PresaleKind } from '@/lib/wallet/transactions/ledger-entry';
 import { CollectAction } from './collect-action';
 import { ContributeForm } from './contribute-form';
 import type { PresaleFigures } from './presale-figures';

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
-import { isPresaleKind } from '@/lib/wallet/transactions/transaction-kind';
+import { isPresaleKind } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PresaleCard } from './presale-card';
 import { PresaleOffer } from './presale-offer';

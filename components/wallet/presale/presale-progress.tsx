@@ -2,8 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
-import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import type { PresaleKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { LedgerEntry, PresaleKind } from '@/lib/wallet/transactions/ledger-entry';
 
 export type PresaleEntry = LedgerEntry & { kind: PresaleKind };
 

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { ChainMapping } from '@/lib/api/types';
-import { useOutOfReach } from '@/lib/evm/rpc-health';
+import { useOutOfReach } from '@/lib/evm/node-transport';
 import { useNodeCheck } from '@/lib/wallet/networks/use-node-check';
 
 function OutOfReach({ chain }: { chain: ChainMapping }) {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useOutOfReach } from '@/lib/evm/rpc-health';
+import { useOutOfReach } from '@/lib/evm/node-transport';
 import { useNodeCheck } from '@/lib/wallet/networks/use-node-check';
 
 function Note({ chainId, network }: { chainId: number; network: string }) {

@@ -9,11 +9,14 @@ import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
 import { useSession } from '@/lib/session/session';
 import { type Attempt, useAttempts, watchAttempts } from '@/lib/wallet/transactions/attempts';
-import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { isVerifiedKind, type VerifiedKind } from '@/lib/wallet/transactions/transaction-kind';
+import {
+  isSettled,
+  isVerifiedKind,
+  type LedgerEntry,
+  type VerifiedKind,
+} from '@/lib/wallet/transactions/ledger-entry';
 import { updateLedger, useLedger, watchLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { useFollowBatch } from '@/lib/wallet/transactions/use-follow-batch';
-import { useFollowTransaction } from '@/lib/wallet/transactions/use-follow-transaction';
+import { useFollowBatch, useFollowTransaction } from '@/lib/wallet/transactions/use-follow-transaction';
 import { useRecoverAttempt } from '@/lib/wallet/transactions/use-recover-attempt';
 import { useExplorerLink } from './use-explorer-link';
 import { useTellEnd } from './use-tell-end';

@@ -1,16 +1,15 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { TransactionReceipt } from 'viem';
 import { notify } from '@/lib/browser/notices';
-import { shortAddress } from '@/lib/evm/short-address';
+import { shortAddress } from '@/lib/evm/native-token';
 import { formatAmount } from '@/lib/format/amount';
-import { receivedAmount } from '@/lib/wallet/swap/received-amount';
-import { claimedTokens } from '@/lib/wallet/tokens/claimed-tokens';
+import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
+import { claimedTokens } from '@/lib/wallet/tokens/custom-tokens';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { paidAmount } from '@/lib/wallet/transactions/paid-amount';
+import { isPledgeKind, isPresaleKind, isStakingKind } from '@/lib/wallet/transactions/ledger-entry';
+import { paidAmount, withdrawnAmount } from '@/lib/wallet/transactions/paid-amount';
 import type { TransactionEnd } from '@/lib/wallet/transactions/transaction-end';
-import { isPledgeKind, isPresaleKind, isStakingKind } from '@/lib/wallet/transactions/transaction-kind';
 import { updateLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { withdrawnAmount } from '@/lib/wallet/transactions/withdrawn-amount';
 import { useExplorerLink } from './use-explorer-link';
 
 /** What a transaction brought, in words; null for one of which somebody else tells. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import type { StakingKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { StakingKind } from '@/lib/wallet/transactions/ledger-entry';
 import { AmountAction } from './amount-action';
 import { RewardAction } from './reward-action';
 

@@ -8,7 +8,7 @@ import { AttemptNote } from '@/components/wallet/transfer/attempt-note';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { StakingPool } from '@/lib/wallet/stake/use-staking-pools';
-import { type StakingKind, stakingKinds } from '@/lib/wallet/transactions/transaction-kind';
+import { type StakingKind, stakingKinds } from '@/lib/wallet/transactions/ledger-entry';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { type ActionOrder, StakeAction } from './stake-action';
 import { readStakePlace } from './stake-place';

@@ -1,5 +1,5 @@
 import { readChainId } from '@/components/wallet/shell/page-place';
-import { type StakingKind, stakingKinds } from '@/lib/wallet/transactions/transaction-kind';
+import { type StakingKind, stakingKinds } from '@/lib/wallet/transactions/ledger-entry';
 
 /** Which network's pool, and what to do there, as the address names it. */
 export type StakePlace = { chainId: number | null; action: StakingKind };

@@ -1,9 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ContractViewProps } from '@/components/wallet/shell/contract-view';
 import { StartOffer } from '@/components/wallet/shell/start-offer';
-import { useLivePools } from '@/lib/wallet/stake/use-live-pools';
-import { useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
-import { isStakingKind } from '@/lib/wallet/transactions/transaction-kind';
+import { useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
+import { isStakingKind } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PoolCard } from './pool-card';
 import { StakePanel } from './stake-panel';

@@ -3,8 +3,7 @@ import { LatestTransactions } from '@/components/wallet/display/latest-transacti
 import { failureKey } from '@/components/wallet/transfer/failure-key';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
-import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import type { StakingKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { LedgerEntry, StakingKind } from '@/lib/wallet/transactions/ledger-entry';
 
 export type StakeEntry = LedgerEntry & { kind: StakingKind };
 

@@ -1,5 +1,5 @@
 import { createDraft, text } from '@/components/wallet/transfer/transfer-draft';
-import { DEADLINE_MIN } from '@/lib/wallet/swap/limits';
+import { DEADLINE_MIN } from '@/lib/wallet/swap/arithmetic';
 
 /** What is filled in for a swap, as typed; kept in this tab. */
 export type SwapDraft = { amount: string; slippage: string; minutes: string };

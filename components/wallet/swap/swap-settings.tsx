@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Field } from '@/components/ui/field';
 import { percentText } from '@/components/wallet/display/percent-text';
-import { DEADLINE_MIN, SLIPPAGE_BPS } from '@/lib/wallet/swap/limits';
+import { DEADLINE_MIN, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
 import type { SwapDraft } from './swap-draft';
 import type { SwapView } from './use-swap';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
-import { readChainTime } from '@/lib/wallet/swap/chain-time';
+import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { type SwapOrder, swapPlan } from './swap-plan';
 

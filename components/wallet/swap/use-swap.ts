@@ -4,7 +4,7 @@ import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import type { Coin, Contract } from '@/lib/api/types';
 import { type AmountProblem, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
-import { readDeadline, readSlippage, SLIPPAGE_BPS } from '@/lib/wallet/swap/limits';
+import { readDeadline, readSlippage, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
 import type { SwapPlace } from '@/lib/wallet/swap/market';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import { useSwapQuote } from '@/lib/wallet/swap/use-swap-quote';

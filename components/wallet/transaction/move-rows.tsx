@@ -4,9 +4,9 @@ import { formatUnits, getAddress, type TransactionReceipt } from 'viem';
 import { useConfig } from 'wagmi';
 import type { Coin, Contract } from '@/lib/api/types';
 import { readActivityPlace } from '@/lib/wallet/activity/activity-place';
-import { activityTokens } from '@/lib/wallet/activity/activity-tokens';
+import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { type MinedLog, readActivity } from '@/lib/wallet/activity/read-activity';
-import { readTrade } from '@/lib/wallet/activity/read-trade';
+import { readTrade } from '@/lib/wallet/activity/scan-activity';
 import { DetailRow } from './detail-row';
 
 /** What a transaction did for its sender beyond the vault, as its logs tell: what it was, what left and what arrived. */

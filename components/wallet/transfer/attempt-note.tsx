@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { useAttempts } from '@/lib/wallet/transactions/attempts';
-import type { TransactionKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { TransactionKind } from '@/lib/wallet/transactions/ledger-entry';
 
 /** Says that the wallet may still have one of this kind open, whose end this page has not learned. */
 export function AttemptNote({

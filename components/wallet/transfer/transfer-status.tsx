@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import type { Address } from 'viem';
 import { WaitingApprovals } from '@/components/wallet/pending/waiting-approvals';
 import type { ChainErrorCode } from '@/lib/evm/errors';
-import type { TransactionKind } from '@/lib/wallet/transactions/transaction-kind';
+import type { TransactionKind } from '@/lib/wallet/transactions/ledger-entry';
 import { AttemptNote } from './attempt-note';
 
 /** What goes on before a transaction is sent: one left open in the wallet, why the last try failed, the present step. */

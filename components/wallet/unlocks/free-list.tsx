@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping } from '@/lib/api/types';
-import { type Free, unlockKey } from '@/lib/wallet/unlocks/unlock';
+import { type Free, unlockKey } from '@/lib/wallet/unlocks/plan-unlocks';
 import { unlockPath } from './unlock-paths';
 
 /** What can be had now. */

@@ -5,7 +5,7 @@ import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useDuration } from '@/components/wallet/display/use-duration';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { formatAmount } from '@/lib/format/amount';
-import type { Unlock } from '@/lib/wallet/unlocks/unlock';
+import type { Unlock } from '@/lib/wallet/unlocks/plan-unlocks';
 import { unlockPath } from './unlock-paths';
 
 /** One date: the day like a leaf of a calendar, what comes then and how long that is off. */

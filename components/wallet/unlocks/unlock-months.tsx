@@ -1,6 +1,6 @@
 import { useFormatter } from 'next-intl';
 import type { ChainMapping } from '@/lib/api/types';
-import { type Unlock, unlockKey } from '@/lib/wallet/unlocks/unlock';
+import { type Unlock, unlockKey } from '@/lib/wallet/unlocks/plan-unlocks';
 import { UnlockItem } from './unlock-item';
 
 const monthOf = ({ at }: Unlock) => new Date(Number(at) * 1_000).toISOString().slice(0, 7);

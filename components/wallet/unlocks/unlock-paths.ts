@@ -1,5 +1,5 @@
 import { routes } from '@/lib/routes';
-import type { FreeKind, UnlockKind } from '@/lib/wallet/unlocks/unlock';
+import type { FreeKind, UnlockKind } from '@/lib/wallet/unlocks/plan-unlocks';
 
 /** The page where something is done about it. */
 const pages: Readonly<Record<UnlockKind | FreeKind, string>> = {

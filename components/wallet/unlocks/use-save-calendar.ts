@@ -5,7 +5,7 @@ import { saveFile } from '@/lib/browser/save-file';
 import { formatAmount } from '@/lib/format/amount';
 import { calendarText } from '@/lib/format/icalendar';
 import { getPathname } from '@/lib/i18n/navigation';
-import { type Unlock, unlockUid } from '@/lib/wallet/unlocks/unlock';
+import { type Unlock, unlockUid } from '@/lib/wallet/unlocks/plan-unlocks';
 import { unlockPath } from './unlock-paths';
 
 /** Saves unlocks as a calendar file, in the page's language. */

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { ContactSelect } from '@/components/wallet/contacts/contact-select';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
-import { shortAddress } from '@/lib/evm/short-address';
+import { shortAddress } from '@/lib/evm/native-token';
 import { AddressFields } from './address-fields';
 import type { useRecipient } from './use-recipient';
 

@@ -1,10 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { useChoice } from '@/components/wallet/transfer/use-choice';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
-import { useWithdrawalTerms } from '@/lib/wallet/vault/use-withdrawal-terms';
 import {
   leastAmount,
   limitProblem,
+  useWithdrawalTerms,
   type WithdrawalTerms,
   withdrawalFee,
 } from '@/lib/wallet/vault/withdrawal-terms';

@@ -2,8 +2,7 @@ import { type Address, isAddressEqual } from 'viem';
 import { useBytecode } from 'wagmi';
 import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
-import { useContacts } from '@/lib/wallet/contacts/contacts';
-import { useKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
+import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { isContractCode, lookAlikeOf, type RecipientRead } from '@/lib/wallet/contacts/recipient';
 
 /** What stands at an address: an account, a contract, or what the chain has not told (yet). */

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { useTransfer } from '@/components/wallet/transfer/use-transfer';
 import { withdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
-import { rememberRecipient, watchKnownRecipients } from '@/lib/wallet/contacts/known-recipients';
+import { rememberRecipient, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { type WithdrawOrder, withdrawPlan } from './withdraw-plan';
 import { WithdrawProgress } from './withdraw-progress';
 import { WithdrawReview } from './withdraw-review';

@@ -7,7 +7,7 @@ import type { useChoice } from '@/components/wallet/transfer/use-choice';
 import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
-import { useUnpayableContracts } from '@/lib/wallet/contacts/unpayable-contracts';
+import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import { RecipientFields } from './recipient-fields';
 import { useFigures } from './use-figures';
 import { useRecipient } from './use-recipient';

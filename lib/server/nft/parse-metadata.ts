@@ -1,5 +1,5 @@
 import 'server-only';
-import { cleanText } from '@/lib/wallet/nfts/clean-text';
+import { cleanText } from '@/lib/wallet/nfts/nft';
 import { inOrder, nameSuspicions, type Suspicion, textSuspicions } from '@/lib/wallet/nfts/suspicion';
 import { NftError } from './limits';
 

@@ -1,7 +1,7 @@
 import { formatUnits } from 'viem';
 import type { ChainMapping } from '@/lib/api/types';
-import { inSlices } from '@/lib/evm/in-slices';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { inSlices } from '@/lib/evm/read-many';
 import { csvLines, csvText } from '@/lib/format/csv';
 import type { ActivityRow } from './activity-row';
 

@@ -6,7 +6,7 @@ import type { Contract } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { factoryAbi } from '@/lib/wallet/swap/abi';
 import { readRouterTerms } from '@/lib/wallet/swap/market';
-import { listName } from '@/lib/wallet/tokens/list-name';
+import { listName } from '@/lib/wallet/tokens/listed-token';
 import type { ActivityToken } from './activity-row';
 
 /** Where a chain's activity is looked for, and by what it is told from spam. */

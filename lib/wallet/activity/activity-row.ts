@@ -1,4 +1,7 @@
 import type { Address, Hash } from 'viem';
+import type { Coin } from '@/lib/api/types';
+import type { CustomToken } from '@/lib/wallet/tokens/custom-tokens';
+import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
 /** What a transaction did for the account, in the order in which kinds are offered. */
 export const activityKinds = [
@@ -65,3 +68,22 @@ export const byTime = (one: ActivityRow, other: ActivityRow): number =>
   (other.at ?? Number.POSITIVE_INFINITY) - (one.at ?? Number.POSITIVE_INFINITY) ||
   Number((other.block ?? 0n) - (one.block ?? 0n)) ||
   (one.hash < other.hash ? -1 : 1);
+
+/** By address: what is listed on a chain, and what the device's owner added there. All else may be spam. */
+export function activityTokens(
+  chainId: number,
+  coins: readonly Coin[],
+  custom: readonly CustomToken[],
+): ReadonlyMap<Address, ActivityToken> {
+  const own = custom
+    .filter((token) => token.chainId === chainId)
+    .map(({ address, symbol, decimals }): ActivityToken => ({ address, symbol, decimals, coinId: null }));
+  const listed = coins.flatMap(({ id, symbol, tokens }) =>
+    tokens
+      .filter((token) => token.chainId === chainId)
+      .map(({ address, decimals }): ActivityToken => {
+        return { address: listedAddress(address), symbol, decimals, coinId: id };
+      }),
+  );
+  return new Map([...own, ...listed].map((token) => [token.address, token]));
+}

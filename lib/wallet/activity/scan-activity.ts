@@ -1,13 +1,101 @@
 import { replaceEqualDeep } from '@tanstack/react-query';
-import { BaseError, type Client, HttpRequestError, TimeoutError } from 'viem';
+import {
+  BaseError,
+  type Client,
+  encodeEventTopics,
+  formatLog,
+  getAddress,
+  type Hex,
+  HttpRequestError,
+  isAddressEqual,
+  type Log,
+  numberToHex,
+  pad,
+  parseEventLogs,
+  TimeoutError,
+  type TransactionReceipt,
+  toEventSelector,
+} from 'viem';
 import { getBlock, getTransactionReceipt } from 'viem/actions';
-import { inSlices } from '@/lib/evm/in-slices';
-import { scanLogs } from '@/lib/evm/scan-logs';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { inSlices } from '@/lib/evm/read-many';
+import { type BlockRange, scanLogs } from '@/lib/evm/scan-logs';
+import { pairAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
+import { accountEvents, loggedBy, transferEvents } from './activity-events';
 import type { ActivityPlace } from './activity-place';
-import type { ActivityRow } from './activity-row';
+import type { ActivityRow, Move } from './activity-row';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
-import { readActivityLogs } from './read-activity-logs';
-import { readTrade } from './read-trade';
+
+/**
+ * A row of which tokens went to or came from a pool, with what its receipt adds: whether one of the exchange's pools
+ * says that it swapped, and how much of the chain's own coin the router wrapped or unwrapped for the account.
+ */
+export function readTrade(row: ActivityRow, receipt: TransactionReceipt, place: ActivityPlace): ActivityRow {
+  const { account, pools, contracts, tokens } = place;
+  const { logs, from } = receipt;
+  const [router, wrapped] = [contracts.get('router_contract'), contracts.get('wrapped')];
+  const isSwap = parseEventLogs({ abi: pairAbi, eventName: 'Swap', logs }).some(({ address }) =>
+    pools.has(getAddress(address)),
+  );
+  if (!isSwap || !isAddressEqual(from, account)) return row;
+  const native = tokens.get(NATIVE_TOKEN);
+  const ofRouter = (eventName: 'Deposit' | 'Withdrawal'): Move[] => {
+    const amount = parseEventLogs({ abi: wrappedAbi, eventName, logs })
+      .filter(({ address, args }) => {
+        const by = 'dst' in args ? args.dst : args.src;
+        return wrapped && router && isAddressEqual(address, wrapped) && isAddressEqual(by, router);
+      })
+      .reduce((sum, { args }) => sum + args.wad, 0n);
+    return native && amount > 0n ? [{ token: native, amount }] : [];
+  };
+  return {
+    ...row,
+    kind: 'swap',
+    counterparty: null,
+    out: [...row.out, ...ofRouter('Deposit')],
+    in: [...row.in, ...ofRouter('Withdrawal')],
+  };
+}
+
+/** Logs that are read out of an answer at a time. */
+const LOG_SLICE = 1_000;
+
+const accountTopics = accountEvents.map((event) => toEventSelector(event));
+
+/**
+ * What a range of blocks logged of an account: listed tokens from it and to it, and what the platform's contracts say of
+ * it. Three questions, which the transport sends as one.
+ * @throws what the node says.
+ */
+async function readActivityLogs(
+  client: Client,
+  { account, tokens, contracts }: Pick<ActivityPlace, 'account' | 'tokens' | 'contracts'>,
+  { fromBlock, toBlock }: BlockRange,
+): Promise<Log<bigint, number, false>[]> {
+  const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
+  const erc20 = [...tokens.keys()].filter((address) => address !== NATIVE_TOKEN);
+  const places = [...new Set(Object.values(loggedBy))].flatMap((name) => contracts.get(name) ?? []);
+  const ask = async (address: readonly Hex[], topics: (Hex | Hex[] | null)[]) => {
+    if (address.length === 0) return [];
+    const logs = await client.request({
+      method: 'eth_getLogs',
+      params: [{ ...range, address: [...address], topics }],
+    });
+    return inSlices(logs, LOG_SLICE, (slice) =>
+      slice.map((log) => formatLog(log) as Log<bigint, number, false>),
+    );
+  };
+  const topicsOf = (args: { from: Hex } | { to: Hex }) =>
+    encodeEventTopics({ abi: transferEvents, eventName: 'Transfer', args });
+  const answers = await Promise.all([
+    ask(erc20, topicsOf({ from: account })),
+    ask(erc20, topicsOf({ to: account })),
+    ask(places, [accountTopics, pad(account)]),
+  ]);
+  // What an account sent itself is in both answers.
+  const known = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]));
+  return [...known.values()];
+}
 
 /** Blocks and receipts that are asked for at a time: what nodes take in one batch. */
 const BATCH = 100;

@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { getBlockNumber } from 'viem/actions';
 import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
-import { listName } from '@/lib/wallet/tokens/list-name';
+import { listName } from '@/lib/wallet/tokens/listed-token';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { readActivityPlace } from './activity-place';
 import type { ActivityToken } from './activity-row';

@@ -1,10 +1,164 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { Address } from 'viem';
+import {
+  type Abi,
+  type Address,
+  type Client,
+  getAddress,
+  isAddress,
+  isAddressEqual,
+  parseAbi,
+  zeroAddress,
+} from 'viem';
+import { getCode } from 'viem/actions';
 import { useConfig } from 'wagmi';
+import type { Call } from '@/lib/evm/multicall-slice';
+import { isUnanswered } from '@/lib/evm/node-transport';
+import { readAll } from '@/lib/evm/read-many';
 import { hasFailed, useLogScan } from '@/lib/evm/use-log-scan';
+import { isContractCode } from '@/lib/wallet/contacts/recipient';
+import { cleanText } from '@/lib/wallet/nfts/nft';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
-import { readGrants } from './grants';
-import { readLive } from './read-live';
+import { type Approval, type Grant, grantId, readGrants, type SpenderNature } from './grants';
+
+const abi: Abi = parseAbi([
+  'function allowance(address owner, address spender) view returns (uint256)',
+  'function isApprovedForAll(address owner, address operator) view returns (bool)',
+  'function getApproved(uint256 tokenId) view returns (address)',
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function balanceOf(address account) view returns (uint256)',
+  'function name() view returns (string)',
+  'function symbol() view returns (string)',
+  'function decimals() view returns (uint8)',
+]);
+
+const NAME_CHARACTERS = 40;
+
+type LiveApprovals = {
+  live: Approval[];
+  /** Tokens that an event names and that do not say what they have approved. */
+  unreadable: Address[];
+};
+
+const isOwn = (answer: unknown, account: Address) =>
+  typeof answer === 'string' && isAddress(answer, { strict: false }) && isAddressEqual(answer, account);
+
+/** What is asked of the token about one grant: two questions. */
+function readsOf({ kind, token: address, spender, tokenId }: Grant, account: Address): [Call, Call] {
+  const balance: Call = { address, abi, functionName: 'balanceOf', args: [account] };
+  if (kind === 'amount')
+    return [{ address, abi, functionName: 'allowance', args: [account, spender] }, balance];
+  if (kind === 'collection')
+    return [{ address, abi, functionName: 'isApprovedForAll', args: [account, spender] }, balance];
+  return [
+    { address, abi, functionName: 'getApproved', args: [tokenId] },
+    { address, abi, functionName: 'ownerOf', args: [tokenId] },
+  ];
+}
+
+type Found = Pick<Approval, 'spender' | 'amount' | 'balance'>;
+
+/** What the answers say is in force; null for nothing, undefined where they say nothing that can be understood. */
+function foundIn(
+  { kind, spender }: Grant,
+  [first, second]: readonly unknown[],
+  account: Address,
+): Found | null | undefined {
+  const balance = typeof second === 'bigint' ? second : null;
+  switch (kind) {
+    case 'amount':
+      if (typeof first !== 'bigint') return undefined;
+      return first > 0n ? { spender, amount: first, balance } : null;
+    case 'collection':
+      if (typeof first !== 'boolean') return undefined;
+      return first ? { spender, amount: null, balance } : null;
+    case 'single':
+      // Burnt, or somebody else's: it says nothing, or no longer concerns the account.
+      if (!isOwn(second, account) || typeof first !== 'string' || !isAddress(first, { strict: false }))
+        return null;
+      return isAddressEqual(first, zeroAddress)
+        ? null
+        : { spender: getAddress(first), amount: null, balance: 1n };
+  }
+}
+
+async function naturesOf(client: Client, spenders: readonly Address[]): Promise<Map<Address, SpenderNature>> {
+  const natures = await Promise.all(
+    spenders.map(async (address) => {
+      try {
+        return [
+          address,
+          isContractCode(await getCode(client, { address })) ? 'contract' : 'account',
+        ] as const;
+      } catch (error) {
+        if (isUnanswered(error)) throw error;
+        return [address, 'unknown'] as const;
+      }
+    }),
+  );
+  return new Map(natures);
+}
+
+const textOf = (answer: unknown) => (typeof answer === 'string' ? cleanText(answer, NAME_CHARACTERS) : '');
+
+/** Names and decimals of tokens, as they say. */
+async function aboutTokens(client: Client, tokens: readonly Address[]) {
+  const answers = await readAll(
+    client,
+    tokens.flatMap((address): Call[] => [
+      { address, abi, functionName: 'name' },
+      { address, abi, functionName: 'symbol' },
+      { address, abi, functionName: 'decimals' },
+    ]),
+  );
+  return new Map(
+    tokens.map((token, index) => {
+      const [name, symbol, decimals] = answers.slice(index * 3, index * 3 + 3);
+      const isSound = typeof decimals === 'number' && decimals <= 36;
+      return [
+        token,
+        { name: textOf(name), symbol: textOf(symbol), decimals: isSound ? decimals : 0 },
+      ] as const;
+    }),
+  );
+}
+
+/**
+ * Which of the approvals that events tell of are in force, by what the tokens' contracts answer now.
+ * @throws what the node says where it does not answer.
+ */
+export async function readLive(
+  client: Client,
+  { chainId, account, grants }: { chainId: number; account: Address; grants: readonly Grant[] },
+): Promise<LiveApprovals> {
+  // The first of each is the latest.
+  const byId = new Map<string, Grant>();
+  for (const grant of grants) if (!byId.has(grantId(grant))) byId.set(grantId(grant), grant);
+  const asked = [...byId];
+  const answers = await readAll(
+    client,
+    asked.flatMap(([, grant]) => readsOf(grant, account)),
+  );
+  const found = asked.map(([id, grant], index) => ({
+    id,
+    grant,
+    live: foundIn(grant, answers.slice(index * 2, index * 2 + 2), account),
+  }));
+  const live = found.flatMap(({ id, grant, live }) =>
+    live ? [{ ...grant, ...live, id: `${chainId} ${id}`, chainId }] : [],
+  );
+  const [tokens, natures] = await Promise.all([
+    aboutTokens(client, [...new Set(live.map(({ token }) => token))]),
+    naturesOf(client, [...new Set(live.map(({ spender }) => spender))]),
+  ]);
+  return {
+    live: live.map((approval) => ({
+      ...approval,
+      ...(tokens.get(approval.token) ?? { name: '', symbol: '', decimals: 0 }),
+      nature: natures.get(approval.spender) ?? 'unknown',
+    })),
+    unreadable: [...new Set(found.flatMap(({ grant, live }) => (live === undefined ? [grant.token] : [])))],
+  };
+}
 
 /** The approvals of an account that are in force on one chain, of those that the logs looked at so far tell of. */
 export function useApprovals(chainId: number, account: Address) {

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
-import { type Contact, contact, isSameName } from './contact';
-import { CONTACTS_LIMIT } from './contacts';
+import { CONTACTS_LIMIT, type Contact, contact, isSameName } from './contacts';
 
 /** Larger than any file that a device can have written. */
 export const CONTACTS_FILE_BYTES = 256 * 1024;

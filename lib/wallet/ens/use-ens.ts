@@ -2,8 +2,16 @@ import { useQuery } from '@tanstack/react-query';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { useContracts } from '@/lib/api/hooks';
-import type { ContractPlace } from '@/lib/wallet/networks/contract-places';
-import { ensPlace } from './ens-place';
+import type { Contract } from '@/lib/api/types';
+import { type ContractPlace, contractPlaces } from '@/lib/wallet/networks/use-contract-reads';
+
+const ETHEREUM = 1;
+
+/** The ENS universal resolver that names are read from: Ethereum's where it is listed, or the first that is. */
+export function ensPlace(contracts: readonly Contract[]): ContractPlace | null {
+  const places = contractPlaces(contracts, 'ens_universal_resolver');
+  return places.find(({ chainId }) => chainId === ETHEREUM) ?? places[0] ?? null;
+}
 
 /** Names hardly change; the address that a name led to is what is used, however it changes later. */
 const STALE_MS = 60_000;
@@ -36,4 +44,13 @@ export function usePrimaryName({ chainId, address: resolver }: ContractPlace, ad
     staleTime: STALE_MS,
     retry: false,
   });
+}
+
+/** Labels with dots between them, in whatever script; no more than DNS carries (RFC 1035, section 2.3.4). */
+const NAME = /^(?=.{3,255}$)[^\s.]+(?:\.[^\s.]+)+$/u;
+
+/** The text if it can be meant as an ENS name; what ENS makes of it is another question. Null for anything else. */
+export function nameLike(text: string): string | null {
+  const trimmed = text.trim();
+  return NAME.test(trimmed) ? trimmed : null;
 }

@@ -1,10 +1,24 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Address } from 'viem';
+import { type Address, getAddress } from 'viem';
 import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
-import { type ContractPlace, contractPlaces } from './contract-places';
+
+/** Where one of the platform's contracts stands, and the multicall it is read through. */
+export type ContractPlace = { chainId: number; address: Address; multicall: Address };
+
+/** A place for every chain that lists a contract of this name, and a multicall. */
+export function contractPlaces(contracts: readonly Contract[], name: string): ContractPlace[] {
+  const find = (chainId: number, wanted: string) =>
+    contracts.find((contract) => contract.chainId === chainId && contract.name === wanted)?.address;
+  return [...new Set(contracts.map(({ chainId }) => chainId))].flatMap((chainId) => {
+    const [address, multicall] = [find(chainId, name), find(chainId, 'multicall')];
+    return address && multicall
+      ? [{ chainId, address: getAddress(address), multicall: getAddress(multicall) }]
+      : [];
+  });
+}
 
 export type ContractRead<Data> = {
   chainId: number;

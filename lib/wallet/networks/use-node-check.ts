@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getBlockNumber } from 'viem/actions';
 import { useConfig } from 'wagmi';
-import { isOutOfReach } from '@/lib/evm/rpc-health';
+import { isOutOfReach } from '@/lib/evm/node-transport';
 import { NODE_CHECK_MS } from '@/lib/wallet-constants';
 
 /**

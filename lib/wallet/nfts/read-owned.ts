@@ -11,10 +11,10 @@ import {
 import { getTransaction } from 'viem/actions';
 import type { Call } from '@/lib/evm/multicall-slice';
 import { isUnanswered } from '@/lib/evm/node-transport';
-import { readAll } from '@/lib/evm/read-all';
+import { readAll } from '@/lib/evm/read-many';
 import type { Arrival, NftStandard } from './arrivals';
-import { cleanText } from './clean-text';
 import type { Nft } from './nft';
+import { cleanText } from './nft';
 import { inOrder, nameSuspicions } from './suspicion';
 
 const abi: Abi = parseAbi([

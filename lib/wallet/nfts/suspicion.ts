@@ -1,3 +1,5 @@
+import { create } from 'zustand';
+
 /** Why a collectible looks like spam, in the order of how much it says. */
 export const suspicions = ['markup', 'page', 'hidden', 'mixed', 'link', 'claim'] as const;
 export type Suspicion = (typeof suspicions)[number];
@@ -34,3 +36,13 @@ export function nameSuspicions(name: string): Suspicion[] {
 /** Each suspicion once, in their order. */
 export const inOrder = (found: readonly Suspicion[]): Suspicion[] =>
   suspicions.filter((suspicion) => found.includes(suspicion));
+
+/** What metadata that was read for the page was found suspicious of, by the collectible's id. */
+export const useToldSuspicions = create<{ byId: Readonly<Record<string, readonly Suspicion[]>> }>(() => ({
+  byId: {},
+}));
+
+export function tellSuspicions(id: string, found: readonly Suspicion[]): void {
+  if (found.length === 0 || useToldSuspicions.getState().byId[id]) return;
+  useToldSuspicions.setState(({ byId }) => ({ byId: { ...byId, [id]: found } }));
+}

@@ -1,4 +1,8 @@
 import type { Address } from 'viem';
+import type { ChainMapping, Coin } from '@/lib/api/types';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { tokensOn } from '@/lib/wallet/swap/token';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** What somebody asks to be paid. What is null is left for the payer to say. */
 export type PaymentRequest = {
@@ -56,3 +60,40 @@ export class RequestRefusal extends Error {
 export const refuse = (problem: RequestProblem): never => {
   throw new RequestRefusal(problem);
 };
+
+/** A network on which a request can be paid, and with which of its tokens. */
+export type PaymentOption = { chain: ChainMapping; tokens: readonly ListedToken[] };
+export type OfferProblem = 'chainUnlisted' | 'tokenUnlisted';
+
+/** The ways to pay a request with what the operator lists, or why there is none: a token that is not listed is not trusted. */
+export function paymentOptions(
+  { chainId, token }: Pick<PaymentRequest, 'chainId' | 'token'>,
+  chains: readonly ChainMapping[],
+  coins: readonly Coin[],
+): { options: readonly PaymentOption[] } | { problem: OfferProblem } {
+  const meant = chainId === null ? chains : chains.filter(({ id }) => id === chainId);
+  if (meant.length === 0) return { problem: 'chainUnlisted' };
+  const options = meant
+    .map((chain) => ({
+      chain,
+      tokens: tokensOn(coins, chain.id).filter(({ address }) => token === null || address === token),
+    }))
+    .filter(({ tokens }) => tokens.length > 0);
+  return options.length > 0 ? { options } : { problem: 'tokenUnlisted' };
+}
+
+/**
+ * Writes a payment request by EIP-681, amounts in plain digits: some wallets read no others.
+ * @throws RangeError if the recipient is the token's own contract: the tokens would be lost.
+ */
+export function writePaymentRequest({
+  recipient,
+  chainId,
+  token,
+  amount,
+}: PaymentRequest & { token: NonNullable<PaymentRequest['token']> }): string {
+  if (recipient === token) throw new RangeError('a token is not paid to its own contract');
+  const at = chainId === null ? '' : `@${chainId}`;
+  if (token === NATIVE_TOKEN) return `ethereum:${recipient}${at}${amount === null ? '' : `?value=${amount}`}`;
+  return `ethereum:${token}${at}/transfer?address=${recipient}${amount === null ? '' : `&uint256=${amount}`}`;
+}

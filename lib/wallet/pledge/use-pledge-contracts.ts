@@ -1,12 +1,127 @@
 import { type QueryClient, useQueries } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Address } from 'viem';
-import { useConfig } from 'wagmi';
+import { type Address, erc20Abi, multicall3Abi, zeroAddress } from 'viem';
+import { type Config, useConfig } from 'wagmi';
+import { readContracts } from 'wagmi/actions';
 import type { Coin, Contract } from '@/lib/api/types';
-import { contractPlaces } from '@/lib/wallet/networks/contract-places';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import type { ClockRead } from '@/lib/wallet/networks/chain-clock';
+import { type ContractPlace, contractPlaces } from '@/lib/wallet/networks/use-contract-reads';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
-import { type PledgeRead, readPledges } from './read-pledges';
+import { type Pledge, type PledgeTerm, pledgeStatuses } from './pledge-arithmetic';
+
+/** Pledges that are asked for at a time: what a node gives without trouble. */
+const PAGE = 100;
+
+/** What a pledge contract holds of a token, and the account beside it; base units. */
+export type PledgeFunds = {
+  token: Address;
+  pledged: bigint;
+  /** Interest that is set aside for these. */
+  committed: bigint;
+  /** What there is for the interest of further pledges. */
+  freeReserve: bigint;
+  inWallet: bigint;
+};
+
+/** All that a pledge contract told in one read. Without an account it has no pledges. */
+export type PledgeRead = ClockRead & {
+  terms: readonly PledgeTerm[];
+  isPaused: boolean;
+  /** Of each token that a term is in. */
+  funds: readonly PledgeFunds[];
+  /** The account's own, oldest first, closed ones too. */
+  pledges: readonly Pledge[];
+  /** How many it has made; more than `pledges` where some came since the read before. */
+  count: number;
+};
+
+const tokensOf = (terms: readonly PledgeTerm[]) => [...new Set(terms.map(({ token }) => token))];
+
+/** One multicall for everything, as far as the tokens and the number of pledges are known. */
+async function readKnown(
+  config: Config,
+  { chainId, address, multicall }: ContractPlace,
+  owner: Address,
+  { terms: knownTerms, count: knownCount }: Pick<PledgeRead, 'terms' | 'count'>,
+): Promise<PledgeRead> {
+  const contract = { chainId, address, abi: pledgeAbi } as const;
+  const tokens = tokensOf(knownTerms);
+  // Without a limit of size, so that the client makes one call of all four.
+  const whole = { allowFailure: false, batchSize: 0 } as const;
+  const [[at, terms, isPaused, count], pages, held, balances] = await Promise.all([
+    readContracts(config, {
+      ...whole,
+      contracts: [
+        { chainId, address: multicall, abi: multicall3Abi, functionName: 'getCurrentBlockTimestamp' },
+        { ...contract, functionName: 'terms' },
+        { ...contract, functionName: 'paused' },
+        { ...contract, functionName: 'positionCount', args: [owner] },
+      ],
+    }),
+    readContracts(config, {
+      ...whole,
+      contracts: Array.from({ length: Math.floor(knownCount / PAGE) + 1 }, (_, page) => ({
+        ...contract,
+        functionName: 'positionsOf' as const,
+        args: [owner, BigInt(page * PAGE), BigInt(PAGE)] as const,
+      })),
+    }),
+    readContracts(config, {
+      ...whole,
+      contracts: tokens.flatMap((token) =>
+        (['pledged', 'committed', 'freeReserve'] as const).map((functionName) => ({
+          ...contract,
+          functionName,
+          args: [token] as const,
+        })),
+      ),
+    }),
+    readContracts(config, {
+      ...whole,
+      contracts: tokens.map((token) => ({
+        chainId,
+        address: token,
+        abi: erc20Abi,
+        functionName: 'balanceOf' as const,
+        args: [owner] as const,
+      })),
+    }),
+  ]);
+  return {
+    at,
+    receivedAt: Date.now(),
+    terms: terms.map(({ open, ...term }, id) => ({ ...term, id: BigInt(id), isOpen: open })),
+    isPaused,
+    funds: tokens.map((token, index) => {
+      const [pledged = 0n, committed = 0n, freeReserve = 0n] = held.slice(index * 3, index * 3 + 3);
+      return { token, pledged, committed, freeReserve, inWallet: balances[index] ?? 0n };
+    }),
+    pledges: pages.flat().map(({ owner: _owner, status, ...pledge }) => ({
+      ...pledge,
+      status: pledgeStatuses[status] ?? 'exitedEarly',
+    })),
+    count: Number(count),
+  };
+}
+
+/**
+ * Terms, reserves and the account's pledges of one contract at one block, with that block's time. One multicall; two
+ * the first time, and where tokens or pledges came since `previous`.
+ * @throws where the chain does not answer.
+ */
+export async function readPledges(
+  config: Config,
+  place: ContractPlace,
+  account: Address | undefined,
+  previous: PledgeRead | undefined,
+): Promise<PledgeRead> {
+  const owner = account ?? zeroAddress;
+  const read = await readKnown(config, place, owner, previous ?? { terms: [], count: 0 });
+  const isWhole = read.pledges.length === read.count && read.funds.length === tokensOf(read.terms).length;
+  return isWhole ? read : readKnown(config, place, owner, read);
+}
 
 export type PledgeContract = {
   chainId: number;

@@ -3,9 +3,9 @@ import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
-import { listName } from '@/lib/wallet/tokens/list-name';
+import { listName } from '@/lib/wallet/tokens/listed-token';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
-import { readHoldingSources } from './holding-sources';
+import { readHoldingSources } from './holdings';
 import { type HoldingsRead, readHoldings } from './read-holdings';
 
 /** One chain's part. */

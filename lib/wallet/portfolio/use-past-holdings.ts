@@ -1,14 +1,71 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
-import type { Address } from 'viem';
+import type { Address, Client } from 'viem';
+import { getBlock } from 'viem/actions';
 import { useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import { isUnanswered } from '@/lib/evm/node-transport';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
-import { listName } from '@/lib/wallet/tokens/list-name';
-import { blocksAt } from './blocks-at';
-import { readHoldingSources } from './holding-sources';
-import type { HeldPart } from './holdings';
+import { listName } from '@/lib/wallet/tokens/listed-token';
+import { type HeldPart, readHoldingSources } from './holdings';
 import { readHoldings } from './read-holdings';
+
+/** Blocks that are asked for at a time. */
+const BLOCK_BATCH = 50;
+/** More than twice what halving a chain of 2^40 blocks takes. */
+const MOST_ROUNDS = 90;
+
+type Known = { number: bigint; at: number };
+
+/**
+ * For each time (s since the epoch) the chain's last block that is no younger, or one at most `tolerance` seconds before
+ * it; null for a time before its first block. All are looked for at once, by turns where an even pace would put them and
+ * in the middle of what is left.
+ * @throws where the chain does not answer.
+ */
+export async function blocksAt(
+  client: Client,
+  times: readonly number[],
+  tolerance: number,
+): Promise<(bigint | null)[]> {
+  const read = async (blockNumber?: bigint): Promise<Known> => {
+    const { number, timestamp } = await getBlock(client, blockNumber === undefined ? {} : { blockNumber });
+    if (number === null) throw new RangeError('the latest block has no number');
+    return { number, at: Number(timestamp) };
+  };
+  const [head, first] = await Promise.all([read(), read(0n)]);
+  const known = new Map([first, head].map((block) => [block.number, block]));
+  const around = (time: number) => {
+    let [low, high] = [first, head];
+    for (const block of known.values()) {
+      if (block.at <= time && block.number > low.number) low = block;
+      if (block.at > time && block.number < high.number) high = block;
+    }
+    return { low, high };
+  };
+  const isFound = (time: number, { low, high }: { low: Known; high: Known }) =>
+    time < first.at || time >= head.at || high.number - low.number <= 1n || time - low.at <= tolerance;
+
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const wanted = new Set<bigint>();
+    for (const time of times) {
+      const { low, high } = around(time);
+      if (isFound(time, { low, high })) continue;
+      const span = high.number - low.number;
+      const share = round % 2 === 0 ? Math.floor(((time - low.at) / (high.at - low.at)) * 1_000) : 500;
+      const guess = low.number + (span * BigInt(share)) / 1_000n;
+      wanted.add(guess <= low.number ? low.number + 1n : guess >= high.number ? high.number - 1n : guess);
+    }
+    if (wanted.size === 0) break;
+    const numbers = [...wanted];
+    for (let start = 0; start < numbers.length; start += BLOCK_BATCH)
+      for (const block of await Promise.all(numbers.slice(start, start + BLOCK_BATCH).map(read)))
+        known.set(block.number, block);
+  }
+  return times.map((time) => {
+    if (time < first.at) return null;
+    return time >= head.at ? head.number : around(time).low.number;
+  });
+}
 
 /** Points that are asked for at a time: what nodes take in one batch. */
 const BATCH = 8;

@@ -1,6 +1,5 @@
 import { type Address, isAddressEqual, maxUint256 } from 'viem';
-import { isUnlimited } from '@/lib/wallet/approvals/approval';
-import { trustedName } from '@/lib/wallet/approvals/trusted-spenders';
+import { isUnlimited, trustedName } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, contractName, type SigningContext } from './context';
 import { type Finding, found } from './finding';

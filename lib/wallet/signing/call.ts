@@ -1,13 +1,106 @@
+import { type Address, isAddress, stringify } from 'viem';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { readAllowance } from './allowance';
-import { argumentFacts } from './call-facts';
-import { addressValue, knownAt, type SigningContext } from './context';
-import { decodeCall } from './decode-call';
+import { addressValue, contractName, knownAt, type SigningContext } from './context';
+import { argsOf, type DecodedCall, decodeCall } from './decode-call';
 import { effectsOf, isTokenCall } from './effects';
 import { type Finding, found } from './finding';
 import { type InnerCall, innerCalls } from './inner-calls';
-import { readMove } from './move';
-import { platformMoves } from './platform-effects';
-import { type Fact, type Group, textFact } from './reading';
+import { type Move, readMove } from './move';
+import { type Fact, type FactValue, type Group, textFact } from './reading';
+
+type Place = { account: Address; to: Address };
+type MovesOf = (call: DecodedCall, place: Place, tokens: readonly Address[]) => readonly Move[];
+
+/** A token that the called contract pulls from its caller. */
+const pulled = (token: Address | undefined, amount: bigint, { account, to }: Place): Move[] =>
+  token === undefined || token === NATIVE_TOKEN ? [] : [{ token, from: account, to, amount, isPulled: true }];
+
+/** A token that the called contract pays out, to its caller unless another recipient is named; null for an amount that the call leaves open. */
+const paidOut = (
+  token: Address | undefined,
+  amount: bigint | null,
+  { account, to }: Place,
+  recipient = account,
+): Move[] =>
+  token === undefined
+    ? []
+    : [{ token: token === NATIVE_TOKEN ? null : token, from: to, to: recipient, amount }];
+
+const vaultDeposit: MovesOf = (call, place) => {
+  const [token, amount] = argsOf<[Address, bigint]>(call);
+  return pulled(token, amount, place);
+};
+const firstTokenIn: MovesOf = (call, place, [token]) => {
+  const [amount] = argsOf<[bigint]>(call);
+  return pulled(token, amount, place);
+};
+const pledged: MovesOf = (call, place, tokens) => {
+  const [term, amount] = argsOf<[bigint, bigint]>(call);
+  return pulled(tokens[Number(term)], amount, place);
+};
+
+/** What calls of the platform's contracts move, by the name in the list of contracts and by signature. */
+const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
+  vault_contract: {
+    'deposit(address,uint256)': vaultDeposit,
+    'depositWithPermit(address,uint256,uint256,uint8,bytes32,bytes32)': vaultDeposit,
+  },
+  staking_contract: {
+    'stake(uint256)': firstTokenIn,
+    'stakeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
+    'unstake(uint256)': (call, place, [token]) => {
+      const [amount] = argsOf<[bigint]>(call);
+      return paidOut(token, amount, place);
+    },
+    'claim()': (_call, place, [, reward]) => paidOut(reward, null, place),
+    'exit()': (_call, place, tokens) => [...new Set(tokens)].flatMap((token) => paidOut(token, null, place)),
+  },
+  presale_contract: {
+    'contribute(uint256)': firstTokenIn,
+    'contributeWithPermit(uint256,uint256,uint8,bytes32,bytes32)': firstTokenIn,
+    'claim()': (_call, place, [, sold]) => paidOut(sold, null, place),
+    'refund(address)': (call, place, [payment]) => {
+      const [recipient] = argsOf<[Address]>(call);
+      return paidOut(payment, null, place, recipient);
+    },
+  },
+  pledge_contract: {
+    'pledge(uint256,uint256)': pledged,
+    'pledgeWithPermit(uint256,uint256,uint256,uint8,bytes32,bytes32)': pledged,
+  },
+};
+
+/**
+ * Returns what a call of a listed platform contract moves, in base units. Returns nothing for any other contract: an
+ * unlisted one may use the same signatures for something else.
+ */
+function platformMoves(call: DecodedCall, place: Place, context: SigningContext): readonly Move[] {
+  const name = contractName(context, place.to);
+  if (name === null) return [];
+  return moves[name]?.[call.signature]?.(call, place, context.platformTokens.get(place.to) ?? []) ?? [];
+}
+
+/** Longer arguments are cut here; the raw data has them whole. */
+const ARGUMENT_CHARACTERS = 200;
+
+function argumentValue(type: string, value: unknown, context: SigningContext): FactValue {
+  if (type === 'address' && typeof value === 'string' && isAddress(value))
+    return addressValue(context, value satisfies Address);
+  const text = typeof value === 'object' ? stringify(value) : String(value);
+  return {
+    kind: 'text',
+    text: text.length > ARGUMENT_CHARACTERS ? `${text.slice(0, ARGUMENT_CHARACTERS)}…` : text,
+  };
+}
+
+/** The arguments of a call by their names. */
+const argumentFacts = ({ args }: DecodedCall, context: SigningContext): Fact[] =>
+  args.map(({ name, type, value }, index) => ({
+    field: name || String(index + 1),
+    depth: 0,
+    value: argumentValue(type, value, context),
+  }));
 
 /** Calls within calls: so many are looked at, so deep. */
 const INNER_CALLS = 16;

@@ -1,8 +1,13 @@
-import { type Address, isAddressEqual } from 'viem';
+import { type Address, type Client, isAddressEqual } from 'viem';
+import { getCode, readContract } from 'viem/actions';
 import type { Coin, Contract } from '@/lib/api/types';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import type { SpenderNature } from '@/lib/wallet/approvals/approval';
-import type { Contact } from '@/lib/wallet/contacts/contact';
+import type { SpenderNature } from '@/lib/wallet/approvals/grants';
+import type { Contact } from '@/lib/wallet/contacts/contacts';
+import { isContractCode } from '@/lib/wallet/contacts/recipient';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { Fact, FactValue, Known } from './reading';
 
@@ -62,4 +67,62 @@ export function amountValue(context: SigningContext, token: Address | null, raw:
     return { kind: 'amount', raw, token: { symbol: context.nativeSymbol, decimals: 18 } };
   const listed = listedToken(context.coins, context.chainId, token);
   return { kind: 'amount', raw, token: listed && { symbol: listed.symbol, decimals: listed.decimals } };
+}
+
+/** So many addresses of one request are looked at. */
+const ADDRESSES = 24;
+
+async function natureOf(client: Client, address: Address): Promise<SpenderNature> {
+  try {
+    return isContractCode(await getCode(client, { address })) ? 'contract' : 'account';
+  } catch {
+    // A node that says nothing leaves it open, and the reader is told so.
+    return 'unknown';
+  }
+}
+
+/** What stands at the addresses, as the chain says; unknown where its node does not. */
+export async function readNatures(
+  client: Client,
+  addresses: readonly Address[],
+): Promise<Map<Address, SpenderNature>> {
+  const natures = await Promise.all(
+    addresses.map(async (address, index) =>
+      index < ADDRESSES ? natureOf(client, address) : ('unknown' as const),
+    ),
+  );
+  return new Map(addresses.map((address, index) => [address, natures[index] ?? 'unknown']));
+}
+
+/**
+ * Reads which tokens a platform contract moves: the staked and the reward token, the presale's payment and sale token, or
+ * each pledge term's token by term ID. Returns none for other contracts, and when the RPC request fails: amounts then show as base units.
+ */
+export async function readPlatformTokens(
+  client: Client,
+  name: string | null,
+  address: Address,
+): Promise<readonly Address[]> {
+  try {
+    switch (name) {
+      case 'staking_contract':
+        return await Promise.all(
+          (['stakingToken', 'rewardToken'] as const).map((functionName) =>
+            readContract(client, { address, abi: stakingPoolAbi, functionName }),
+          ),
+        );
+      case 'presale_contract': {
+        const terms = await readContract(client, { address, abi: presaleAbi, functionName: 'terms' });
+        return [terms.paymentToken, terms.saleToken];
+      }
+      case 'pledge_contract': {
+        const terms = await readContract(client, { address, abi: pledgeAbi, functionName: 'terms' });
+        return terms.map(({ token }) => token);
+      }
+      default:
+        return [];
+    }
+  } catch {
+    return [];
+  }
 }

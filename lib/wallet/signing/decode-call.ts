@@ -3,10 +3,72 @@ import {
   type Address,
   decodeFunctionData,
   type Hex,
+  parseAbi,
   slice,
+  toFunctionSelector,
   toFunctionSignature,
 } from 'viem';
-import { functionOf } from './abi';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
+
+/** Calls of tokens, and of those that hold power over a contract. */
+const commonAbi = parseAbi([
+  'function approve(address spender, uint256 amount)',
+  'function increaseAllowance(address spender, uint256 addedValue)',
+  'function decreaseAllowance(address spender, uint256 subtractedValue)',
+  'function transfer(address to, uint256 amount)',
+  'function transferFrom(address from, address to, uint256 amount)',
+  'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
+  'function permit(address holder, address spender, uint256 nonce, uint256 expiry, bool allowed, uint8 v, bytes32 r, bytes32 s)',
+  'function setApprovalForAll(address operator, bool approved)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId)',
+  'function safeTransferFrom(address from, address to, uint256 tokenId, bytes data)',
+  'function safeTransferFrom(address from, address to, uint256 id, uint256 amount, bytes data)',
+  'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
+  // Permit2.
+  'function approve(address token, address spender, uint160 amount, uint48 expiration)',
+  // Uniswap V2, as other sites call it.
+  'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
+  'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
+  'function transferOwnership(address newOwner)',
+  'function renounceOwnership()',
+  'function grantRole(bytes32 role, address account)',
+  'function upgradeTo(address newImplementation)',
+  'function upgradeToAndCall(address newImplementation, bytes data)',
+  'function changeAdmin(address newAdmin)',
+  'function multicall(bytes[] data)',
+  'function multicall(uint256 deadline, bytes[] data)',
+  // Multicall3.
+  'function aggregate((address target, bytes callData)[] calls) payable',
+  'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls) payable',
+  'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable',
+  'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable',
+  // Accounts that are contracts, a Safe, and an ERC-2771 forwarder.
+  'function execute(address dest, uint256 value, bytes func)',
+  'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable',
+  'function execute((address from, address to, uint256 value, uint256 gas, uint48 deadline, bytes data, bytes signature) request) payable',
+]);
+
+const functions = [
+  ...commonAbi,
+  ...vaultAbi,
+  ...stakingPoolAbi,
+  ...presaleAbi,
+  ...pledgeAbi,
+  ...routerAbi,
+  ...wrappedAbi,
+].filter((item) => item.type === 'function') as readonly AbiFunction[];
+
+/** By selector: the first of a kind counts, and all of one selector are called alike. */
+const bySelector = new Map(functions.map((item) => [toFunctionSelector(item), item] as const).reverse());
+
+/** The function that a selector stands for, of the site's own contracts, the router, and tokens of every kind. */
+const functionOf = (selector: string): AbiFunction | undefined =>
+  bySelector.get(selector.toLowerCase() as `0x${string}`);
 
 export type DecodedCall = {
   /** `approve(address,uint256)` */

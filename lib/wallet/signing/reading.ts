@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import type { SpenderNature } from '@/lib/wallet/approvals/approval';
+import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { Finding } from './finding';
 
 /** What is known of an address: the reader's own, a listed contract, a listed token, somebody in the address book. */

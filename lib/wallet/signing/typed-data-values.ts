@@ -1,6 +1,10 @@
 import { type Address, getAddress, type Hex, isAddress } from 'viem';
 import { elementOf, isAtom, isRecord, TypedDataError, type TypedStructs } from './typed-data-types';
-import { isWellFormed } from './well-formed';
+
+/** Half of a pair that stands alone (UTF-16): UTF-8 has no form for it, so it would be signed as something else. */
+const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
+
+export const isWellFormed = (text: string): boolean => !HALF.test(text);
 
 export type TypedValue = string | bigint | boolean | readonly TypedValue[] | { [name: string]: TypedValue };
 

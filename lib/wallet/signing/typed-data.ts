@@ -1,12 +1,111 @@
-import { readAllowance } from './allowance';
+import { type Address, isAddress } from 'viem';
+import { type Allowance, readAllowance } from './allowance';
 import { addressValue, knownAt, networkFact, type SigningContext } from './context';
+import { daiAllowance } from './effects';
 import { type Finding, found, ranked } from './finding';
 import type { TypedDataRequest, TypedDomain } from './parse-typed-data';
-import { readOrder } from './read-order';
-import { type Fact, type Reading, textFact } from './reading';
-import { typedAllowances } from './typed-allowances';
-import { messageFacts } from './typed-data-fields';
-import { ordersIn } from './typed-orders';
+import { type Fact, type FactValue, type Reading, textFact } from './reading';
+import { elementOf, isAtom, isRecord } from './typed-data-types';
+import { plainAddress, type TypedValue } from './typed-data-values';
+import { ordersIn, readOrder } from './typed-orders';
+
+/** So many fields are listed; more is no longer read by anybody, and the raw data has it whole. */
+const SHOWN_FIELDS = 120;
+const SHOWN_CHARACTERS = 600;
+
+type Line = { field: string; depth: number; type: string; value: TypedValue | null };
+
+/** Every value of the message in order, each with its name, its depth and its type; null for what has parts. */
+function* linesOf(
+  { structs }: TypedDataRequest,
+  type: string,
+  value: TypedValue,
+  depth: number,
+): Generator<Line> {
+  const element = elementOf(type);
+  const parts: [field: string, type: string, value: TypedValue | undefined][] =
+    element && Array.isArray(value)
+      ? value.map((item: TypedValue, index) => [String(index + 1), element.type, item])
+      : (structs.get(type) ?? []).map((field) => [
+          field.name,
+          field.type,
+          (value as Record<string, TypedValue>)[field.name],
+        ]);
+  for (const [field, partType, part] of parts) {
+    if (part === undefined) continue;
+    if (isAtom(partType)) yield { field, depth, type: partType, value: part };
+    else {
+      const isEmpty = Array.isArray(part) && part.length === 0;
+      yield { field, depth, type: partType, value: isEmpty ? '[]' : null };
+      yield* linesOf({ structs } as TypedDataRequest, partType, part, depth + 1);
+    }
+  }
+}
+
+function lineValue({ type, value }: Line, context: SigningContext): FactValue {
+  if (type === 'address' && typeof value === 'string' && isAddress(value))
+    return addressValue(context, value satisfies Address);
+  const text = value === null ? '' : String(value);
+  return {
+    kind: 'text',
+    text: text.length > SHOWN_CHARACTERS ? `${text.slice(0, SHOWN_CHARACTERS)}…` : text,
+  };
+}
+
+/** The fields of a message by their names, and whether those are all. */
+function messageFacts(
+  request: TypedDataRequest,
+  context: SigningContext,
+): { facts: Fact[]; isWhole: boolean } {
+  const facts: Fact[] = [];
+  for (const line of linesOf(request, request.primaryType, request.message, 0)) {
+    if (facts.length >= SHOWN_FIELDS) return { facts, isWhole: false };
+    facts.push({ field: line.field, depth: line.depth, value: lineValue(line, context) });
+  }
+  return { facts, isWhole: true };
+}
+
+type Fields = Readonly<Record<string, TypedValue | undefined>>;
+
+const integer = (value: TypedValue | undefined) => (typeof value === 'bigint' ? value : null);
+
+/** What Permit2 has of one token: `details` of a lasting right, `permitted` of a single transfer. */
+function permit2Allowance(
+  part: TypedValue,
+  { owner, spender, deadline }: { owner: Address; spender: Address; deadline: bigint | null },
+): Allowance[] {
+  if (!isRecord(part)) return [];
+  const { token, amount, expiration } = part as Fields;
+  const tokenAddress = plainAddress(token);
+  const allowed = integer(amount);
+  if (tokenAddress === null || allowed === null) return [];
+  const until = integer(expiration) ?? deadline;
+  return [{ owner, token: tokenAddress, spender, amount: allowed, until }];
+}
+
+/**
+ * The rights to take that signing this gives: by ERC-2612, by DAI's own permit, or by Permit2 (its allowances and its
+ * signed transfers, with a witness or without, one or many). They are told by their fields, whatever the type is called.
+ */
+function typedAllowances({ domain, message }: TypedDataRequest, account: Address): Allowance[] {
+  const fields: Fields = message;
+  const spender = plainAddress(fields.spender);
+  if (spender === null) return [];
+  const deadline = integer(fields.deadline) ?? integer(fields.sigDeadline);
+  const permitted = fields.details ?? fields.permitted;
+  if (permitted !== undefined) {
+    const parts = Array.isArray(permitted) ? (permitted as readonly TypedValue[]) : [permitted];
+    return parts.flatMap((part) => permit2Allowance(part, { owner: account, spender, deadline }));
+  }
+  const token = domain.verifyingContract;
+  if (token === undefined) return [];
+  const owner = plainAddress(fields.owner) ?? plainAddress(fields.holder) ?? account;
+  const { allowed } = fields;
+  if (typeof allowed === 'boolean')
+    return [daiAllowance({ owner, token, spender, allowed, expiry: integer(fields.expiry) ?? 0n })];
+  const amount = integer(fields.value) ?? integer(fields.amount);
+  return amount === null ? [] : [{ owner, token, spender, amount, until: deadline }];
+}
 
 /** So many orders of one signature are listed. */
 const SHOWN_ORDERS = 8;

@@ -1,3 +1,7 @@
+import type { Config } from 'wagmi';
+import { getBlock } from 'wagmi/actions';
+import { parseAmount } from '@/lib/format/amount';
+
 const BPS = 10_000n;
 /** Pool fees are counted in billionths, so that no fork's fee is rounded. */
 export const FEE_SCALE = 1_000_000_000n;
@@ -62,4 +66,39 @@ export function rateBetween(
   // Five digits that tell something, however small the rate.
   const places = digits > RATE_DECIMALS ? 4 : Math.min(RATE_DECIMALS - digits + 5, RATE_DECIMALS);
   return { value, decimals: RATE_DECIMALS, places };
+}
+
+/** How much less than quoted may arrive, in hundredths of a percent. */
+export const SLIPPAGE_BPS = { least: 5n, most: 2_000n, usual: 50n, risky: 200n } as const;
+/** How long the network may take, in minutes. */
+export const DEADLINE_MIN = { least: 1, most: 180, usual: 20 } as const;
+/** How often a quote is asked for anew, and from what age on it no longer counts. */
+export const QUOTE_POLL_MS = 6_000;
+export const QUOTE_STALE_AFTER_MS = 30_000;
+/** Pools come and go seldom. */
+export const PAIRS_STALE_AFTER_MS = 60_000;
+
+/** Typed percent to hundredths of a percent, or null where it is none within the bounds. */
+export function readSlippage(text: string): bigint | null {
+  const parsed = parseAmount(text, 2);
+  if ('problem' in parsed) return null;
+  return parsed.value >= SLIPPAGE_BPS.least && parsed.value <= SLIPPAGE_BPS.most ? parsed.value : null;
+}
+
+/** Typed minutes to seconds, or null where they are none within the bounds. */
+export function readDeadline(text: string): bigint | null {
+  const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
+  return minutes >= DEADLINE_MIN.least && minutes <= DEADLINE_MIN.most ? BigInt(minutes * 60) : null;
+}
+
+/**
+ * The chain's own time, in seconds since the epoch: that of the block in the making, or of the latest where a node
+ * tells of no other. @throws where the chain does not answer.
+ */
+export async function readChainTime(config: Config, chainId: number): Promise<bigint> {
+  const [latest, pending] = await Promise.all([
+    getBlock(config, { chainId, blockTag: 'latest' }),
+    getBlock(config, { chainId, blockTag: 'pending' }).catch(() => null),
+  ]);
+  return pending && pending.timestamp > latest.timestamp ? pending.timestamp : latest.timestamp;
 }

@@ -4,7 +4,7 @@ import { multicall } from 'wagmi/actions';
 import { blockAbi, pairAbi, routerAbi } from './abi';
 import { type Hop, priceImpactBps } from './arithmetic';
 import type { RouterTerms, SwapPlace } from './market';
-import { pairOf, pathsBetween, type SwapPair } from './paths';
+import { pairOf, pathsBetween, type SwapPair } from './market';
 
 /** The best way through the pools. */
 export type SwapRoute = {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem';
 import type { Coin } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import { listedAddress } from '@/lib/wallet/tokens/listed-address';
+import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
 /** A listed token on one chain. */
 export type SwapToken = {

@@ -1,5 +1,7 @@
-import { type Address, isAddress } from 'viem';
+import { type Address, isAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
+import { presaleAbi } from '@/lib/evm/abi/presale';
 import { createStoredList } from '@/lib/preferences/stored-list';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** A token that the device's owner added by its address. What it says of itself is not to be believed. */
 export type CustomToken = {
@@ -41,4 +43,12 @@ export function addCustomToken(token: CustomToken): void {
 
 export function removeCustomToken(token: Pick<CustomToken, 'chainId' | 'address'>): void {
   list.change((known) => known.filter((other) => !isSame(other, token)));
+}
+
+/** What a claim brought its account, in base units of the sale token; null where the receipt tells of none. */
+export function claimedTokens(logs: Log[], { account }: Pick<LedgerEntry, 'account'>): bigint | null {
+  const found = parseEventLogs({ abi: presaleAbi, eventName: 'TokensClaimed', logs }).find(({ args }) =>
+    isAddressEqual(args.owner, account),
+  );
+  return found?.args.amount ?? null;
 }

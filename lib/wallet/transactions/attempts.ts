@@ -1,8 +1,7 @@
 import { type Address, type Hash, isAddress, isHash } from 'viem';
 import { createStoredList } from '@/lib/preferences/stored-list';
-import type { TransactionIntent } from './ledger-entry';
+import type { TransactionIntent, TransactionKind } from './ledger-entry';
 import { isIntent } from './stored-entry';
-import type { TransactionKind } from './transaction-kind';
 
 /** What is put down before a wallet is asked: its contract's events, or the account's nonces, find it again. */
 const recoverableKinds: readonly TransactionKind[] = [

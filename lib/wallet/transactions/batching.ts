@@ -1,9 +1,45 @@
-import { queryOptions } from '@tanstack/react-query';
-import { type Address, withTimeout } from 'viem';
-import type { Config } from 'wagmi';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { type Address, getContractError, type Hex, RawContractError, withTimeout } from 'viem';
+import { simulateBlocks } from 'viem/actions';
+import { type Config, useConfig, useConnection } from 'wagmi';
 import { getCapabilities, getConnection } from 'wagmi/actions';
+import { RefusedCallError } from '@/lib/evm/errors';
+import { readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { BATCH_ASK_MS } from '@/lib/wallet-constants';
-import { canTryBatch } from './try-batch';
+import type { AnyCall } from './transaction-plan';
+import { encodeCall } from './transaction-plan';
+
+function revertOf(call: AnyCall, data: Hex, sender: Address): Error {
+  if (!('abi' in call)) return new RefusedCallError('recipientRefused');
+  const { abi, address, args, functionName } = call;
+  return getContractError(new RawContractError({ data }), { abi, address, args, functionName, sender });
+}
+
+/** Whether a node can try several calls out one after the other (eth_simulateV1). @throws what it says instead. */
+async function canTryBatch(config: Config, chainId: number): Promise<boolean> {
+  await simulateBlocks(config.getClient({ chainId }), { blocks: [{ calls: [] }] });
+  return true;
+}
+
+/**
+ * Tries calls out one after the other, each with what those before it changed, in a block of now.
+ * @throws what the chain says of the first that would revert.
+ */
+export async function tryBatch(
+  config: Config,
+  calls: readonly AnyCall[],
+  { chainId, account }: { chainId: number; account: Address },
+): Promise<void> {
+  // A block is later than the one before it.
+  const time = (await readChainTime(config, chainId)) + 1n;
+  const [block] = await simulateBlocks(config.getClient({ chainId }), {
+    blocks: [{ blockOverrides: { time }, calls: calls.map((call) => ({ account, ...encodeCall(call) })) }],
+  });
+  for (const [index, call] of calls.entries()) {
+    const result = block?.calls[index];
+    if (result?.status !== 'success') throw revertOf(call, result?.data ?? '0x', account);
+  }
+}
 
 /** By EIP-5792, what holds on every chain stands under 0. `ready` says that the person is asked to change the account first. */
 async function isAtomic(config: Config, account: Address, chainId: number): Promise<boolean> {
@@ -38,4 +74,12 @@ export function batchingQuery(config: Config, chainId: number) {
     gcTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+}
+
+/** Whether the connected wallet takes an approval and what needs it in one prompt, on a chain; false until it is known. */
+export function useBatching(chainId: number): boolean {
+  const config = useConfig();
+  // The question is another one for another wallet.
+  useConnection();
+  return useQuery(batchingQuery(config, chainId)).data ?? false;
 }

@@ -1,6 +1,73 @@
-import type { Address, Hash } from 'viem';
-import type { CallBatch } from './call-batch';
-import { isVerifiedKind, type TransactionKind } from './transaction-kind';
+import { type Address, type Hash, isAddress } from 'viem';
+
+/** What can be done in a staking pool, in the pool's own words. The chain alone keeps account of it. */
+export const stakingKinds = ['stake', 'unstake', 'claim', 'exit'] as const;
+export type StakingKind = (typeof stakingKinds)[number];
+
+/** What can be done in a presale; its `claim` has a name of its own here beside that of staking. */
+const presaleKinds = ['contribute', 'claimVested', 'refund'] as const;
+export type PresaleKind = (typeof presaleKinds)[number];
+
+/** What can be done in a pledge contract, in its own words. */
+const pledgeKinds = ['pledge', 'redeem', 'exitEarly'] as const;
+export type PledgeKind = (typeof pledgeKinds)[number];
+
+/** What the server verifies and records after its confirmation on chain. */
+const verifiedKinds = ['deposit', 'contribute', 'pledge'] as const;
+export type VerifiedKind = (typeof verifiedKinds)[number];
+
+export const transactionKinds = [
+  'approve',
+  'revoke',
+  'transferNft',
+  'deposit',
+  'withdraw',
+  'send',
+  'swap',
+  ...stakingKinds,
+  ...presaleKinds,
+  ...pledgeKinds,
+] as const;
+/** What a transaction is for. */
+export type TransactionKind = (typeof transactionKinds)[number];
+
+export function isStakingKind(kind: TransactionKind): kind is StakingKind {
+  return stakingKinds.some((known) => known === kind);
+}
+
+export function isPresaleKind(kind: TransactionKind): kind is PresaleKind {
+  return presaleKinds.some((known) => known === kind);
+}
+
+export function isPledgeKind(kind: TransactionKind): kind is PledgeKind {
+  return pledgeKinds.some((known) => known === kind);
+}
+
+export function isVerifiedKind(kind: TransactionKind): kind is VerifiedKind {
+  return verifiedKinds.some((known) => known === kind);
+}
+
+/** What is kept of calls that a wallet was asked to carry out as one (EIP-5792). */
+export type CallBatch = {
+  /** The wallet's name for them. */
+  id: string;
+  /** What the last of them calls, and a block before which it cannot be (a decimal string): they find it on chain. */
+  contract: Address;
+  fromBlock: string;
+};
+
+/** Whether something read from storage is one. */
+export function isCallBatch(value: unknown): value is CallBatch {
+  if (typeof value !== 'object' || value === null) return false;
+  const { id, contract, fromBlock } = value as Record<string, unknown>;
+  return (
+    typeof id === 'string' &&
+    typeof contract === 'string' &&
+    isAddress(contract) &&
+    typeof fromBlock === 'string' &&
+    /^\d{1,20}$/.test(fromBlock)
+  );
+}
 
 /** Of a swap: which token is sold for which, and what was promised of the other. */
 export type Trade = {

@@ -3,12 +3,12 @@ import type { Config } from 'wagmi';
 import { getBlockNumber, sendCalls } from 'wagmi/actions';
 import { isBatchRefusal, isRefusal, MaybeSentError } from '@/lib/evm/errors';
 import { beginAttempt, endAttempt } from './attempts';
-import { encodeCall } from './encode-call';
+import { tryBatch } from './batching';
 import type { TransactionIntent } from './ledger-entry';
 import { switchTo } from './send-call';
 import { addBatchToLedger } from './transaction-ledger';
 import type { AnyCall, TransactionStep } from './transaction-plan';
-import { tryBatch } from './try-batch';
+import { encodeCall } from './transaction-plan';
 
 /** An approval, and before it the taking back of an older one where the token wants that; then what needs it. */
 type Batch = {

@@ -1,10 +1,121 @@
-import type { Hash } from 'viem';
+import { type Address, erc20Abi, type Hash, parseAbi } from 'viem';
 import type { Config } from 'wagmi';
-import { isBatchRefusal, isUpgradeRefusal } from '@/lib/evm/errors';
-import { allowSpending, type Order, planApprovals, readAllowance } from './allow-spending';
+import { readContract, simulateContract, waitForTransactionReceipt } from 'wagmi/actions';
+import { isBatchRefusal, isRefusal, isUpgradeRefusal, OtherChainError } from '@/lib/evm/errors';
+import { isUnanswered } from '@/lib/evm/node-transport';
+import { TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
+import type { LedgerEntry, TransactionIntent } from './ledger-entry';
+import { readPermit, signPermit } from './permit';
 import { sendBatch } from './send-batch';
-import { sendCall } from './send-call';
-import type { TransactionStep } from './transaction-plan';
+import { sendCall, switchTo } from './send-call';
+import { findStray } from './transaction-end';
+import { useLedger } from './transaction-ledger';
+import type { AnyCall, ContractCall, Spending, TransactionPlan, TransactionStep } from './transaction-plan';
+
+/** Some tokens' approve gives no answer, so none is expected. */
+const approveAbi = parseAbi(['function approve(address spender, uint256 amount)']);
+
+type Order = Omit<TransactionPlan<AnyCall>, 'spending'> & { spending: Spending; account: Address };
+
+/** An approval sent before a reload: it is waited for, not asked for again. */
+function isPendingApproval(entry: LedgerEntry, { account, chainId, call, intent }: Order): boolean {
+  return (
+    entry.kind === 'approve' &&
+    entry.status === 'pending' &&
+    entry.account === account &&
+    entry.chainId === chainId &&
+    entry.symbol === intent.symbol &&
+    entry.spender === call.address
+  );
+}
+
+/** Whether a token refuses an approval, as some do while there is an older one (USDT on Ethereum). @throws what a node says. */
+async function isRefused(
+  config: Config,
+  { account, chainId, call }: Pick<Order, 'account' | 'chainId'> & { call: ContractCall },
+): Promise<boolean> {
+  try {
+    await simulateContract(config, { ...call, chainId, account });
+    return false;
+  } catch (error) {
+    if (isUnanswered(error) || !isRefusal(error)) throw error;
+    return true;
+  }
+}
+
+type OnStep = (step: TransactionStep) => void;
+
+async function confirmed(config: Config, chainId: number, hash: Hash, onStep: OnStep): Promise<void> {
+  onStep('approving');
+  if ((await findStray(config, chainId, hash)) !== null) throw new OtherChainError();
+  const timeout = TRANSACTION_DROPPED_AFTER_MS;
+  await waitForTransactionReceipt(config, { chainId, hash, pollingInterval: 1_000, timeout });
+}
+
+/** What the called contract may take, in base units, once an approval under way is through. @throws what the chain says. */
+async function readAllowance(config: Config, order: Order, onStep: OnStep): Promise<bigint> {
+  const { account, chainId, call, spending } = order;
+  const pending = useLedger.getState().entries.find((entry) => isPendingApproval(entry, order));
+  if (pending?.hash) await confirmed(config, chainId, pending.hash, onStep);
+  return readContract(config, {
+    chainId,
+    address: spending.token,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [account, call.address],
+  });
+}
+
+/**
+ * The approval of exactly the amount, and before it the taking back of an older one where the token wants that.
+ * @throws what a node says.
+ */
+async function planApprovals(config: Config, order: Order, allowance: bigint) {
+  const { account, chainId, call, spending } = order;
+  const { token, amount } = spending;
+  const spender = call.address;
+  const intent: TransactionIntent = { ...order.intent, kind: 'approve', spender };
+  const approve = (value: bigint) => ({
+    account,
+    chainId,
+    call: { address: token, abi: approveAbi, functionName: 'approve', args: [spender, value] },
+    intent: value === amount ? intent : { ...intent, amountRaw: value.toString() },
+  });
+  const approval = approve(amount);
+  return allowance > 0n && (await isRefused(config, approval)) ? [approve(0n), approval] : [approval];
+}
+
+/**
+ * Sees to it that the called contract may take exactly the amount: by an allowance that is there, by EIP-2612 permit, or
+ * by approval, which is waited for. Gives the call to make then.
+ * @throws what the chain or the wallet says.
+ */
+export async function allowSpending(config: Config, order: Order, onStep: OnStep): Promise<AnyCall> {
+  const { account, chainId, call, spending } = order;
+  const { token, amount, permitted } = spending;
+  const spender = call.address;
+  const allowance = await readAllowance(config, order, onStep);
+  if (allowance >= amount) return call;
+
+  if (permitted) {
+    const request = { chainId, token, owner: account, spender, value: amount };
+    const permit = await readPermit(config, request);
+    if (permit) {
+      await switchTo(config, chainId);
+      onStep('permit');
+      return permitted(await signPermit(config, permit, request));
+    }
+  }
+  const approvals = await planApprovals(config, order, allowance);
+  for (const approval of approvals) {
+    const isReset = approval !== approvals.at(-1);
+    const sent = await sendCall(config, approval, (step) =>
+      onStep(isReset && step === 'approve' ? 'reset' : step),
+    );
+    await confirmed(config, chainId, sent, onStep);
+  }
+  return call;
+}
 
 /** Whether the wallet does several calls as one, and what to do once it turns out that it does not. */
 export type Batching = { isOffered: () => Promise<boolean>; giveUp: () => void };

@@ -1,13 +1,13 @@
 import { isAddress, isHash } from 'viem';
-import { isCallBatch } from './call-batch';
 import {
+  isCallBatch,
   type LedgerEntry,
   replacementKinds,
   type SentReplacement,
   type Trade,
   type TransactionIntent,
+  transactionKinds,
 } from './ledger-entry';
-import { transactionKinds } from './transaction-kind';
 
 function isReplacement(value: unknown): value is SentReplacement {
   if (typeof value !== 'object' || value === null) return false;

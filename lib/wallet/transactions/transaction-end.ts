@@ -2,16 +2,60 @@ import {
   type Address,
   type Client,
   type Hash,
+  isAddressEqual,
+  keccak256,
   type ReplacementReason,
+  type Transaction,
   TransactionNotFoundError,
   type TransactionReceipt,
   TransactionReceiptNotFoundError,
+  toHex,
 } from 'viem';
-import { getTransaction, getTransactionReceipt, waitForTransactionReceipt } from 'viem/actions';
+import {
+  getBlock,
+  getBlockNumber,
+  getTransaction,
+  getTransactionCount,
+  getTransactionReceipt,
+  waitForTransactionReceipt,
+} from 'viem/actions';
+import type { Config } from 'wagmi';
 import { isUnanswered } from '@/lib/evm/node-transport';
 import { TRANSACTION_DROPPED_AFTER_MS, TRANSACTION_LOOK_MS } from '@/lib/wallet-constants';
 import { isCancelling, type LedgerEntry, waitingSince } from './ledger-entry';
-import { callHash, findByNonce } from './transaction-by-nonce';
+
+/** What names a transaction's call, whatever was paid for it: the hash of receiver, value and data. */
+export const callHash = ({ to, value, input }: Pick<Transaction, 'to' | 'value' | 'input'>) =>
+  keccak256(`${to ?? '0x'}${toHex(value, { size: 32 }).slice(2)}${input.slice(2)}`);
+
+/**
+ * The mined transaction that took an account's nonce; null where none has. It is looked for from the head backwards, in
+ * ever larger steps, since many nodes keep the states of the latest blocks alone.
+ * @throws what the node says, also where it no longer keeps the states that tell.
+ */
+export async function findByNonce(
+  client: Client,
+  address: Address,
+  nonce: number,
+): Promise<Transaction | null> {
+  const isTaken = async (blockNumber: bigint) =>
+    (await getTransactionCount(client, { address, blockNumber })) > nonce;
+  let high = await getBlockNumber(client, { cacheTime: 0 });
+  if (!(await isTaken(high))) return null;
+  let low = high - 1n;
+  while (low > 0n && (await isTaken(low))) {
+    const step = (high - low) * 2n;
+    high = low;
+    low = low > step ? low - step : 0n;
+  }
+  while (high - low > 1n) {
+    const middle = (high + low) / 2n;
+    if (await isTaken(middle)) high = middle;
+    else low = middle;
+  }
+  const { transactions } = await getBlock(client, { blockNumber: high, includeTransactions: true });
+  return transactions.find((mined) => mined.nonce === nonce && isAddressEqual(mined.from, address)) ?? null;
+}
 
 /** How a transaction ended: mined, or with the reason why nothing was done. */
 export type TransactionEnd =
@@ -112,4 +156,25 @@ export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promi
     // Timed out or out of reach: only what a node says of the transaction settles it.
     return settle(client, hash, latest()).catch(() => null);
   }
+}
+
+/** Whether a chain's node knows a transaction; null where it does not answer. */
+async function knows(config: Config, chainId: number, hash: Hash): Promise<boolean | null> {
+  try {
+    await getTransaction(config.getClient({ chainId }), { hash });
+    return true;
+  } catch (error) {
+    return error instanceof TransactionNotFoundError ? false : null;
+  }
+}
+
+/**
+ * The chain that a wallet has sent a transaction on where it is not the one that the wallet said it was on; null where
+ * nothing speaks for that. A signed transaction is good for one chain alone (EIP-155).
+ */
+export async function findStray(config: Config, chainId: number, hash: Hash): Promise<number | null> {
+  if ((await knows(config, chainId, hash)) !== false) return null;
+  const others = config.chains.map(({ id }) => id).filter((id) => id !== chainId);
+  const known = await Promise.all(others.map((id) => knows(config, id, hash)));
+  return others.find((_, index) => known[index]) ?? null;
 }

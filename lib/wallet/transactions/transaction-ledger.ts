@@ -1,7 +1,6 @@
 import type { Address, Hash } from 'viem';
 import { createStoredList } from '@/lib/preferences/stored-list';
-import type { CallBatch } from './call-batch';
-import type { LedgerEntry, SentReplacement, TransactionIntent } from './ledger-entry';
+import type { CallBatch, LedgerEntry, SentReplacement, TransactionIntent } from './ledger-entry';
 import { isLedgerEntry } from './stored-entry';
 
 /**

@@ -1,4 +1,4 @@
-import type { Abi, Address } from 'viem';
+import { type Abi, type Address, encodeFunctionData, type Hex } from 'viem';
 import type { TransactionIntent } from './ledger-entry';
 import type { SignedPermit } from './permit';
 
@@ -52,3 +52,9 @@ export type TransactionStep =
   | 'approving'
   | 'signing'
   | 'both';
+
+/** A call as nodes and wallets take it; `value` in wei. */
+export function encodeCall(call: AnyCall): { to: Address; data: Hex; value: bigint } {
+  const { address: to, value = 0n } = call;
+  return { to, value, data: 'abi' in call ? encodeFunctionData(call) : '0x' };
+}

@@ -1,15 +1,55 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { isAddressEqual, withRetry } from 'viem';
+import { BaseError, type Hash, isAddressEqual, isHash, UnknownBundleIdError, withRetry } from 'viem';
 import { getTransaction } from 'viem/actions';
-import { useConfig } from 'wagmi';
-import { FOLLOW_RETRY_MS } from '@/lib/wallet-constants';
-import type { LedgerEntry } from './ledger-entry';
-import { callHash } from './transaction-by-nonce';
-import { awaitEnd, type TransactionEnd } from './transaction-end';
-import { isVerifiedKind } from './transaction-kind';
-import { updateLedger } from './transaction-ledger';
-import { findStray } from './wrong-chain';
+import { type Config, useConfig } from 'wagmi';
+import { getCallsStatus } from 'wagmi/actions';
+import { BATCH_POLL_MS, FOLLOW_RETRY_MS, TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
+import { findMoves } from './find-moves';
+import { type CallBatch, isVerifiedKind, type LedgerEntry } from './ledger-entry';
+import { awaitEnd, callHash, findStray, type TransactionEnd } from './transaction-end';
+import { updateLedger, useLedger } from './transaction-ledger';
+
+/** The transaction that a batch led to, which is followed on, or its end without one. */
+type BatchNews = { hash: Hash } | Extract<TransactionEnd, { status: 'failed' }>;
+type BatchEntry = LedgerEntry & { batch: CallBatch };
+
+const failed = (reason: 'reverted' | 'dropped'): BatchNews => ({ status: 'failed', reason });
+
+/** By EIP-5792: 100 waits, 200 is done, 400 was never sent, 500 is undone, 600 is done in part. */
+async function askWallet(config: Config, id: string): Promise<BatchNews | null> {
+  const { status, statusCode, receipts = [] } = await getCallsStatus(config, { id });
+  const hash = receipts.at(-1)?.transactionHash;
+  // Done in part is not what was asked for; what the last call did is told by its own transaction.
+  const isTold = status === 'success' || (statusCode === 600 && receipts.length > 1);
+  if (isTold && hash && isHash(hash)) return { hash };
+  if (status !== 'failure') return null;
+  return failed(statusCode === 400 ? 'dropped' : 'reverted');
+}
+
+const isForgotten = (error: unknown) =>
+  error instanceof BaseError && error.walk((cause) => cause instanceof UnknownBundleIdError) !== null;
+
+/** For a wallet that knows nothing of its batch any more, the chain tells. */
+async function askChain(config: Config, { batch, ...sent }: BatchEntry): Promise<BatchNews | null> {
+  const hashes = await findMoves(config, { ...sent, contract: batch.contract, fromBlock: batch.fromBlock });
+  const known = new Set(useLedger.getState().entries.map(({ hash }) => hash));
+  const hash = hashes.find((candidate) => !known.has(candidate));
+  return hash ? { hash } : null;
+}
+
+/** What is known of a batch that a wallet has taken on; null while nothing is certain. */
+async function lookUpBatch(config: Config, entry: BatchEntry): Promise<BatchNews | null> {
+  try {
+    return await askWallet(config, entry.batch.id);
+  } catch (error) {
+    // A node out of reach tells nothing either.
+    const found = await askChain(config, entry).catch(() => undefined);
+    if (found !== null) return found ?? null;
+    const isOld = Date.now() - entry.createdAt > TRANSACTION_DROPPED_AFTER_MS;
+    return isOld && isForgotten(error) ? failed('dropped') : null;
+  }
+}
 
 /**
  * Follows a pending transaction to its end and writes it into the ledger: confirmed, reverted, replaced or dropped.
@@ -91,4 +131,40 @@ export function useFollowTransaction(
       clearTimeout(timer);
     };
   }, [hash, chainId, status, config, queryClient]);
+}
+
+/**
+ * Asks the wallet what became of a batch (EIP-5792, wallet_getCallsStatus), until it tells the transaction, which is then
+ * followed as any other, or that there is none. `onEnd` is told of that once.
+ */
+export function useFollowBatch(entry: LedgerEntry, onEnd: (end: TransactionEnd) => void): void {
+  const { id, hash, status } = entry;
+  const config = useConfig();
+  const look = useEffectEvent(async () => {
+    const { batch } = entry;
+    return batch ? lookUpBatch(config, { ...entry, batch }) : null;
+  });
+  const end = useEffectEvent(onEnd);
+  const isWaiting = status === 'pending' && hash === null;
+
+  useEffect(() => {
+    if (!isWaiting) return;
+    let current = true;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const follow = async () => {
+      const news = await look();
+      if (!current) return;
+      if (!news) timer = setTimeout(() => void follow(), BATCH_POLL_MS);
+      else if ('hash' in news) updateLedger(id, { hash: news.hash });
+      else {
+        end(news);
+        updateLedger(id, news);
+      }
+    };
+    void follow();
+    return () => {
+      current = false;
+      clearTimeout(timer);
+    };
+  }, [isWaiting, id]);
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
-import { isOutOfReach } from '@/lib/evm/rpc-health';
+import { isOutOfReach } from '@/lib/evm/node-transport';
 import type { LedgerEntry, ReplacementKind } from './ledger-entry';
 import { planReplacement, type Replacement, sendReplacement } from './replacement';
 

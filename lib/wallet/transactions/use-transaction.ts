@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { Hash } from 'viem';
 import { useConfig, useConnection } from 'wagmi';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
-import { isOutOfReach } from '@/lib/evm/rpc-health';
+import { isOutOfReach } from '@/lib/evm/node-transport';
 import { batchingQuery } from './batching';
 import { sendCall } from './send-call';
 import { sendSpending } from './send-spending';

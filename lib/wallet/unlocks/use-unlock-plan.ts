@@ -1,14 +1,12 @@
 import type { Address } from 'viem';
 import type { Coin, Contract } from '@/lib/api/types';
-import { type ChainClock, followClock } from '@/lib/wallet/networks/chain-clock';
-import { useLive } from '@/lib/wallet/networks/use-live';
-import type { PledgeRead } from '@/lib/wallet/pledge/read-pledges';
+import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
+import type { PledgeRead } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { usePledgeContracts } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
-import { useLivePools } from '@/lib/wallet/stake/use-live-pools';
-import { useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
+import { useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-pools';
+import type { UnlockPlan } from './plan-unlocks';
 import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from './plan-unlocks';
-import type { UnlockPlan } from './unlock';
 
 /** What the account has coming, as it stands this second, and what could not be read. */
 export type LivePlan = UnlockPlan & {

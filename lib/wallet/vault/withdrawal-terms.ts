@@ -1,3 +1,8 @@
+import { type Address, zeroAddress } from 'viem';
+import { useReadContract, useReadContracts } from 'wagmi';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
+
 /** What the vault charges for a withdrawal of a token and how large one may be, in base units; 0 is no limit. */
 export type WithdrawalTerms = {
   /** Hundredths of a percent of the amount. */
@@ -44,4 +49,38 @@ export function limitProblem(
   if (amount === balance) return null;
   if (amount < leastAmount(balance, terms)) return 'belowMinimum';
   return terms.maxAmount !== 0n && amount > terms.maxAmount ? 'aboveMaximum' : null;
+}
+
+/** The terms that withdrawals of a token follow, read from the vault itself, which holds to them. */
+export function useWithdrawalTerms(place: { chainId: number; vault: Address; token: Address } | undefined): {
+  terms: WithdrawalTerms | undefined;
+  failed: boolean;
+} {
+  const { chainId, vault = zeroAddress, token = zeroAddress } = place ?? {};
+  const read = { ...(chainId === undefined ? {} : { chainId }), address: vault, abi: vaultAbi } as const;
+  const { data, isError } = useReadContracts({
+    allowFailure: false,
+    contracts: [
+      { ...read, functionName: 'withdrawalTerms', args: [token] },
+      { ...read, functionName: 'MAX_FEE_BPS' },
+      { ...read, functionName: 'MAX_MINIMUM_BPS' },
+    ],
+    query: { enabled: place !== undefined, refetchInterval: 12_000 },
+  });
+  if (!data) return { terms: undefined, failed: isError };
+  const [terms, maxFeeBps, maxMinimumBps] = data;
+  return { terms: { ...terms, maxFeeBps, maxMinimumBps }, failed: false };
+}
+
+/** Whether a vault takes no deposits at the moment; false for as long as that is not known. */
+export function useVaultPaused(place: { chainId: number; vault: Address } | undefined): boolean {
+  const { chainId, vault = zeroAddress } = place ?? {};
+  const { data = false } = useReadContract({
+    ...(chainId === undefined ? {} : { chainId }),
+    address: vault,
+    abi: vaultAbi,
+    functionName: 'paused',
+    query: { enabled: place !== undefined, refetchInterval: CONTRACT_POLL_MS },
+  });
+  return data;
 }

@@ -1,6 +1,6 @@
 import 'server-only';
 import { type Address, parseAbi, zeroAddress } from 'viem';
-import { inSlices } from '@/lib/evm/in-slices';
+import { inSlices } from '@/lib/evm/read-many';
 import { median, type Quote } from '@/lib/server/prices/combine';
 import { DEX_SOURCE } from '@/lib/server/seed/price-settings';
 import { askNode } from '../../chain/node';
