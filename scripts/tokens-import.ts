@@ -1,6 +1,6 @@
 import { realpath, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type TokenList, tokenList } from '@/lib/api/schemas/token-list';
+import { type TokenList, tokenList } from '@/lib/api/schemas/coin';
 import { chainsFileSchema, readChainsFile } from '@/lib/evm/chains-file';
 import { writeWhole } from './launcher/file';
 import { readSettings } from './launcher/settings';

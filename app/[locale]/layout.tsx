@@ -8,7 +8,7 @@ import { ThemeProvider } from '@/components/site/theme-provider';
 import { earlyPressScript } from '@/lib/browser/early-press';
 import { THEME_COLORS } from '@/lib/constants';
 import { brand } from '@/lib/content/website';
-import { pageLocale } from '@/lib/i18n/page-locale';
+import { pageLocale } from '@/lib/i18n/metadata';
 import { languageByLocale, routing } from '@/lib/i18n/routing';
 import { visitScript } from '@/lib/preferences/visit-script';
 import { isPreview, scriptNonce } from '@/lib/preview/preview-mode';

@@ -2,7 +2,7 @@
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
-import { pushDialog } from '@/lib/browser/dialog-stack';
+import { pushDialog } from '@/lib/browser/dialogs';
 import { CloseIcon } from './close-icon';
 import './dialog.css';
 import { useDragClose } from './use-drag-close';

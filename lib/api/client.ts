@@ -4,9 +4,29 @@ import { isLangKey, type LangKey, langKeyByLocale } from '@/lib/i18n/routing';
 import { useCurrency } from '@/lib/preferences/currency';
 import { useSession } from '@/lib/session/session';
 import { endSession } from '@/lib/session/session-changes';
-import type { ApiHost } from '@/lib/settings/build-env';
-import { apiUrl, isTrusted } from './hosts';
+import { type ApiHost, apiHosts } from '@/lib/settings/build-env';
 import { apiSettings } from './settings';
+
+/** Where calls go unless they name a host. */
+const DEFAULT_BASE = '/api';
+
+const configured = (): Partial<Record<ApiHost, string>> => JSON.parse(apiHosts() || '{}');
+
+/**
+ * The address of a call (API-2). A host that is not configured is the default one; without its setting `none` leaves
+ * the path, or the whole address, as it is given.
+ */
+export function apiUrl(path: string, host?: ApiHost): string {
+  if (host === undefined) return DEFAULT_BASE + path;
+  return (configured()[host] ?? (host === 'none' ? '' : DEFAULT_BASE)) + path;
+}
+
+/** Whether an address is of this site or of a configured host: nobody else is told a visitor's token. */
+export function isTrusted(address: string): boolean {
+  const here = window.location.origin;
+  const origins = [here, ...Object.values(configured()).map((base) => new URL(base, here).origin)];
+  return URL.canParse(address, here) && origins.includes(new URL(address, here).origin);
+}
 
 /** The envelope's codes that end the session whatever the HTTP status (API-5). */
 const LOGOUT_CODES = [401, 403, 1007];
@@ -157,4 +177,23 @@ export async function revokeToken(token: string): Promise<void> {
     keepalive: true,
   }).catch(() => null);
   if (!answer?.ok) notify('warning', apiSettings().wording.offline);
+}
+
+type Issue = { path: string; message: string };
+
+const isIssue = (value: unknown): value is Issue =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string';
+
+/** What a refusal says about one field of the input; its message where it names no field. Throws what is no ApiError. */
+export function fieldProblem(error: unknown, field: string): string {
+  if (!(error instanceof ApiError)) throw error;
+  const { data } = error;
+  const issues: unknown = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : [];
+  const issue = Array.isArray(issues) ? issues.filter(isIssue).find(({ path }) => path === field) : undefined;
+  return issue?.message ?? error.message;
 }

@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent } from 'react';
 import useSWR, { type SWRConfiguration, useSWRConfig } from 'swr';
 import useSWRInfinite from 'swr/infinite';
 import useSWRSubscription from 'swr/subscription';
@@ -22,7 +23,9 @@ import type {
   CoinPrice,
   Contract,
   Currency,
+  HistoryPeriod,
   LangEntry,
+  PriceHistory,
   Pricing,
   UnreadCount,
   User,
@@ -147,4 +150,42 @@ export function useUnreadCount() {
       focusThrottleInterval: UNREAD_COUNT_MAX_AGE_MS,
     },
   );
+}
+
+const REFRESH_MS = 600_000;
+
+/** What the coins cost over a period, in the display currency. Its own place says what went wrong. */
+export function usePriceHistory(period: HistoryPeriod) {
+  const currency = useCurrency((state) => state.currency);
+  return useSWR(
+    ['/coin/history', currency, period] as const,
+    ([path]) => call<PriceHistory>(path, { params: { period }, silent: true }),
+    { refreshInterval: REFRESH_MS, revalidateOnFocus: false },
+  );
+}
+
+const PAGE_SIZE = 100;
+
+/**
+ * The server's records of verified transactions, newest first, at least as far back as `since` (ms since the epoch), by
+ * as many calls as that takes.
+ */
+export function useActivityPages(since: number) {
+  const token = useSession((state) => state.token);
+  const pages = useSWRInfinite(
+    (index) => (token ? (['/wallet/activity', token, PAGE_SIZE, index + 1] as const) : null),
+    ([path, , pageSize, pageNum]) =>
+      call<ActivityPage>(path, { params: { pageNum, pageSize }, silent: true }),
+    { revalidateFirstPage: true },
+  );
+  const { data = [], setSize } = pages;
+  const records = data.flatMap(({ list }) => list);
+  const oldest = records.at(-1);
+  const isShort =
+    oldest !== undefined && records.length < (data[0]?.total ?? 0) && Date.parse(oldest.at) > since;
+  const readOn = useEffectEvent(() => void setSize(data.length + 1));
+  useEffect(() => {
+    if (isShort && data.length > 0) readOn();
+  }, [isShort, data.length]);
+  return { records, isFailed: pages.error !== undefined, retry: pages.mutate };
 }

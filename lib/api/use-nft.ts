@@ -2,8 +2,7 @@ import useSWR from 'swr';
 import type { z } from 'zod';
 import { nextTurn } from '@/lib/evm/read-many';
 import { nftId } from '@/lib/wallet/nfts/nft';
-import { call } from './client';
-import { apiUrl } from './hosts';
+import { apiUrl, call } from './client';
 import type { nftMetadata } from './schemas/nft';
 
 type Key = { chainId: number; contract: string; tokenId: bigint };

@@ -1,4 +1,4 @@
-import { seededRandom } from './random';
+import { seededRandom } from './path';
 import { ringLines } from './rings';
 
 /** Side of the mark's square view box. */

@@ -45,3 +45,15 @@ export function straightPath(points: readonly Point[], closed = false): string {
   });
   return data.join('') + (closed ? 'z' : '');
 }
+
+/** A seeded source of numbers in [0, 1) (mulberry32): the same seed draws the same picture on every build. */
+export function seededRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    state = (state + 0x6d2b79f5) >>> 0;
+    let t = state;
+    t = Math.imul(t ^ (t >>> 15), t | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

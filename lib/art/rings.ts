@@ -1,5 +1,4 @@
-import { type Point, smoothPath } from './path';
-import { seededRandom } from './random';
+import { type Point, seededRandom, smoothPath } from './path';
 
 export interface Rings {
   seed: number;

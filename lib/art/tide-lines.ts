@@ -1,5 +1,4 @@
-import { type Point, smoothPath } from './path';
-import { seededRandom } from './random';
+import { type Point, seededRandom, smoothPath } from './path';
 
 /** Where the bundle of lines lies at one edge of the picture: first and last line, as fractions of the height. */
 export type Mouth = readonly [first: number, last: number];
@@ -100,4 +99,41 @@ export function tidePoints(field: TideField): Point[][] {
       return [x * width, y * height];
     });
   });
+}
+
+/** Side of the mark's square view box. */
+export const MARK_UNITS = 256;
+
+/** Path data of the mark: four lines of tide that sink into a well; three, wider apart, below 24 pixels (`coarse`). */
+export function brandMark({ coarse = false } = {}): { d: string; strokeWidth: number } {
+  const mouth = [0.15, coarse ? 0.54 : 0.5] as const;
+  const lines = tideLines({
+    seed: 1,
+    width: MARK_UNITS,
+    height: MARK_UNITS,
+    lines: coarse ? 3 : 4,
+    steps: 12,
+    swell: 0,
+    left: mouth,
+    right: mouth,
+    wells: [{ x: 0.5, width: 0.21, depth: coarse ? 0.34 : 0.4 }],
+  });
+  return { d: lines.join(''), strokeWidth: coarse ? 28 : 20 };
+}
+
+/** A field whose lines come from the right and break off: each ends somewhere between two fractions of the width. */
+export function brokenLines(
+  field: TideField,
+  [from, to]: readonly [number, number],
+): { paths: string[]; ends: Point[] } {
+  const random = seededRandom(field.seed + 1);
+  const kept = tidePoints(field).map((line) => {
+    const end = field.width * (from + (to - from) * random());
+    const rest = line.filter(([x]) => x >= end);
+    return rest.length > 1 ? rest : line.slice(-2);
+  });
+  return {
+    paths: kept.map((line) => smoothPath(line)),
+    ends: kept.flatMap((line) => line.slice(0, 1).map(([x, y]): Point => [Math.round(x), Math.round(y)])),
+  };
 }

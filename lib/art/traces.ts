@@ -1,5 +1,4 @@
-import { type Point, straightPath } from './path';
-import { seededRandom } from './random';
+import { type Point, seededRandom, straightPath } from './path';
 
 export interface Traces {
   seed: number;

@@ -1,11 +1,10 @@
 import { canGoBack } from '@/lib/browser/can-go-back';
-import { closeTopDialog } from '@/lib/browser/dialog-stack';
-import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
-import { languageAddress } from '@/lib/i18n/language-address';
+import { closeDialog, closeTopDialog, useDialogs } from '@/lib/browser/dialogs';
+import { languageAddress } from '@/lib/i18n/navigation';
 import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
 import { setVisitCurrency } from '@/lib/preferences/currency';
-import { setVisit } from '@/lib/preferences/visit';
-import type { Post, ShellMessage } from './messages';
+import { isVisitKept, setVisit } from '@/lib/preferences/visit';
+import type { PageMessage, Post, ShellMessage } from './messages';
 
 function closeOpenDialog(): boolean {
   // As its own close button does: a dialog may have something to put away.
@@ -40,4 +39,46 @@ export function obey(message: ShellMessage, post: Post): void {
       if (new URL(address).pathname !== window.location.pathname) window.location.assign(address);
     }
   }
+}
+
+const OUTSIDE = ['mailto:', 'tel:'];
+
+function isOutside({ protocol, origin }: URL): boolean {
+  return OUTSIDE.includes(protocol) || (/^https?:$/.test(protocol) && origin !== window.location.origin);
+}
+
+/**
+ * What the shell has to do about a click on a link: open another place, or leave when the way out of a page finds no
+ * history. Null for links that stay in the site.
+ */
+export function linkMessage(link: HTMLAnchorElement): PageMessage | null {
+  const url = URL.canParse(link.href) ? new URL(link.href) : null;
+  if (url && isOutside(url)) return { type: 'external-link', url: url.href };
+  if (link.hasAttribute('data-way-out') && !canGoBack()) return { type: 'close' };
+  return null;
+}
+
+/** Calls `handle` before anything else does for each plain click on a link. Gives back the way to stop. */
+export function watchLinks(handle: (link: HTMLAnchorElement, event: MouseEvent) => void): () => void {
+  const onClick = (event: MouseEvent) => {
+    if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link) handle(link, event);
+  };
+  document.addEventListener('click', onClick, { capture: true });
+  return () => document.removeEventListener('click', onClick, { capture: true });
+}
+
+/**
+ * Has a page that the back/forward cache gives back take over the theme and currency that a shell has set since. Gives
+ * back the way to stop.
+ */
+export function resumeVisit(): () => void {
+  const onPageShow = ({ persisted }: PageTransitionEvent) => {
+    if (!persisted || !isVisitKept()) return;
+    setVisit('theme', sessionStorage.getItem('tidewell.theme'));
+    setVisitCurrency(sessionStorage.getItem('tidewell.currency'));
+  };
+  window.addEventListener('pageshow', onPageShow);
+  return () => window.removeEventListener('pageshow', onPageShow);
 }

@@ -1,7 +1,8 @@
 import type { Metadata } from 'next';
+import { hasLocale } from 'next-intl';
+import { setRequestLocale } from 'next-intl/server';
 import { brand } from '@/lib/content/website';
-import { pageAlternates, pageUrl, siteUrl } from '@/lib/seo/page-url';
-import { SOCIAL_IMAGE, socialImagePath } from '@/lib/seo/social-image';
+import { pageAlternates, pageUrl, SOCIAL_IMAGE, siteUrl, socialImagePath } from '@/lib/seo/page-url';
 import { type Locale, routing } from './routing';
 
 /** The locale as Open Graph writes it: language_TERRITORY. */
@@ -67,4 +68,12 @@ export function pageMetadata(page: IndexedPage | HiddenPage): Metadata {
     openGraph: { ...openGraph, images: [image] },
     twitter: { card: 'summary_large_image', title, description, images: [image] },
   };
+}
+
+/** The locale of a page or layout from its parameters, set for the render so that the page stays static. */
+export async function pageLocale(params: Promise<{ locale: string }>): Promise<Locale> {
+  const { locale: requested } = await params;
+  const locale = hasLocale(routing.locales, requested) ? requested : routing.defaultLocale;
+  setRequestLocale(locale);
+  return locale;
 }

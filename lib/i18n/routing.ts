@@ -48,3 +48,7 @@ export function withoutLocale(pathname: string): string {
   );
   return prefix ? pathname.slice(prefix.length + 1) || '/' : pathname;
 }
+
+/** Returns a language's name in that language. */
+export const endonym = (locale: Locale): string =>
+  new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;

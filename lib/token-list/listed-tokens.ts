@@ -1,4 +1,4 @@
-import type { ListedToken } from '@/lib/api/schemas/token-list';
+import type { ListedToken } from '@/lib/api/schemas/coin';
 import type { ChainsFile } from '@/lib/evm/chains-file';
 
 /** The lengths and signs that the format of tokenlists.org allows. */

@@ -1,4 +1,4 @@
-import type { ListedToken, TokenList } from '@/lib/api/schemas/token-list';
+import type { ListedToken, TokenList } from '@/lib/api/schemas/coin';
 
 type Version = TokenList['version'];
 

@@ -1,4 +1,4 @@
-import { ruleByProblem } from './rules';
+import { ruleByProblem } from './wording';
 
 /** What is wrong with a display name, in the order in which it is looked for. */
 export type NameProblem = 'empty' | 'character' | 'length' | 'address';

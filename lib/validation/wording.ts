@@ -1,6 +1,74 @@
 import type { useTranslations } from 'next-intl';
+import { notify } from '@/lib/browser/notices';
 import { LENGTH_RULE_CHARACTERS, MAX_RULE_DECIMALS } from '@/lib/constants';
-import type { ValidationProblem } from './rules';
+
+/** What a rule finds wrong; its message stands under `validation` in the message files. */
+export type ValidationProblem =
+  | 'integer'
+  | 'decimal'
+  | 'empty'
+  | 'length'
+  | 'letter'
+  | 'uppercase'
+  | 'lowercase'
+  | 'digit'
+  | 'email'
+  | 'tooManyDecimals';
+
+/**
+ * Judges a text exactly as it is: what is wrong with it, or null. Trim before where space around it means nothing.
+ * The empty text fails every rule, so an optional field is checked only when it is filled.
+ */
+type Rule = (value: string) => ValidationProblem | null;
+
+const NUMBER = /^-?(\d+\.?\d*|\.\d+)$/;
+
+const rule =
+  (problem: ValidationProblem, holds: (value: string) => boolean): Rule =>
+  (value) =>
+    holds(value) ? null : problem;
+
+/** Characters as a reader counts them (grapheme clusters, UAX #29): a letter with its accents or an emoji is one. */
+const characters = (value: string) =>
+  [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value.normalize('NFC'))].length;
+
+/** Digits 0 to 9 with an optional minus: no plus, exponent or full-width digit, which number parsing would refuse. */
+const integer = rule('integer', (value) => /^-?\d+$/.test(value));
+/** As `integer`, with an optional decimal point. */
+const decimal = rule('decimal', (value) => NUMBER.test(value));
+/** White space alone is nothing. */
+const notEmpty = rule('empty', (value) => value.trim() !== '');
+const lengthInRange = rule('length', (value) => {
+  const count = characters(value);
+  return count >= LENGTH_RULE_CHARACTERS.min && count <= LENGTH_RULE_CHARACTERS.max;
+});
+/** A letter of any script. */
+const hasLetter = rule('letter', (value) => /\p{L}/u.test(value));
+const hasUppercase = rule('uppercase', (value) => /\p{Lu}/u.test(value));
+const hasLowercase = rule('lowercase', (value) => /\p{Ll}/u.test(value));
+/** A digit from 0 to 9. */
+const hasDigit = rule('digit', (value) => /\d/.test(value));
+/** The shape something@something alone: whether the mailbox exists only a message to it can tell. */
+const email = rule('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value));
+/** A number with at most MAX_RULE_DECIMALS places; what is no number fails too. */
+const fewDecimals = rule(
+  'tooManyDecimals',
+  (value) => NUMBER.test(value) && (value.split('.')[1] ?? '').length <= MAX_RULE_DECIMALS,
+);
+
+/** Every rule by the problem that it finds. */
+export const ruleByProblem: Readonly<Record<ValidationProblem, Rule>> = {
+  integer,
+  decimal,
+  empty: notEmpty,
+  length: lengthInRange,
+  letter: hasLetter,
+  uppercase: hasUppercase,
+  lowercase: hasLowercase,
+  digit: hasDigit,
+  email,
+  tooManyDecimals: fewDecimals,
+};
 
 export type ValidationWording = Record<ValidationProblem, string>;
 
@@ -18,4 +86,22 @@ export function validationWording(t: ReturnType<typeof useTranslations<'validati
     email: t('email'),
     tooManyDecimals: t('tooManyDecimals', { decimals: MAX_RULE_DECIMALS }),
   };
+}
+
+/**
+ * The first problem that the rules find in their order, or null (VAL-1). It is shown as a warning unless `silent`:
+ * then the caller shows it.
+ */
+export function validate(
+  value: string,
+  rules: readonly Rule[],
+  { wording, silent = false }: { wording: ValidationWording; silent?: boolean },
+): ValidationProblem | null {
+  for (const rule of rules) {
+    const problem = rule(value);
+    if (problem === null) continue;
+    if (!silent) notify('warning', wording[problem]);
+    return problem;
+  }
+  return null;
 }

@@ -1,4 +1,4 @@
-import { brandMark, MARK_UNITS } from '@/lib/art/brand-mark';
+import { brandMark, MARK_UNITS } from '@/lib/art/tide-lines';
 import { brand } from '@/lib/content/website';
 
 export type IconShape = 'rounded' | 'full' | 'maskable';

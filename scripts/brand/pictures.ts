@@ -6,7 +6,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import sharp from 'sharp';
 import { routing } from '@/lib/i18n/routing';
 import { indexablePaths } from '@/lib/routes';
-import { socialImagePath } from '@/lib/seo/social-image';
+import { socialImagePath } from '@/lib/seo/page-url';
 import { projectRoot } from '../launcher/settings';
 import { AppIcon, type IconShape } from './app-icon';
 import { SocialCard } from './social-card';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { GET as info } from '@/app/api/user/info/route';
-import { AVATAR_LIMIT_BYTES, AVATAR_SIZE_PX } from '@/lib/profile-constants';
+import { AVATAR_LIMIT_BYTES, AVATAR_SIZE_PX } from '@/lib/constants';
 import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { tokenOf } from '../support/api-login';

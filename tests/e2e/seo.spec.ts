@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { z } from 'zod';
 import { type Locale, prefixOf, routing } from '@/lib/i18n/routing';
 import { BUSINESS_LINE_IDS, indexablePaths, routes } from '@/lib/routes';
-import { SOCIAL_IMAGE, socialImagePath } from '@/lib/seo/social-image';
+import { SOCIAL_IMAGE, socialImagePath } from '@/lib/seo/page-url';
 import { readHead, readSitemap } from '../support/page-head';
 import { expect, test } from '../support/site-test';
 

@@ -1,6 +1,6 @@
 import compile from 'icu-minify/compile';
 import type { CompiledMessage } from 'icu-minify/format';
-import { asWritten, formatWith, placeholdersOf } from '@/lib/preview/placeholders';
+import { asWritten, formatWith, placeholdersOf } from '@/lib/preview/overlay';
 
 /** One text of the site in a language, beside the default language's text of the same key. */
 export type Wording = { key: string; text: string; locale: string; source: { text: string; locale: string } };

@@ -1,5 +1,4 @@
-import { call } from '@/lib/api/client';
-import { apiUrl, isTrusted } from '@/lib/api/hosts';
+import { apiUrl, call, isTrusted } from '@/lib/api/client';
 import { configureApi } from '@/lib/api/settings';
 import { connectSources, contentPolicy } from '@/lib/http/content-policy';
 import { useSession } from '@/lib/session/session';

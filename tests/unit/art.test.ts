@@ -1,9 +1,8 @@
-import { brokenLines } from '@/lib/art/broken-lines';
 import { smoothPath, straightPath } from '@/lib/art/path';
 import { portrait } from '@/lib/art/portrait';
 import { ringLines } from '@/lib/art/rings';
 import { strataLines } from '@/lib/art/strata';
-import { type TideField, tidePoints } from '@/lib/art/tide-lines';
+import { brokenLines, type TideField, tidePoints } from '@/lib/art/tide-lines';
 
 const field: TideField = { seed: 7, width: 2880, height: 1200, lines: 36 };
 

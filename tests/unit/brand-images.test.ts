@@ -4,7 +4,7 @@ import sharp from 'sharp';
 import { THEME_COLORS } from '@/lib/constants';
 import { routing } from '@/lib/i18n/routing';
 import { indexablePaths } from '@/lib/routes';
-import { SOCIAL_IMAGE, socialImagePath } from '@/lib/seo/social-image';
+import { SOCIAL_IMAGE, socialImagePath } from '@/lib/seo/page-url';
 import drawn from '@/scripts/brand/drawn.json';
 import { fingerprints, pngPictures, svgIcon } from '@/scripts/brand/pictures';
 

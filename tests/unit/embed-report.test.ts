@@ -1,11 +1,14 @@
 import { waitFor } from '@testing-library/react';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
-import { linkMessage } from '@/lib/embed/links';
 import type { PageMessage } from '@/lib/embed/messages';
-import { obey } from '@/lib/embed/obey';
-import { reportDialogs, reportReady, reportReturn, reportSession } from '@/lib/embed/report';
-import { reportTransactions } from '@/lib/embed/report-transactions';
-import { resumeVisit } from '@/lib/embed/resume-visit';
+import { linkMessage, obey, resumeVisit } from '@/lib/embed/obey';
+import {
+  reportDialogs,
+  reportReady,
+  reportReturn,
+  reportSession,
+  reportTransactions,
+} from '@/lib/embed/report';
 import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
 import { setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
 import { useVisit } from '@/lib/preferences/visit';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { shareOf } from '@/lib/format/share';
+import { shareOf } from '@/lib/format/number-format';
 import {
   followPresale,
   nextRelease,

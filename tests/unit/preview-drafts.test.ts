@@ -2,8 +2,8 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { readDrafts } from '@/lib/preview/read-drafts';
-import { isSame, sealOf } from '@/lib/preview/seal';
+import { isSame, sealOf } from '@/lib/preview/preview-mode';
+import { readDrafts } from '@/lib/preview/preview-wording';
 import { childEnv } from '@/lib/settings/process-env';
 
 let dir: string;

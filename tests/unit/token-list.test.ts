@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { ListedToken } from '@/lib/api/schemas/token-list';
+import type { ListedToken } from '@/lib/api/schemas/coin';
 import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { listedTokens } from '@/lib/token-list/listed-tokens';
 import { nextList } from '@/lib/token-list/next-list';

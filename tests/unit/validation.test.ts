@@ -1,6 +1,5 @@
 import { useNotices } from '@/lib/browser/notices';
-import { ruleByProblem, type ValidationProblem } from '@/lib/validation/rules';
-import { validate } from '@/lib/validation/validate';
+import { ruleByProblem, type ValidationProblem, validate } from '@/lib/validation/wording';
 import en from '@/messages/en.json';
 import zhHant from '@/messages/zh-Hant.json';
 

@@ -1,5 +1,5 @@
 import { SiteShell } from '@/components/site/site-shell';
-import { pageLocale } from '@/lib/i18n/page-locale';
+import { pageLocale } from '@/lib/i18n/metadata';
 
 export default async function SiteLayout({ children, params }: LayoutProps<'/[locale]'>) {
   await pageLocale(params);

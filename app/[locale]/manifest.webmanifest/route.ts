@@ -1,4 +1,4 @@
-import { pageLocale } from '@/lib/i18n/page-locale';
+import { pageLocale } from '@/lib/i18n/metadata';
 import { routing } from '@/lib/i18n/routing';
 import { webManifest } from '@/lib/seo/web-manifest';
 

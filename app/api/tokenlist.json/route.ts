@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { tokenList } from '@/lib/api/schemas/token-list';
+import { tokenList } from '@/lib/api/schemas/coin';
 import { orBackEnd } from '@/lib/server/back-end/or-back-end';
 import { ApiError } from '@/lib/server/http/api-error';
 import { bare } from '@/lib/server/http/call-description';

@@ -1,4 +1,4 @@
-import { brandMark, MARK_UNITS } from '@/lib/art/brand-mark';
+import { brandMark, MARK_UNITS } from '@/lib/art/tide-lines';
 import { LineArt } from './line-art';
 
 const mark = brandMark();

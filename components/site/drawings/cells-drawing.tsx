@@ -1,4 +1,4 @@
-import { seededRandom } from '@/lib/art/random';
+import { seededRandom } from '@/lib/art/path';
 import type { Art, ArtParameters } from '../art/art';
 
 const circle = (x: number, y: number, r: number) =>

@@ -1,5 +1,4 @@
-import { straightPath } from '@/lib/art/path';
-import { seededRandom } from '@/lib/art/random';
+import { seededRandom, straightPath } from '@/lib/art/path';
 import type { Art, ArtParameters } from '../art/art';
 import { TideGround } from './tide-ground';
 

@@ -1,4 +1,4 @@
-import { seededRandom } from '@/lib/art/random';
+import { seededRandom } from '@/lib/art/path';
 import { ingotLines } from '@/lib/art/strata';
 import type { Art, ArtParameters } from '../art/art';
 

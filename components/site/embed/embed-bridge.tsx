@@ -2,13 +2,11 @@
 
 import { useEffect, useState } from 'react';
 import { stepState } from '@/lib/browser/can-go-back';
-import { linkMessage, watchLinks } from '@/lib/embed/links';
-import { obey } from '@/lib/embed/obey';
+import { linkMessage, obey, resumeVisit, watchLinks } from '@/lib/embed/obey';
 import { reportDialogs, reportPage, reportReady, reportReturn, reportSession } from '@/lib/embed/report';
-import { resumeVisit } from '@/lib/embed/resume-visit';
 import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
-import { withVisit } from '@/lib/preferences/visit-address';
+import { withVisit } from '@/lib/preferences/visit';
 import { reportWallet } from './report-wallet';
 import { usePathChange } from './use-path-change';
 

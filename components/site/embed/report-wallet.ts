@@ -6,7 +6,7 @@ export function reportWallet(post: Post): () => void {
   let stopReport: (() => void) | undefined;
   let stopped = false;
   const start = async () => {
-    const { reportTransactions } = await import('@/lib/embed/report-transactions');
+    const { reportTransactions } = await import('@/lib/embed/report');
     if (!stopped) stopReport ??= reportTransactions(post);
   };
   const startIfWanted = ({ wanted }: { wanted: number }) => {

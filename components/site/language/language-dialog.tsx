@@ -4,16 +4,16 @@ import { ChoiceList } from '@/components/ui/choice-list';
 import { Dialog } from '@/components/ui/dialog';
 import { useLanguages } from '@/lib/api/hooks';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
-import { endonym } from '@/lib/i18n/endonym';
-import { languageAddress } from '@/lib/i18n/language-address';
+import { languageAddress } from '@/lib/i18n/navigation';
 import {
+  endonym,
   isLangKey,
   LANG_STORAGE_KEY,
   type LangKey,
   langKeyByLocale,
   localeByLangKey,
 } from '@/lib/i18n/routing';
-import { writeStored } from '@/lib/preferences/storage';
+import { writeStored } from '@/lib/preferences/stored-list';
 import { setVisit } from '@/lib/preferences/visit';
 import type { SiteDialogProps } from '../site-dialog-props';
 

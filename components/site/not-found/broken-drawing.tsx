@@ -1,4 +1,4 @@
-import { brokenLines } from '@/lib/art/broken-lines';
+import { brokenLines } from '@/lib/art/tide-lines';
 import type { Art } from '../art/art';
 import { Lines } from '../art/lines';
 

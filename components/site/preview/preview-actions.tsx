@@ -1,7 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button';
-import { endonym } from '@/lib/i18n/endonym';
-import { routing } from '@/lib/i18n/routing';
+import { endonym, routing } from '@/lib/i18n/routing';
 
 /**
  * The page at hand in each other language, and the way out. The server knows the page by the request's referrer: that

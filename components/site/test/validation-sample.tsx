@@ -5,9 +5,8 @@ import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
-import { ruleByProblem, type ValidationProblem } from '@/lib/validation/rules';
-import { validate } from '@/lib/validation/validate';
 import type { ValidationWording } from '@/lib/validation/wording';
+import { ruleByProblem, type ValidationProblem, validate } from '@/lib/validation/wording';
 
 const isProblem = (name: string): name is ValidationProblem => Object.hasOwn(ruleByProblem, name);
 

@@ -2,9 +2,8 @@ import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/dialog';
 import { useProfile } from '@/lib/api/use-profile';
 import { useDialogs } from '@/lib/browser/dialogs';
-import { INVITE_CODE } from '@/lib/profile-constants';
-import { ruleByProblem } from '@/lib/validation/rules';
-import { validationWording } from '@/lib/validation/wording';
+import { INVITE_CODE } from '@/lib/constants';
+import { ruleByProblem, validationWording } from '@/lib/validation/wording';
 import { useInvitation } from './invitation';
 import { TextForm } from './text-form';
 

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { ProgressBar } from '@/components/ui/progress-bar';
-import { AVATAR_TYPES } from '@/lib/profile-constants';
+import { AVATAR_TYPES } from '@/lib/constants';
 import { Avatar } from './avatar';
 import { LIMIT_MB, usePictureUpload } from './use-picture-upload';
 

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
-import { fieldProblem } from '@/lib/api/field-problem';
+import { fieldProblem } from '@/lib/api/client';
 import { useProfile } from '@/lib/api/use-profile';
 import { notify } from '@/lib/browser/notices';
-import { AVATAR_LIMIT_BYTES, AVATAR_TYPES } from '@/lib/profile-constants';
+import { AVATAR_LIMIT_BYTES, AVATAR_TYPES } from '@/lib/constants';
 
 export const LIMIT_MB = Math.floor(AVATAR_LIMIT_BYTES / 1_024 / 1_024);
 

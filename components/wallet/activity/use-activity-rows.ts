@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import type { Address } from 'viem';
 import type { AccountViewProps } from '@/components/wallet/shell/account-view';
-import { useActivityPages } from '@/lib/api/use-activity-pages';
+import { useActivityPages } from '@/lib/api/hooks';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { mergeActivity } from '@/lib/wallet/activity/merge-activity';

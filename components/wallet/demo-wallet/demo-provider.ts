@@ -11,7 +11,7 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainMapping } from '@/lib/api/types';
-import { readStored, writeStored } from '@/lib/preferences/storage';
+import { readStored, writeStored } from '@/lib/preferences/stored-list';
 import { demoKeys } from './demo-accounts';
 import { passedOn } from './demo-methods';
 import { askOwner } from './demo-request';

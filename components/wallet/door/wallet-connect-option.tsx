@@ -7,7 +7,7 @@ import {
 import { useDialogs } from '@/lib/browser/dialogs';
 import { getPathname } from '@/lib/i18n/navigation';
 import type { Locale } from '@/lib/i18n/routing';
-import { withVisit } from '@/lib/preferences/visit-address';
+import { withVisit } from '@/lib/preferences/visit';
 import { routes } from '@/lib/routes';
 import type { DoorWording } from './door-wording';
 import { WalletOption } from './wallet-option';

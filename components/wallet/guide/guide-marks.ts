@@ -1,7 +1,6 @@
 import { type Address, isAddress } from 'viem';
 import { create } from 'zustand';
-import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
-import { createStoredList } from '@/lib/preferences/stored-list';
+import { createStoredList, readStored, watchStored, writeStored } from '@/lib/preferences/stored-list';
 
 /** Also marks this module's chunk: a build for real chains must not contain this text. */
 const KEY = 'tidewell.guide';

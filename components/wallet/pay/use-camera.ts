@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { isWalletDocument } from '@/components/wallet/shell/wallet-document';
-import { withVisit } from '@/lib/preferences/visit-address';
+import { withVisit } from '@/lib/preferences/visit';
 import { type CameraProblem, cameraObstacle, cameraProblem, watchCamera } from './camera';
 
 /** Says in the address that the camera is wanted at once. */

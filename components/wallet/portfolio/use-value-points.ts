@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { Address } from 'viem';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { usePriceHistory } from '@/lib/api/hooks';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
-import { usePriceHistory } from '@/lib/api/use-price-history';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import {
   pastFromSnapshots,

@@ -10,7 +10,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { worthText } from '@/components/wallet/display/worth-string';
 import { WorthText } from '@/components/wallet/display/worth-text';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
-import { changeText } from '@/lib/format/change-text';
+import { changeText } from '@/lib/format/number-format';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 import { compareWorth } from '@/lib/wallet/portfolio/holdings';

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { TideMeter } from '@/components/ui/tide-meter';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { formatAmount } from '@/lib/format/amount';
-import { shareOf } from '@/lib/format/share';
+import { shareOf } from '@/lib/format/number-format';
 import type { PresaleFigures } from './presale-figures';
 
 /** What has been raised, between nothing and the hard cap, with the soft cap marked. */

@@ -5,7 +5,7 @@ import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useDuration } from '@/components/wallet/display/use-duration';
 import { formatAmount } from '@/lib/format/amount';
-import { shareOf } from '@/lib/format/share';
+import { shareOf } from '@/lib/format/number-format';
 import { nextRelease } from '@/lib/wallet/presale/presale-arithmetic';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import type { PresaleFigures } from './presale-figures';

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { pageOf, pageQuery } from './page';
-import { chainId, chainIdInput, decimal, hash, hashInput, time } from './values';
+import { chainId, chainIdInput, decimal, hash, hashInput, pageOf, pageQuery, time } from './values';
 
 /** What a verified transaction can be. */
 export const activityKinds = ['deposit', 'presale', 'pledge'] as const;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { READ_ARTICLES_LIMIT } from '@/lib/constants';
 import { routing } from '@/lib/i18n/routing';
-import { pageOf } from './page';
-import { time, wireInt } from './values';
+import { pageOf, time, wireInt } from './values';
 
 const id = z.int().positive();
 

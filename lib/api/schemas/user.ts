@@ -1,6 +1,6 @@
 import { isHex } from 'viem';
 import { z } from 'zod';
-import { INVITE_CODE } from '@/lib/profile-constants';
+import { INVITE_CODE } from '@/lib/constants';
 import { nameProblem, normalizeName } from '@/lib/validation/name';
 import { address, addressInput, chainIdInput, time } from './values';
 

@@ -4,7 +4,7 @@ import { alias } from 'drizzle-orm/pg-core';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { article, articlePage } from '@/lib/api/schemas/article';
-import type { pageQuery } from '@/lib/api/schemas/page';
+import type { pageQuery } from '@/lib/api/schemas/values';
 import { type Locale, routing } from '@/lib/i18n/routing';
 import { articleReads, articles, articleTexts } from '../db/article-tables';
 import { database } from '../db/client';

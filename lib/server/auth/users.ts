@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { user } from '@/lib/api/schemas/user';
-import { INVITE_CODE } from '@/lib/profile-constants';
+import { INVITE_CODE } from '@/lib/constants';
 import { avatarPath } from '@/lib/routes';
 import { users } from '../db/account-tables';
 import { database } from '../db/client';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client';
-import { isSame } from '@/lib/preview/seal';
+import { isSame } from '@/lib/preview/preview-mode';
 import { ApiError } from '@/lib/server/http/api-error';
 import { serverEnv } from '@/lib/settings/env';
 import { poolState } from '../db/client';

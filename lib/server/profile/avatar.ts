@@ -4,7 +4,7 @@ import path from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import pLimit from 'p-limit';
 import type { Address } from 'viem';
-import { AVATAR_LIMIT_BYTES } from '@/lib/profile-constants';
+import { AVATAR_LIMIT_BYTES } from '@/lib/constants';
 import { avatarPath } from '@/lib/routes';
 import { s3Settings, serverEnv } from '@/lib/settings/env';
 import { users } from '../db/account-tables';

@@ -2,7 +2,7 @@ import 'server-only';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { listedToken, tokenList } from '@/lib/api/schemas/token-list';
+import { listedToken, tokenList } from '@/lib/api/schemas/coin';
 import { brand } from '@/lib/content/website';
 import type { ChainsFile } from '@/lib/evm/chains-file';
 import { operatorSettings } from '@/lib/server/db/settings-tables';

@@ -1,6 +1,6 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
-import type { TokenList } from '@/lib/api/schemas/token-list';
+import type { TokenList } from '@/lib/api/schemas/coin';
 import { keptTokenList, TOKEN_LIST_SETTINGS } from '@/lib/server/seed/seed-lists';
 import { database } from '../db/client';
 import { operatorSettings } from '../db/settings-tables';

@@ -1,7 +1,7 @@
 import 'server-only';
 import { fileTypeFromBuffer } from 'file-type/core';
 import sharp from 'sharp';
-import { AVATAR_LIMIT_PIXELS, AVATAR_SIZE_PX, AVATAR_TYPES } from '@/lib/profile-constants';
+import { AVATAR_LIMIT_PIXELS, AVATAR_SIZE_PX, AVATAR_TYPES } from '@/lib/constants';
 import { ApiError } from '../http/api-error';
 
 const TYPES: readonly string[] = [...AVATAR_TYPES, 'image/apng'];

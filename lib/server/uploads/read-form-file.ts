@@ -1,7 +1,7 @@
 import 'server-only';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
-import { UPLOAD_BODY_TIMEOUT_MS } from '@/lib/profile-constants';
+import { UPLOAD_BODY_TIMEOUT_MS } from '@/lib/constants';
 import { bodyChunks } from '@/lib/server/http/read-input';
 import { ApiError } from '../http/api-error';
 

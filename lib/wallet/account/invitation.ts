@@ -1,5 +1,5 @@
-import { readStored, writeStored } from '@/lib/preferences/storage';
-import { INVITE_CODE } from '@/lib/profile-constants';
+import { INVITE_CODE } from '@/lib/constants';
+import { readStored, writeStored } from '@/lib/preferences/stored-list';
 
 /** Query of a wallet page that somebody was invited to. */
 const PARAMETER = 'invite';

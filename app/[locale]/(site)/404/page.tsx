@@ -1,8 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { NotFoundView } from '@/components/site/not-found/not-found-view';
-import { pageMetadata } from '@/lib/i18n/metadata';
-import { pageLocale } from '@/lib/i18n/page-locale';
+import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { routes } from '@/lib/routes';
 
 export async function generateMetadata({ params }: PageProps<'/[locale]/404'>): Promise<Metadata> {

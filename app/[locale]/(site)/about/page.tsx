@@ -8,8 +8,7 @@ import { LineLinks } from '@/components/site/business-line/line-links';
 import { ContactBlock } from '@/components/site/contact-block';
 import { HeadingText } from '@/components/site/heading-text';
 import { getLeaders } from '@/lib/content/content';
-import { pageMetadata } from '@/lib/i18n/metadata';
-import { pageLocale } from '@/lib/i18n/page-locale';
+import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { routes } from '@/lib/routes';
 
 type Props = PageProps<'/[locale]/about'>;

@@ -8,8 +8,7 @@ import { CONTACT_FIELDS, type ContactFieldName } from '@/components/site/contact
 import { ContactForm } from '@/components/site/contact/contact-form';
 import { HeadingText } from '@/components/site/heading-text';
 import { CONTACT_SUBJECT, infoMailbox } from '@/lib/content/website';
-import { pageMetadata } from '@/lib/i18n/metadata';
-import { pageLocale } from '@/lib/i18n/page-locale';
+import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { routes } from '@/lib/routes';
 
 type Props = PageProps<'/[locale]/contact'>;

@@ -8,8 +8,7 @@ import { CloseHomeLink } from '@/components/site/close-home-link';
 import { StoreList } from '@/components/site/download/store-list';
 import { SiteLink } from '@/components/site/site-link';
 import { hasApp } from '@/lib/content/website';
-import { pageMetadata } from '@/lib/i18n/metadata';
-import { pageLocale } from '@/lib/i18n/page-locale';
+import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { routes } from '@/lib/routes';
 
 type Props = PageProps<'/[locale]/download'>;

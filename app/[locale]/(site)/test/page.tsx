@@ -14,9 +14,8 @@ import {
   SLIDER,
 } from '@/lib/constants';
 import { testPageEnabled } from '@/lib/content/website';
-import { pageMetadata } from '@/lib/i18n/metadata';
+import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { getPathname } from '@/lib/i18n/navigation';
-import { pageLocale } from '@/lib/i18n/page-locale';
 import { routes } from '@/lib/routes';
 import { validationWording } from '@/lib/validation/wording';
 

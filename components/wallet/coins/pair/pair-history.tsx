@@ -5,7 +5,7 @@ import { PointTable } from '@/components/wallet/chart/point-table';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { HistoryPeriod } from '@/lib/api/types';
-import { changeText } from '@/lib/format/change-text';
+import { changeText } from '@/lib/format/number-format';
 import { type Pair, pairText, RATIO_DECIMALS } from '@/lib/prices/price-pair';
 import { pairScale } from './pair-scale';
 import { pairString } from './pair-string';

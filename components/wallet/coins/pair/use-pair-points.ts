@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { usePriceHistory } from '@/lib/api/hooks';
 import type { HistoryPeriod } from '@/lib/api/types';
-import { usePriceHistory } from '@/lib/api/use-price-history';
 import { type Pair, pairPast, ratioOf } from '@/lib/prices/price-pair';
 
 /** Points of a drawing are whole seconds apart. */

@@ -2,8 +2,7 @@ import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { LegalArticle } from '@/components/site/article/legal-article';
 import { getLegalText } from '@/lib/content/content';
-import { pageMetadata } from '@/lib/i18n/metadata';
-import { pageLocale } from '@/lib/i18n/page-locale';
+import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { routes } from '@/lib/routes';
 
 type Props = PageProps<'/[locale]/article/privacy'>;

@@ -9,8 +9,7 @@ import { ScrollToTop } from '@/components/site/business-line/scroll-to-top';
 import { TopicCards } from '@/components/site/business-line/topic-cards';
 import { ContactBlock } from '@/components/site/contact-block';
 import { getBusinessLine } from '@/lib/content/content';
-import { pageMetadata } from '@/lib/i18n/metadata';
-import { pageLocale } from '@/lib/i18n/page-locale';
+import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { BUSINESS_LINE_IDS, type BusinessLineId, routes } from '@/lib/routes';
 
 type Props = PageProps<'/[locale]/cont/[[...id]]'>;

@@ -1,5 +1,5 @@
 import { articlePage } from '@/lib/api/schemas/article';
-import { pageQuery } from '@/lib/api/schemas/page';
+import { pageQuery } from '@/lib/api/schemas/values';
 import { pageOfArticles } from '@/lib/server/articles/articles';
 import { handler } from '@/lib/server/http/handler';
 import { requestLocale } from '@/lib/server/http/language';
