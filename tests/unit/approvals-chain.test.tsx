@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, encodeAbiParameters, http, maxUint256, parseAbiParameters, parseUnits } from 'viem';
-import { ApprovalDesk } from '@/components/wallet/approvals/approval-desk';
+import { ApprovalDesk } from '@/components/wallet/approvals/approvals';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { useNotices } from '@/lib/browser/notices';
 import { readGrants } from '@/lib/wallet/approvals/grants';

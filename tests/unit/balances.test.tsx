@@ -8,7 +8,7 @@ import {
   isAddressEqual,
   multicall3Abi,
 } from 'viem';
-import { BalanceList } from '@/components/wallet/account/balance-list';
+import { BalanceList } from '@/components/wallet/account/account-dialog';
 import { Total } from '@/components/wallet/overview/total';
 import { VaultHoldings } from '@/components/wallet/overview/vault-holdings';
 import { chooseCurrency } from '@/lib/preferences/currency';

@@ -1,5 +1,5 @@
 import { announceProvider, type EIP6963ProviderDetail } from 'mipd';
-import { browserConnector, followBrowserWallets } from '@/components/wallet/connect/browser-connectors';
+import { browserConnector, followBrowserWallets } from '@/components/wallet/connect/use-login';
 import { useBrowserWallets } from '@/components/wallet/door/browser-wallets';
 import type { ChainMapping } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';

@@ -1,8 +1,6 @@
 import { screen } from '@testing-library/react';
-import { ApprovalDesk } from '@/components/wallet/approvals/approval-desk';
-import { Approvals } from '@/components/wallet/approvals/approvals';
-import { NftGallery } from '@/components/wallet/nfts/nft-gallery';
-import { Nfts } from '@/components/wallet/nfts/nfts';
+import { ApprovalDesk, Approvals } from '@/components/wallet/approvals/approvals';
+import { NftGallery, Nfts } from '@/components/wallet/nfts/nfts';
 import type { ChainMapping } from '@/lib/api/types';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Answer, renderOnChains, silent } from '../support/test-chains';

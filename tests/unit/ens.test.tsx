@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import type { Address } from 'viem';
 import { ContactForm } from '@/components/wallet/contacts/contact-form';
-import { PrimaryName } from '@/components/wallet/ens/primary-name';
+import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import { readPayPlace } from '@/components/wallet/pay/pay-place';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { readPayment } from '@/components/wallet/pay/read-payment';

@@ -5,7 +5,7 @@ import { depositPlan } from '@/components/wallet/deposit/deposit-plan';
 import { pledgePlan } from '@/components/wallet/pledge/pledge-plan';
 import { presalePlan } from '@/components/wallet/presale/presale-plan';
 import { stakePlan } from '@/components/wallet/stake/stake-plan';
-import { swapPlan } from '@/components/wallet/swap/swap-plan';
+import { swapPlan } from '@/components/wallet/swap/use-send-swap';
 import { withdrawPlan } from '@/components/wallet/withdraw/withdraw-plan';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';

@@ -1,19 +1,22 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { Address } from 'viem';
-import { putGuideAway, useGuideAway } from '@/components/wallet/guide/guide-marks';
 import { GuideMeter } from '@/components/wallet/guide/guide-meter';
-import { isGuidePage, isHere, pathOfStep } from '@/components/wallet/guide/guide-pages';
 import {
   currentStep,
   type GuideFacts,
   guideSteps,
+  isGuidePage,
+  isHere,
   isUnderWay,
+  pathOfStep,
+  putGuideAway,
   stepsDone,
+  useGuideAway,
+  useNewlyDone,
 } from '@/components/wallet/guide/guide-steps';
-import { openTriedDeposit, triedSwap } from '@/components/wallet/guide/tried-coins';
-import { useNewlyDone } from '@/components/wallet/guide/use-newly-done';
-import { depositDraft } from '@/components/wallet/transfer/deposit-draft';
+import { openTriedDeposit, triedSwap } from '@/components/wallet/guide/use-guide-action';
+import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import type { Coin } from '@/lib/api/types';
 import { useDialogs } from '@/lib/browser/dialogs';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';

@@ -1,5 +1,5 @@
 import type { BrowserWallet } from '@/components/wallet/door/browser-wallet';
-import { labelWallets } from '@/components/wallet/door/label-wallets';
+import { labelWallets } from '@/components/wallet/door/browser-wallet';
 
 const wallet = (name: string | null, rdns: string | null): BrowserWallet => ({
   id: rdns ?? 'injected',

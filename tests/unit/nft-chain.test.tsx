@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, encodeAbiParameters, parseAbiParameters } from 'viem';
-import { NftGallery } from '@/components/wallet/nfts/nft-gallery';
+import { NftGallery } from '@/components/wallet/nfts/nfts';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { useNotices } from '@/lib/browser/notices';
 import { readArrivals } from '@/lib/wallet/nfts/arrivals';

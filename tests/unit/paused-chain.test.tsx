@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import type { Address } from 'viem';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
-import { PledgeContracts } from '@/components/wallet/pledge/pledge-contracts';
-import { PresaleList } from '@/components/wallet/presale/presale-list';
+import { PledgeContracts } from '@/components/wallet/pledge/pledge';
+import { PresaleList } from '@/components/wallet/presale/presale';
 import { StakePools } from '@/components/wallet/stake/stake-pools';
 import { emptyTransfer } from '@/components/wallet/transfer/transfer-draft';
 import { vaultAbi } from '@/lib/evm/abi/vault';

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readPledgePlace } from '@/components/wallet/pledge/pledge-place';
+import { readPledgePlace } from '@/components/wallet/pledge/pledge-plan';
 import { followClock } from '@/lib/wallet/networks/chain-clock';
 import {
   isMatured,

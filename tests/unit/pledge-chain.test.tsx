@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, erc20Abi, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { PledgeContracts } from '@/components/wallet/pledge/pledge-contracts';
+import { PledgeContracts } from '@/components/wallet/pledge/pledge';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { useNotices } from '@/lib/browser/notices';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { PledgeContracts } from '@/components/wallet/pledge/pledge-contracts';
+import { PledgeContracts } from '@/components/wallet/pledge/pledge';
 import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
 import { isIntent } from '@/lib/wallet/transactions/stored-entry';
 import { renderOnChains, silent, VAULT } from '../support/test-chains';

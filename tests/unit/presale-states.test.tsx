@@ -1,8 +1,8 @@
 import { act, render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
+import { PresaleList } from '@/components/wallet/presale/presale';
 import { PresaleAction } from '@/components/wallet/presale/presale-action';
 import { PresaleCard } from '@/components/wallet/presale/presale-card';
-import { PresaleList } from '@/components/wallet/presale/presale-list';
 import { followPresale, type PresaleRead, type PresaleTerms } from '@/lib/wallet/presale/presale-arithmetic';
 import messages from '@/messages/en.json';
 import { MULTICALL, renderOnChains, silent, TOKEN, VAULT } from '../support/test-chains';

@@ -6,9 +6,9 @@ import {
   parseAbi,
 } from 'viem';
 import { isTyped } from '@/components/wallet/swap/impact-warning';
-import { rateText } from '@/components/wallet/swap/rate-text';
 import { offerOf } from '@/components/wallet/swap/swap-offer';
 import { readSwapChoice } from '@/components/wallet/swap/swap-place';
+import { rateText } from '@/components/wallet/swap/swap-terms';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { routerAbi } from '@/lib/wallet/swap/abi';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { type Address, encodeAbiParameters, encodeEventTopics, getAddress, numberToHex, pad } from 'viem';
-import { TransactionReceipt } from '@/components/wallet/transaction/transaction-receipt';
+import { TransactionReceipt } from '@/components/wallet/transaction/transaction';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { type Answer, renderOnChains, silent, TOKEN, VAULT } from '../support/test-chains';
 

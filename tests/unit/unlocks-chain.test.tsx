@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { type Abi, type Address, erc20Abi, maxUint256, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { UnlockCalendar } from '@/components/wallet/unlocks/unlock-calendar';
+import { UnlockCalendar } from '@/components/wallet/unlocks/unlocks';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';

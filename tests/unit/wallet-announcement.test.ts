@@ -1,5 +1,4 @@
-import { readAnnouncement } from '@/components/wallet/door/read-announcement';
-import { readIcon } from '@/components/wallet/door/read-icon';
+import { readAnnouncement, readIcon } from '@/components/wallet/door/read-announcement';
 
 const provider = { request: async () => null };
 const info = {

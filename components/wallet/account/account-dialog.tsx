@@ -1,14 +1,16 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
+import type { Address } from 'viem';
 import { useConnection, useSwitchChain } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import { ExternalLink } from '@/components/ui/external-link';
 import { SelectField } from '@/components/ui/select-field';
-import { CopyButton } from '@/components/wallet/display/copy-button';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { CopyButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
-import { useChainMapping, useUser } from '@/lib/api/hooks';
+import { useChainMapping, useCoins, useContracts, useUser } from '@/lib/api/hooks';
 import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/evm/errors';
@@ -16,8 +18,54 @@ import { shortAddress } from '@/lib/evm/native-token';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { endSession } from '@/lib/session/session-changes';
-import { BalanceList } from './balance-list';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { ChainBalances } from './chain-balances';
 import { ProfileCard, type ProfileDialogName } from './profile-card';
+
+/** Every listed token on every chain, and what could not be read. */
+export function BalanceList({ account }: { account: Address }) {
+  const t = useTranslations('wallet.account');
+  const format = useFormatter();
+  const chains = useChainMapping();
+  const coins = useCoins();
+  const contracts = useContracts();
+  const { balances, isLoading, isError, failedChainIds, refetch } = useBalances(
+    account,
+    coins.data ?? [],
+    contracts.data ?? [],
+  );
+
+  const listFailed = [chains, coins, contracts].some(({ data, error }) => error && !data);
+  if (isError || listFailed) {
+    return (
+      <RetryAlert
+        message={t('balancesFailed')}
+        retryLabel={t('retry')}
+        onRetry={() => void Promise.all([refetch(), chains.mutate(), coins.mutate(), contracts.mutate()])}
+      />
+    );
+  }
+  if (!chains.data || !coins.data || !contracts.data) return <div aria-busy="true" className="busy-line" />;
+  const failed = chains.data.filter(({ id }) => failedChainIds.includes(id));
+  return (
+    <div className="grid gap-4" aria-busy={isLoading}>
+      {failed.length > 0 ? (
+        <RetryAlert
+          message={t('chainsFailed', { chains: format.list(failed.map(({ name }) => name)) })}
+          retryLabel={t('retry')}
+          onRetry={() => void refetch()}
+        />
+      ) : null}
+      {chains.data.map((chain) => (
+        <ChainBalances
+          key={chain.id}
+          name={chain.name}
+          balances={balances.filter(({ chainId }) => chainId === chain.id)}
+        />
+      ))}
+    </div>
+  );
+}
 
 /** The pages that people open from here most; their names are the keys of their titles. */
 const pages = [

@@ -1,9 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { type ShownPrices, useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountText, WorthText } from '@/components/wallet/display/amount-text';
 import { useFirst } from '@/components/wallet/display/use-first';
-import { WorthText } from '@/components/wallet/display/worth-text';
 import { totalWorth, worth } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 

@@ -1,8 +1,160 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/shell/account-view';
-import { ActivityView } from './activity-view';
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
+import { showOnly, usePlace } from '@/components/wallet/shell/page-place';
+import { useActivityPages } from '@/lib/api/hooks';
+import { saveFile } from '@/lib/browser/save-file';
+import { activityCsv } from '@/lib/wallet/activity/activity-csv';
+import { type ActivityToken, activityTokens } from '@/lib/wallet/activity/activity-row';
+import {
+  type ActivityFilter,
+  activityParams,
+  filterActivity,
+  isFiltered,
+  readActivityFilter,
+  symbolsOf,
+} from '@/lib/wallet/activity/filter-activity';
+import { mergeActivity } from '@/lib/wallet/activity/merge-activity';
+import { useChainActivity } from '@/lib/wallet/activity/use-chain-activity';
+import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { ActivityFilters } from './activity-filters';
+import { ActivityReach } from './activity-reach';
+import { ActivityTable } from './activity-table';
+import { useCounterpartyName } from './use-counterparty-name';
+import { useRowText } from './use-row-text';
+
+const none: ReadonlyMap<Address, ActivityToken> = new Map();
+
+/** Everything that is known of the account's transactions, and how far back each network was looked at. */
+function useActivityRows(
+  { account, chains, coins, contracts }: AccountViewProps,
+  /** How often it was looked further back. */
+  depth: number,
+) {
+  useEffect(watchCustomTokens, []);
+  const custom = useCustomTokens((state) => state.entries);
+  const entries = useLedger((state) => state.entries);
+  const byChain = useMemo(
+    () => new Map(chains.map(({ id }) => [id, activityTokens(id, coins, custom)])),
+    [chains, coins, custom],
+  );
+  const tokensOf = useCallback((chainId: number) => byChain.get(chainId) ?? none, [byChain]);
+  const chainIds = useMemo(() => chains.map(({ id }) => id), [chains]);
+  const parts = useChainActivity(account, chainIds, tokensOf, contracts, depth);
+  const since = Math.min(...parts.flatMap(({ data }) => data?.reachedAt ?? []), Date.now());
+  const server = useActivityPages(since);
+  const rows = useMemo(
+    () =>
+      mergeActivity(
+        {
+          chain: parts.flatMap(({ data }) => data?.found.rows ?? []),
+          records: server.records,
+          entries: entries.filter((entry) => entry.account === account && tokensOf(entry.chainId).size > 0),
+        },
+        tokensOf,
+      ),
+    [parts, server.records, entries, account, tokensOf],
+  );
+  return { rows, parts, server };
+}
+
+function show(filter: ActivityFilter): void {
+  showOnly(activityParams(filter));
+}
+
+/**
+ * Changes a part of the filter that the address names, in place of the one before: going back leaves the page. The
+ * address is asked, since what the page shows of it may be a moment behind.
+ */
+function changeFilter(part: Partial<ActivityFilter>): void {
+  show({ ...readActivityFilter(new URLSearchParams(window.location.search)), ...part });
+}
+
+/** Filters by nothing. */
+function clearFilter(): void {
+  show(readActivityFilter(new URLSearchParams()));
+}
+
+/** The account's list with its filters, and how far back it goes. */
+export function ActivityView(lists: AccountViewProps) {
+  const t = useTranslations('wallet.activity');
+  const params = usePlace();
+  const [depth, setDepth] = useState(0);
+  const [resets, setResets] = useState(0);
+  const { rows, parts, server } = useActivityRows(lists, depth);
+  const { account, chains, contracts } = lists;
+  const wanted = useMemo(() => readActivityFilter(params), [params]);
+  // The field comes first; thousands of rows follow in parts.
+  const filter = useDeferredValue(wanted);
+  const nameOf = useCounterpartyName(account, contracts);
+  const textOf = useRowText(rows, chains, nameOf);
+  const shown = useMemo(() => filterActivity(rows, filter, textOf), [rows, filter, textOf]);
+  const isReading = parts.some(({ data }) => data === undefined);
+  const symbols = useMemo(() => symbolsOf(rows), [rows]);
+  const reset = () => {
+    setResets(resets + 1);
+    clearFilter();
+  };
+  const save = async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    saveFile(
+      `tidewell-activity-${account.slice(2, 10)}-${day}.csv`,
+      new Blob([await activityCsv(shown, chains)], { type: 'text/csv;charset=utf-8' }),
+    );
+  };
+
+  return (
+    <div className="grid gap-6">
+      <ActivityFilters
+        key={resets}
+        filter={wanted}
+        chains={chains}
+        symbols={symbols}
+        isReset={resets > 0}
+        hasReset={shown.length > 0}
+        onChange={changeFilter}
+        onReset={reset}
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="text-sm text-muted">
+          {isReading && rows.length === 0
+            ? t('loading')
+            : isFiltered(filter)
+              ? t('foundOf', { count: shown.length, total: rows.length })
+              : t('found', { count: rows.length })}
+        </p>
+        <Button size="small" disabled={shown.length === 0} onClick={() => void save()}>
+          {t('export')}
+        </Button>
+      </div>
+      {server.isFailed ? (
+        <RetryAlert
+          message={t('recordsFailed')}
+          retryLabel={t('retry')}
+          onRetry={() => void server.retry()}
+        />
+      ) : null}
+      {shown.length > 0 ? <ActivityTable rows={shown} chains={chains} nameOf={nameOf} /> : null}
+      {shown.length === 0 && !(isReading && rows.length === 0) ? (
+        <div className="grid justify-items-start gap-3">
+          <p className="measure text-muted">{t(rows.length === 0 ? 'empty' : 'noMatch')}</p>
+          {rows.length === 0 ? null : (
+            <Button size="small" onClick={reset}>
+              {t('reset')}
+            </Button>
+          )}
+        </div>
+      ) : null}
+      <ActivityReach parts={parts} chains={chains} onFurther={() => setDepth(depth + 1)} />
+    </div>
+  );
+}
 
 /** Every transaction of the account (WAL-13), from the chains, the server's records and this device, in one list. */
 export function Activity() {

@@ -1,19 +1,47 @@
-import { useLocale, useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { useBlock } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
 import { ExternalLink } from '@/components/ui/external-link';
-import { WorthText } from '@/components/wallet/display/worth-text';
+import { Icon } from '@/components/ui/icon';
+import { WorthText } from '@/components/wallet/display/amount-text';
 import { WaitingNote } from '@/components/wallet/pending/waiting-note';
 import type { ChainMapping } from '@/lib/api/types';
 import { shortAddress } from '@/lib/evm/native-token';
 import { formatAmount } from '@/lib/format/amount';
-import { isUnlimited } from '@/lib/wallet/approvals/grants';
+import { isUnlimited, type Risk } from '@/lib/wallet/approvals/grants';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import { GivenAt } from './given-at';
 import type { Ranked } from './ranked';
-import { RiskMark } from './risk-mark';
 import { SpenderText, useSpenderName } from './spender-text';
+
+const looks = {
+  high: { path: 'M10 2.5 18.5 17h-17ZM10 8v4m0 2v.5', className: 'text-error' },
+  medium: { path: 'M10 2a8 8 0 1 0 0 16 8 8 0 0 0 0-16Zm0 4v5m0 2.5v.5', className: 'text-warning' },
+  low: { path: 'm4 10 4 4 8-9', className: 'text-success' },
+} as const;
+
+/** How dangerous an approval is, in a word and a sign. */
+function RiskMark({ risk }: { risk: Risk }) {
+  const t = useTranslations('wallet.approvals.risk');
+  const { path, className } = looks[risk];
+  return (
+    <span className={`inline-flex items-center gap-1.5 text-sm whitespace-nowrap ${className}`}>
+      <Icon path={path} size={20} />
+      {t(risk)}
+    </span>
+  );
+}
+
+/** When the block of an approval was made; its number where the node does not tell. */
+function GivenAt({ chainId, blockNumber }: { chainId: number; blockNumber: bigint }) {
+  const t = useTranslations('wallet.approvals');
+  const format = useFormatter();
+  const { data } = useBlock({ chainId, blockNumber, query: { staleTime: Number.POSITIVE_INFINITY } });
+  if (!data) return t('block', { number: blockNumber.toString() });
+  const at = new Date(Number(data.timestamp) * 1_000);
+  return <time dateTime={at.toISOString()}>{format.dateTime(at, { dateStyle: 'medium' })}</time>;
+}
 
 /** An amount of more characters does not fit half of a phone's row, and would be cut among its digits. */
 const LONG_AMOUNT = 14;

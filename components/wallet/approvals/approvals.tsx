@@ -1,8 +1,146 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/shell/account-view';
-import { ApprovalDesk } from './approval-desk';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
+import type { ChainErrorCode } from '@/lib/evm/errors';
+import type { Approval } from '@/lib/wallet/approvals/grants';
+import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
+import { ChainApprovals } from './chain-approvals';
+import { type RevokeProgress, useRevoke } from './use-revoke';
+
+/** What was chosen to be taken back, how far that has come, and why it stopped. At hand while the list scrolls. */
+function RevokeBar({
+  count,
+  step,
+  problem,
+  progress,
+  sent,
+  onRevoke,
+  onClear,
+}: {
+  count: number;
+  step: TransactionStep;
+  problem: ChainErrorCode | null;
+  progress: RevokeProgress | null;
+  /** How many of the last try were sent. */
+  sent: number;
+  onRevoke: () => void;
+  onClear: () => void;
+}) {
+  const t = useTranslations('wallet.approvals');
+  const errors = useTranslations('wallet.errors');
+  const isBusy = progress !== null;
+  // A refusal is the user's own doing: said, but not as something that went wrong.
+  const isDeclined = problem === 'rejected' && !isBusy;
+  const stepText = () => {
+    if (isDeclined) return sent > 0 ? t('declinedRest', { count: sent }) : errors('rejected');
+    if (!progress || (step !== 'checking' && step !== 'signing')) return '';
+    return progress.total > 1 ? t(`progress.${step}`, progress) : t(`step.${step}`);
+  };
+  const isSilent = count === 0 && !isBusy && (problem === null || isDeclined);
+  return (
+    <section
+      aria-label={t('chosenTitle')}
+      className={
+        isSilent
+          ? 'sr-only'
+          : 'revoke-bar sticky bottom-[calc(1rem+env(safe-area-inset-bottom))] z-10 grid gap-3 rounded-soft border border-edge bg-raised p-4 shadow-dialog md:p-5'
+      }
+    >
+      {problem && !isDeclined && !isBusy ? (
+        <p role="alert" className="border-s-2 border-error ps-3 text-sm">
+          {errors(problem)}
+        </p>
+      ) : null}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {stepText()}
+      </p>
+      {count === 0 && !isSilent && !isBusy ? (
+        <div>
+          <Button size="small" onClick={onClear}>
+            {t('dismiss')}
+          </Button>
+        </div>
+      ) : null}
+      {count > 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <p className="figures">{t('chosen', { count })}</p>
+          {/* Not disabled while busy: a disabled button would lose the focus. */}
+          <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 max-sm:w-full">
+            <Button size="small" aria-disabled={isBusy} onClick={() => !isBusy && onClear()}>
+              {t('clear')}
+            </Button>
+            <Button
+              size="small"
+              variant="signal"
+              aria-disabled={isBusy}
+              aria-busy={isBusy}
+              onClick={() => !isBusy && onRevoke()}
+            >
+              {t('revokeChosen', { count })}
+            </Button>
+          </div>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+/** Every network's approvals, and what was chosen of them to be taken back. */
+export function ApprovalDesk({ account, chains, coins, contracts }: AccountViewProps) {
+  const t = useTranslations('wallet.approvals');
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Approval>>(new Map());
+  const { step, problem, progress, sent, revoke } = useRevoke(coins);
+  const change = (approval: Approval, isChosen: boolean) =>
+    setChosen((known) => {
+      const next = new Map(known);
+      if (isChosen) next.set(approval.id, approval);
+      else next.delete(approval.id);
+      return next;
+    });
+  // What went wrong is said until the next try, or until it is put away.
+  const [isTried, setTried] = useState(false);
+  const start = (approvals: readonly Approval[]) => {
+    setTried(true);
+    void revoke(approvals, (approval) => change(approval, false));
+  };
+
+  return (
+    <div className="grid gap-12">
+      <div className="border-t border-line pt-6">
+        <p className="measure text-sm text-muted">{t('how')}</p>
+      </div>
+      {chains.map((chain) => (
+        <ChainApprovals
+          key={chain.id}
+          chain={chain}
+          account={account}
+          coins={coins}
+          contracts={contracts}
+          chosen={chosen}
+          isBusy={progress !== null}
+          onChoose={change}
+          onGone={(ids) => setChosen((known) => new Map([...known].filter(([id]) => !ids.includes(id))))}
+          onRevoke={(approval) => start([approval])}
+        />
+      ))}
+      <RevokeBar
+        count={chosen.size}
+        step={step}
+        problem={isTried ? problem : null}
+        progress={progress}
+        sent={sent}
+        onRevoke={() => start([...chosen.values()])}
+        onClear={() => {
+          setTried(false);
+          setChosen(new Map());
+        }}
+      />
+    </div>
+  );
+}
 
 /** What others may take of the account, and a way to take that back (WAL-16). */
 export function Approvals() {

@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { formatUnits } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import type { ChartScale, DrawnChart } from './draw-chart';
@@ -72,5 +72,49 @@ export function LineChart({
         {t('drawnBy')} <ExternalLink href={LIBRARY}>TradingView Lightweight Charts™</ExternalLink>
       </figcaption>
     </figure>
+  );
+}
+
+/** The chart's points in figures, folded up under it. */
+export function PointTable({
+  points,
+  what,
+  dateText,
+  children,
+}: {
+  points: readonly { at: number; value: bigint }[];
+  /** Heading of the figures. */
+  what: string;
+  dateText: (at: number) => string;
+  /** How a figure is written. */
+  children: (value: bigint) => ReactNode;
+}) {
+  const t = useTranslations('wallet.chart');
+  return (
+    <details className="border-y border-line">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-sm">{t('table')}</summary>
+      <table className="mb-4 w-full text-sm">
+        <thead>
+          <tr className="border-b border-line text-muted">
+            <th scope="col" className="py-2 text-start font-normal">
+              {t('time')}
+            </th>
+            <th scope="col" className="py-2 text-end font-normal">
+              {what}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.toReversed().map(({ at, value }) => (
+            <tr key={at} className="border-b border-line last:border-b-0">
+              <th scope="row" className="figures py-1.5 text-start font-normal">
+                {dateText(at)}
+              </th>
+              <td className="py-1.5 text-end">{children(value)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
   );
 }

@@ -1,16 +1,135 @@
 import { useTranslations } from 'next-intl';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import type { Address } from 'viem';
+import { useConnection, useSwitchChain, useWatchAsset } from 'wagmi';
 import { CoinIcon } from '@/components/ui/coin-icon';
+import { ExternalLink } from '@/components/ui/external-link';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { CopyButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { ApiError } from '@/lib/api/client';
-import { useCoin } from '@/lib/api/hooks';
+import { useChainMapping, useCoin } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
+import { notify } from '@/lib/browser/notices';
+import { chainErrorCode } from '@/lib/evm/errors';
+import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { routes } from '@/lib/routes';
-import { CoinAlerts } from './alerts/coin-alerts';
+import { AlertForm } from './alerts/alert-form';
+import { AlertList } from './alerts/alert-list';
 import { CoinPriceCard } from './coin-price-card';
 import { PairChart } from './pair/pair-chart';
-import { TokenList } from './token-list';
+
+/** Asks the connected wallet to list a token (EIP-747), on the token's chain: the request itself names none. */
+function AddToWallet({
+  coin,
+  token,
+}: {
+  coin: Coin;
+  token: { chainId: number; address: Address; decimals: number };
+}) {
+  const t = useTranslations('wallet.coins');
+  const errors = useTranslations('wallet.errors');
+  const { isConnected, chainId } = useConnection();
+  const { mutateAsync: switchChain } = useSwitchChain();
+  const { mutateAsync: watchAsset } = useWatchAsset();
+  const [isBusy, setBusy] = useState(false);
+  if (!isConnected) return null;
+
+  const add = async () => {
+    setBusy(true);
+    try {
+      if (chainId !== token.chainId) await switchChain({ chainId: token.chainId });
+      const { address, decimals } = token;
+      const image = new URL(coin.icon, window.location.origin).href;
+      const isAdded = await watchAsset({
+        type: 'ERC20',
+        options: { address, decimals, symbol: coin.symbol, image },
+      });
+      if (isAdded) notify('success', t('added', { symbol: coin.symbol }));
+    } catch (error) {
+      const code = chainErrorCode(error);
+      notify('warning', code === 'unknown' ? t('notAdded') : errors(code));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <button
+      type="button"
+      disabled={isBusy}
+      onClick={() => void add()}
+      className="min-h-11 text-sm text-water underline underline-offset-4 disabled:text-muted"
+    >
+      {t('add')}
+    </button>
+  );
+}
+
+/** A coin on every chain: the token's address to check, copy, look up and add to a wallet. */
+function TokenList({ coin }: { coin: Coin }) {
+  const t = useTranslations('wallet.coins');
+  const { data: chains, error, mutate } = useChainMapping();
+  if (!chains) {
+    if (!error) return <p role="status">{t('loading')}</p>;
+    return <RetryAlert message={t('chainsFailed')} retryLabel={t('retry')} onRetry={() => void mutate()} />;
+  }
+  return (
+    <section aria-labelledby="coin-tokens" className="grid gap-4">
+      <h3 id="coin-tokens" className="text-xl">
+        {t('networks')}
+      </h3>
+      <ul className="grid border-t border-line">
+        {coin.tokens.map(({ chainId, address, decimals }) => {
+          const chain = chains.find(({ id }) => id === chainId);
+          if (!chain) return null;
+          return (
+            <li key={`${chainId}-${address}`} className="grid gap-1 border-b border-line py-4">
+              <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+                <h4>{chain.name}</h4>
+                <p className="figures text-sm text-muted">
+                  {chain.testnet ? `${t('testnet')} · ` : ''}
+                  {t('decimals', { decimals })}
+                </p>
+              </div>
+              {address === null ? (
+                <p className="text-sm text-muted">{t('native')}</p>
+              ) : (
+                <>
+                  <p className="font-mono text-sm break-all">{address}</p>
+                  <div className="flex flex-wrap items-center gap-x-6">
+                    <CopyButton text={address} label={t('copy')} />
+                    <ExternalLink href={chain.browserAddress + address}>{t('explorer')}</ExternalLink>
+                    <AddToWallet coin={coin} token={{ chainId, address, decimals }} />
+                  </div>
+                </>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
+/** One coin's alerts, and the way to set one. */
+function CoinAlerts({ coin }: { coin: Coin }) {
+  const t = useTranslations('wallet.coins.alerts');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const alerts = usePriceAlerts((state) => state.entries).filter(({ coinId }) => coinId === coin.id);
+  useEffect(watchPriceAlerts, []);
+  return (
+    <section aria-labelledby="coin-alerts" className="grid gap-4">
+      <h3 id="coin-alerts" ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {t('title')}
+      </h3>
+      <p className="measure text-sm text-muted">{t('lead')}</p>
+      <AlertForm coin={coin} />
+      {alerts.length > 0 ? (
+        <AlertList label={t('title')} alerts={alerts} onRemoved={() => heading.current?.focus()} />
+      ) : null}
+    </section>
+  );
+}
 
 const REFUSED = [400, 404];
 

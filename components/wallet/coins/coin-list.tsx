@@ -1,13 +1,122 @@
-import { useTranslations } from 'next-intl';
+import { useRouter } from 'next/navigation';
+import { type Locale, useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/ui/field';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { showOnly } from '@/components/wallet/shell/page-place';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoinPage } from '@/lib/api/hooks';
+import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
-import { CoinPages } from './coin-pages';
-import { type CoinQuery, coinListPath } from './coin-query';
 import { CoinRow } from './coin-row';
-import { CoinSearch } from './coin-search';
 import { useShownPrices } from './use-shown-prices';
+
+/** Looks for coins by symbol, name or address of a token; an empty search shows all. */
+function CoinSearch({ search }: { search: string }) {
+  const t = useTranslations('wallet.coins');
+  const locale: Locale = useLocale();
+  const router = useRouter();
+  const [text, setText] = useState(search);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    router.push(getPathname({ locale, href: coinListPath({ page: 1, search: text.trim() }) }));
+  };
+  return (
+    <search>
+      <form onSubmit={submit} className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3">
+        <Field
+          label={t('search')}
+          hint={t('searchHint')}
+          type="search"
+          maxLength={64}
+          enterKeyHint="search"
+          autoComplete="off"
+          value={text}
+          onChange={setText}
+        />
+        {/* Beside the field's box: below a line as high as its label. */}
+        <div className="pt-[calc(1lh+0.375rem)]">
+          <Button type="submit" className="min-h-13">
+            {t('find')}
+          </Button>
+        </div>
+      </form>
+    </search>
+  );
+}
+
+/** Leads through a list's pages; nothing where there is one. */
+function CoinPages({
+  current,
+  last,
+  pathOf,
+}: {
+  current: number;
+  last: number;
+  pathOf: (page: number) => string;
+}) {
+  const t = useTranslations('wallet.coins');
+  if (last <= 1) return null;
+  return (
+    <nav aria-label={t('pages')} className="flex flex-wrap items-center justify-between gap-x-4">
+      {current > 1 ? (
+        <WalletLink href={pathOf(Math.min(current - 1, last))} rel="prev">
+          {t('previous')}
+        </WalletLink>
+      ) : (
+        <span />
+      )}
+      <span className="figures text-sm text-muted">{t('page', { current, last })}</span>
+      {current < last ? (
+        <WalletLink href={pathOf(current + 1)} rel="next">
+          {t('next')}
+        </WalletLink>
+      ) : (
+        <span />
+      )}
+    </nav>
+  );
+}
+
+/** Where in the list of coins a reader is. */
+type CoinQuery = { page: number; search: string };
+
+const isWholeNumber = (text: string | null): text is string => /^[1-9]\d{0,8}$/.test(text ?? '');
+
+/** The list's place as the address names it; the first page where it names none. */
+export function readCoinQuery(params: Pick<URLSearchParams, 'get'>): CoinQuery {
+  const page = params.get('page');
+  return { page: isWholeNumber(page) ? Number(page) : 1, search: params.get('search')?.trim() ?? '' };
+}
+
+/** The coin that the address names; null where it names none, NaN where its id is no id. */
+export function readCoinId(params: Pick<URLSearchParams, 'get'>): number | null {
+  const id = params.get('id');
+  if (id === null) return null;
+  return isWholeNumber(id) ? Number(id) : Number.NaN;
+}
+
+export const coinViews = ['list', 'chart', 'alerts'] as const;
+type CoinView = (typeof coinViews)[number];
+
+/** What the page shows where the address names no coin; the list where it names nothing that there is. */
+export const readCoinView = (params: Pick<URLSearchParams, 'get'>): CoinView =>
+  coinViews.find((view) => view === params.get('view')) ?? 'list';
+
+/** Names what the page shows in the address, in place of what was there: going back leaves the page. */
+export function showCoinView(view: CoinView): void {
+  showOnly(new URLSearchParams(view === 'list' ? {} : { view }));
+}
+
+/** The path of a place in the list, without locale prefix. */
+export function coinListPath({ page, search }: CoinQuery): string {
+  const params = new URLSearchParams({
+    ...(search && { search }),
+    ...(page > 1 && { page: String(page) }),
+  });
+  return params.size > 0 ? `${routes.coins}?${params}` : routes.coins;
+}
 
 /** The listed coins page by page, with their prices. Search and page stand in the address. */
 export function CoinList({ page, search }: CoinQuery) {

@@ -1,11 +1,24 @@
-import { useFormatter, useTranslations } from 'next-intl';
+import { useFormatter, useNow, useTranslations } from 'next-intl';
 import { FiatText } from '@/components/ui/fiat-text';
 import { PriceChange } from '@/components/ui/price-change';
 import { SparkLine } from '@/components/ui/spark-line';
 import type { CoinPrice } from '@/lib/api/types';
+import { PRICE_POLL_MS } from '@/lib/constants';
 import { priceSourceName } from '@/lib/prices/price-source-name';
-import { PriceAge } from './price-age';
 import { useShownPrices } from './use-shown-prices';
+
+/** How long ago a source confirmed a price. */
+export function PriceAge({ at: time, style = 'long' }: { at: string; style?: 'long' | 'narrow' }) {
+  const format = useFormatter();
+  const now = useNow({ updateInterval: PRICE_POLL_MS });
+  const at = new Date(time);
+  return (
+    <time dateTime={time} className="figures">
+      {/* A clock that runs behind the server's would name a time to come. */}
+      {format.relativeTime(at, { now: at > now ? at : now, style })}
+    </time>
+  );
+}
 
 /** How many sources a price is the median of, which they are, and how old it is. */
 function PriceOrigin({ price }: { price: CoinPrice }) {

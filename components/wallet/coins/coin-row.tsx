@@ -6,7 +6,7 @@ import { SparkLine } from '@/components/ui/spark-line';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
-import { PriceAge } from './price-age';
+import { PriceAge } from './coin-price-card';
 import type { ShownPrices } from './use-shown-prices';
 
 /** One coin of the list: what it is, where it is, what it costs. Leads to its details. */

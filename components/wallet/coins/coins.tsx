@@ -1,14 +1,40 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
 import { usePlace } from '@/components/wallet/shell/page-place';
-import { AllAlerts } from './alerts/all-alerts';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
+import { routes } from '@/lib/routes';
+import { AlertList } from './alerts/alert-list';
 import { CoinDetails } from './coin-details';
-import { CoinList } from './coin-list';
-import { coinViews, readCoinId, readCoinQuery, readCoinView, showCoinView } from './coin-query';
+import { CoinList, coinViews, readCoinId, readCoinQuery, readCoinView, showCoinView } from './coin-list';
 import { PairChart } from './pair/pair-chart';
+
+/** Every alert of this device. */
+function AllAlerts() {
+  const t = useTranslations('wallet.coins.alerts');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const alerts = usePriceAlerts((state) => state.entries);
+  useEffect(watchPriceAlerts, []);
+  return (
+    <section aria-labelledby="alerts" className="grid gap-4">
+      <h2 id="alerts" ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {t('title')}
+      </h2>
+      <p className="measure text-sm text-muted">{t('lead')}</p>
+      {alerts.length > 0 ? (
+        <AlertList label={t('title')} alerts={alerts} onRemoved={() => heading.current?.focus()} />
+      ) : (
+        <p>
+          <span className="block">{t('none')}</span>
+          <WalletLink href={routes.coins}>{t('toCoins')}</WalletLink>
+        </p>
+      )}
+    </section>
+  );
+}
 
 /** The market: the coins listed here, pairs of them over time, and alerts; or the one coin that the address names. */
 export function Coins() {

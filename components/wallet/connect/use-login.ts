@@ -1,19 +1,68 @@
 import { useTranslations } from 'next-intl';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { getAddress } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
-import { useConfig } from 'wagmi';
+import { type Config, type Connector, injected, useConfig, useConnection } from 'wagmi';
 import { connect, disconnect, getConnection, signMessage } from 'wagmi/actions';
 import type { BrowserWallet } from '@/components/wallet/door/browser-wallet';
-import { setLoginStep } from '@/components/wallet/shell/login-state';
+import { offeredWallets, useBrowserWallets } from '@/components/wallet/door/browser-wallets';
+import { type LoginWish, setLoginStep, takeWish, useLoginState } from '@/components/wallet/shell/login-state';
 import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
-import { closeDialog } from '@/lib/browser/dialogs';
+import { closeDialog, openDialog } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { markLogin } from '@/lib/session/login-mark';
 import { beginSession } from '@/lib/session/session-changes';
-import { browserConnector } from './browser-connectors';
+
+/** By the wallet and not by its id, which another wallet can have as well. */
+const connectors = new WeakMap<BrowserWallet, Connector>();
+
+/** Returns wagmi's connector of a wallet of this browser, always the same one. */
+export function browserConnector(config: Config, wallet: BrowserWallet): Connector {
+  const known = connectors.get(wallet);
+  if (known && config.connectors.includes(known)) return known;
+  const { id, name, icon, provider } = wallet;
+  const target = { id, name: name ?? 'Browser wallet', icon: icon ?? undefined, provider };
+  const { setup, setState } = config._internal.connectors;
+  const connector = setup(injected({ target }));
+  connectors.set(wallet, connector);
+  setState((all) => [...all, connector]);
+  return connector;
+}
+
+/** Gives wagmi a connector for each wallet of this browser, now and when another one appears. */
+export function followBrowserWallets(config: Config): void {
+  const add = () => {
+    for (const wallet of offeredWallets(useBrowserWallets.getState())) browserConnector(config, wallet);
+  };
+  add();
+  useBrowserWallets.subscribe(add);
+}
+
+/** Has WalletConnect's own modal connect a wallet. Tells whether one is connected; why not, unless it was closed, is said. */
+function useWalletConnect() {
+  const config = useConfig();
+  const t = useTranslations('wallet.connect');
+
+  return useCallback(
+    async (projectId: string): Promise<boolean> => {
+      try {
+        const { openWalletConnect } = await import('./wallet-connect');
+        closeDialog('wallet');
+        await openWalletConnect(config, projectId);
+        return true;
+      } catch (error) {
+        const closed = error instanceof DOMException && error.name === 'AbortError';
+        if (!closed) notify('warning', t('walletConnectUnreachable'));
+        return false;
+      } finally {
+        openDialog('wallet');
+      }
+    },
+    [config, t],
+  );
+}
 
 /**
  * Connect → nonce → sign an EIP-4361 message → token (AUTH-1), by the given wallet or, without one, by that which is
@@ -65,4 +114,30 @@ export function useLogin() {
     },
     [config, signIn, t],
   );
+}
+
+/** Brings about what is asked for at the door, and tells it which account is connected. Draws nothing. */
+export function LoginKeeper() {
+  const { isConnected, address } = useConnection();
+  const login = useLogin();
+  const joinWalletConnect = useWalletConnect();
+
+  const fulfil = async (wish: LoginWish) => {
+    if (wish.by === 'walletConnect' && !(await joinWalletConnect(wish.projectId)))
+      return setLoginStep('idle');
+    await login(wish.by === 'browser' ? wish.wallet : undefined);
+  };
+  const answer = useEffectEvent(() => {
+    const wish = takeWish();
+    if (wish) void fulfil(wish);
+  });
+
+  const account = isConnected ? address : undefined;
+  useEffect(() => useLoginState.setState({ account }), [account]);
+  useEffect(() => {
+    answer();
+    return useLoginState.subscribe(() => answer());
+  }, []);
+
+  return null;
 }

@@ -1,6 +1,35 @@
 import { announceProvider } from 'mipd';
 import { DEMO_WALLET_ID } from './demo-wallet-id';
-import { lazyDemoProvider } from './lazy-demo-provider';
+
+type Listener = (value: unknown) => void;
+type Provider = Awaited<ReturnType<typeof import('./load-demo-provider').loadDemoProvider>>;
+
+/** The demo wallet as an EIP-1193 provider, whose weight is fetched with the first request. */
+function lazyDemoProvider() {
+  const listeners = new Map<string, Set<Listener>>();
+  const emit = (event: string, value: unknown) => {
+    for (const listener of listeners.get(event) ?? []) listener(value);
+  };
+  const load = async () => (await import('./load-demo-provider')).loadDemoProvider(emit);
+  let loaded: Promise<Provider> | undefined;
+
+  return {
+    async request(request: Parameters<Provider['request']>[0]): Promise<unknown> {
+      loaded ??= load().catch((error: unknown) => {
+        // The next request tries again.
+        loaded = undefined;
+        throw error;
+      });
+      return (await loaded).request(request);
+    },
+    on(event: string, listener: Listener) {
+      listeners.set(event, (listeners.get(event) ?? new Set()).add(listener));
+    },
+    removeListener(event: string, listener: Listener) {
+      listeners.get(event)?.delete(listener);
+    },
+  };
+}
 
 const icon = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="2" fill="#00635D"/><g fill="none" stroke="#F6F8F9" stroke-width="1.6"><path d="M4 12c4-5 8-5 12 0s8 5 12 0"/><path d="M4 17c4-5 8-5 12 0s8 5 12 0"/><path d="M4 22c4-5 8-5 12 0s8 5 12 0"/></g></svg>',

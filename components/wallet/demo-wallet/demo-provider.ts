@@ -13,9 +13,34 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainMapping } from '@/lib/api/types';
 import { readStored, writeStored } from '@/lib/preferences/stored-list';
 import { demoKeys } from './demo-accounts';
-import { passedOn } from './demo-methods';
 import { askOwner } from './demo-request';
 import { type Method, type SigningPlace, signingMethods } from './demo-signing';
+
+/** What a page may ask the chain's node through the wallet. A development node signs for anybody, so nothing else is passed on. */
+const passedOn: ReadonlySet<string> = new Set([
+  'eth_blockNumber',
+  'eth_call',
+  'eth_createAccessList',
+  'eth_estimateGas',
+  'eth_feeHistory',
+  'eth_gasPrice',
+  'eth_getBalance',
+  'eth_getBlockByHash',
+  'eth_getBlockByNumber',
+  'eth_getBlockReceipts',
+  'eth_getCode',
+  'eth_getLogs',
+  'eth_getProof',
+  'eth_getStorageAt',
+  'eth_getTransactionByHash',
+  'eth_getTransactionCount',
+  'eth_getTransactionReceipt',
+  'eth_maxPriorityFeePerGas',
+  'eth_sendRawTransaction',
+  'eth_syncing',
+  'net_version',
+  'web3_clientVersion',
+]);
 
 const KEY = 'tidewell.demo-wallet';
 type Request = EIP1193Parameters<EIP1474Methods>;

@@ -1,10 +1,106 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
+import { useId } from 'react';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { AmountText, WorthText } from '@/components/wallet/display/amount-text';
+import { FigureRow } from '@/components/wallet/display/figure-line';
+import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
+import { chainErrorCode } from '@/lib/evm/errors';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { worth } from '@/lib/wallet/balances/fiat-value';
 import { withoutSecrets } from '@/lib/wallet/signing/message';
-import type { Group, Reading } from '@/lib/wallet/signing/reading';
+import type { Fact, Group, Reading } from '@/lib/wallet/signing/reading';
+import { listedToken } from '@/lib/wallet/tokens/listed-token';
+import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import type { SignatureRequest } from './demo-request';
-import { FactGroup } from './fact-group';
+import { FactText } from './fact-text';
 import { FindingList } from './finding-list';
-import { NetworkFee } from './network-fee';
+
+const DECIMALS = 18;
+/** Fees are small: six decimals would show most of them as zero. */
+const SHOWN_DECIMALS = 9;
+
+/** What the network charges for a transaction at most, estimated before it is confirmed, with its fiat value. */
+function NetworkFee({
+  request: { account, chainId, transaction },
+}: {
+  request: Extract<SignatureRequest, { kind: 'transaction' }>;
+}) {
+  const t = useTranslations('wallet.demo.fee');
+  const locale = useLocale();
+  const { to, value, data, gas, fees } = transaction;
+  const perGas = 'gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas;
+  const { fee, error } = useNetworkFee(chainId, account, { to, value, data }, { gas, perGas });
+  const { data: chains = [] } = useChainMapping();
+  const { data: coins = [] } = useCoinsQuietly();
+  const { priceOf, money } = useShownPrices();
+
+  const native = listedToken(coins, chainId, NATIVE_TOKEN);
+  const price = native && priceOf(native.coinId);
+  const symbol = chains.find(({ id }) => id === chainId)?.nativeSymbol ?? '';
+  const isUnreachable = error !== null && chainErrorCode(error) === 'nodeUnreachable';
+  return (
+    <dl>
+      <FigureRow label={t('label')}>
+        {fee === undefined ? (
+          <span role="status">
+            {error === null ? t('estimating') : t(isUnreachable ? 'unreachable' : 'failed')}
+          </span>
+        ) : (
+          <>
+            <AmountText value={fee} decimals={DECIMALS} locale={locale} maxDecimals={SHOWN_DECIMALS} />{' '}
+            {symbol}
+            {price ? (
+              <span className="block text-xs text-muted">
+                <WorthText value={worth(fee, DECIMALS, price.price)} money={money} />
+              </span>
+            ) : null}
+          </>
+        )}
+      </FigureRow>
+    </dl>
+  );
+}
+
+/** Deeper fields are told by their names alone: a phone has no more room. */
+const DEEPEST_INDENT = 4;
+
+function FactLine({ fact }: { fact: Fact }) {
+  const t = useTranslations('wallet.signing.fact');
+  const isOwn = 'label' in fact;
+  const indent = isOwn ? 0 : Math.min(fact.depth, DEEPEST_INDENT);
+  const isHead = !isOwn && fact.value.kind === 'text' && fact.value.text === '';
+  return (
+    <div className="border-b border-line py-2" style={{ paddingInlineStart: `${indent * 0.75}rem` }}>
+      <dt className={isOwn ? 'text-xs text-muted' : 'font-mono text-xs break-all text-muted'}>
+        {isOwn ? t(fact.label) : fact.field}
+      </dt>
+      <dd className={isHead ? 'sr-only' : 'figures text-sm wrap-anywhere whitespace-pre-wrap'}>
+        {isHead ? '–' : <FactText value={fact.value} />}
+      </dd>
+    </div>
+  );
+}
+
+/** One part of what a request says, each thing by its name; `number` tells it from others of its kind. */
+function FactGroup({ group: { title, facts }, number }: { group: Group; number: number | null }) {
+  const t = useTranslations('wallet.signing.group');
+  const id = useId();
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are read
+    <div role="group" aria-labelledby={id}>
+      <h3 id={id} className="text-sm font-[550]">
+        {t(title)}
+        {number === null ? null : <span className="figures"> {number}</span>}
+      </h3>
+      <dl className="border-t border-line">
+        {facts.map((fact, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fact is its place in the request
+          <FactLine key={index} fact={fact} />
+        ))}
+      </dl>
+    </div>
+  );
+}
 
 /** Which of several groups of its kind it is, from 1; null for the only one. */
 function numberOf(groups: readonly Group[], index: number): number | null {

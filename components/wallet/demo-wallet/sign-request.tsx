@@ -1,11 +1,118 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
+import type { Address } from 'viem';
+import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
+import { ConsentBox } from '@/components/ui/consent-box';
+import { useChainMapping, useCoinsQuietly, useContracts } from '@/lib/api/hooks';
+import type { SpenderNature } from '@/lib/wallet/approvals/grants';
+import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import {
+  contractName,
+  readNatures,
+  readPlatformTokens,
+  type SigningContext,
+} from '@/lib/wallet/signing/context';
 import { isDanger } from '@/lib/wallet/signing/finding';
-import { DangerConsent } from './danger-consent';
+import { readMessage } from '@/lib/wallet/signing/message';
+import type { Reading } from '@/lib/wallet/signing/reading';
+import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
+import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import type { SignatureRequest } from './demo-request';
 import { DemoRequestDetails } from './demo-request-details';
-import { useReading } from './use-reading';
+
+/** What a request of any kind says, and what is to be minded about it. */
+export function readRequest(request: SignatureRequest, context: SigningContext): Reading {
+  switch (request.kind) {
+    case 'message':
+      return readMessage(request.message, context);
+    case 'typedData':
+      return readTypedData(request.typedData, context);
+    case 'transaction':
+      return readTransaction(request.transaction, context);
+  }
+}
+
+const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
+const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
+
+/** What a request says and what is noticed in it, and whether all has been looked at. */
+function useReading(request: SignatureRequest): { reading: Reading; isReady: boolean } {
+  const { account, chainId } = request;
+  const config = useConfig();
+  const chains = useChainMapping();
+  const coins = useCoinsQuietly();
+  const contracts = useContracts();
+  const contacts = useContacts((state) => state.entries);
+  const recipients = useKnownRecipients((state) => state.entries);
+  const [now] = useState(() => BigInt(Math.floor(Date.now() / 1_000)));
+  const context: SigningContext = {
+    account,
+    chainId,
+    nativeSymbol: chains.data?.find(({ id }) => id === chainId)?.nativeSymbol ?? '',
+    coins: coins.data ?? [],
+    contracts: contracts.data ?? [],
+    contacts,
+    recipients,
+    natures: nothing,
+    platformTokens: noTokens,
+    networks: new Map(chains.data?.map(({ id, name }) => [id, name])),
+    now,
+    origin: window.location.origin,
+  };
+  const addresses = addressesOf(readRequest(request, context).groups, account);
+  const natures = useQuery({
+    queryKey: ['natures', chainId, addresses],
+    queryFn: () => readNatures(config.getClient({ chainId }), addresses),
+    retry: false,
+  });
+  const to = request.kind === 'transaction' ? request.transaction.to : null;
+  const name = to && contractName(context, to);
+  const tokens = useQuery({
+    queryKey: ['platformTokens', chainId, name, to],
+    queryFn: async () =>
+      to ? new Map([[to, await readPlatformTokens(config.getClient({ chainId }), name, to)]]) : noTokens,
+    retry: false,
+  });
+  const isListed = [chains, coins, contracts].every(({ data, error }) => data ?? error);
+  return {
+    reading: readRequest(request, {
+      ...context,
+      natures: natures.data ?? nothing,
+      platformTokens: tokens.data ?? noTokens,
+    }),
+    isReady: isListed && !natures.isPending && !tokens.isPending,
+  };
+}
+
+/** The owner's word that a danger is understood, without which nothing dangerous is signed. */
+function DangerConsent({
+  id,
+  isGiven,
+  isMissed,
+  onChange,
+}: {
+  /** Of the checkbox. */
+  id: string;
+  isGiven: boolean;
+  /** Whether it was asked for and is not there. */
+  isMissed: boolean;
+  onChange: (isGiven: boolean) => void;
+}) {
+  const t = useTranslations('wallet.signing.consent');
+  return (
+    <div className="border-s-2 border-error ps-3 text-sm">
+      <ConsentBox
+        id={id}
+        label={t('label')}
+        isGiven={isGiven}
+        error={isMissed ? t('missed') : undefined}
+        onChange={onChange}
+      />
+    </div>
+  );
+}
 
 /** One request for a signature and the owner's answer; where there is a danger, yes takes a second, deliberate step. */
 export function SignRequest({

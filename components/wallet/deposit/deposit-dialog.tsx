@@ -2,11 +2,41 @@
 
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/dialog';
-import { depositDraft } from '@/components/wallet/transfer/deposit-draft';
-import { useTransfer } from '@/components/wallet/transfer/use-transfer';
+import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
+import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
+import { failureKey } from '@/components/wallet/transfer/transfer-status';
+import { useTransfer } from '@/components/wallet/transfer/use-choice';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { DepositForm } from './deposit-form';
 import { depositPlan } from './deposit-plan';
-import { DepositProgress } from './deposit-progress';
+
+const stages = ['pending', 'confirmed', 'verified'] as const;
+const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 2 } as const;
+
+/** Where a sent deposit stands: it is done once the server has credited it. */
+function DepositProgress({
+  entry,
+  onDone,
+  onAgain,
+}: {
+  entry: LedgerEntry;
+  onDone: () => void;
+  onAgain: () => void;
+}) {
+  const t = useTranslations('wallet.deposit');
+  return (
+    <TransferProgress
+      entry={entry}
+      stages={stages.map((stage) => ({ ahead: t(`stage.${stage}`), done: t(`stageDone.${stage}`) }))}
+      reached={reachedByStatus[entry.status]}
+      failure={entry.status === 'failed' ? t(`failed.${failureKey(entry) ?? 'refused'}`) : null}
+      againLabel={t('again')}
+      mayCloseText={t('mayClose')}
+      onDone={onDone}
+      onAgain={onAgain}
+    />
+  );
+}
 
 /** Deposit into the vault (WAL-3). A reload comes back to the same place: the draft is kept in this tab, the rest is on chain. */
 export function DepositDialog() {

@@ -1,8 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
 import { ExternalLink } from '@/components/ui/external-link';
-import { WaitingApprovals } from '@/components/wallet/pending/waiting-approvals';
-import { WaitingNote } from '@/components/wallet/pending/waiting-note';
+import { WaitingApprovals, WaitingNote } from '@/components/wallet/pending/waiting-note';
 import type { ChainMapping } from '@/lib/api/types';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 

@@ -1,4 +1,6 @@
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { notify } from '@/lib/browser/notices';
 
 /** A word in a line of text that does something here. */
 export function TextButton({
@@ -27,4 +29,18 @@ export function TextButton({
       {children}
     </button>
   );
+}
+
+/** Copies a text and says whether it worked (COPY-1). */
+export function CopyButton({ text, label }: { text: string; label: string }) {
+  const t = useTranslations('wallet.notice');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      notify('success', t('copied'));
+    } catch {
+      notify('error', t('copyFailed'));
+    }
+  };
+  return <TextButton onClick={() => void copy()}>{label}</TextButton>;
 }

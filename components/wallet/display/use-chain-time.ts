@@ -16,3 +16,21 @@ export function useChainTime(): (seconds: bigint) => string {
     });
   };
 }
+
+const MINUTE_S = 60;
+const HOUR_S = 60 * MINUTE_S;
+const DAY_S = 24 * HOUR_S;
+const pad = (count: number) => String(count).padStart(2, '0');
+
+/** A span of seconds in words: days and hours, and of less than a day a clock that counts the seconds. */
+export function useDuration(): (seconds: bigint) => string {
+  const t = useTranslations('wallet.duration');
+  return (seconds) => {
+    const total = Number(seconds > 0n ? seconds : 0n);
+    const days = Math.floor(total / DAY_S);
+    const hours = Math.floor((total % DAY_S) / HOUR_S);
+    if (days > 0) return hours > 0 ? t('daysHours', { days, hours }) : t('days', { days });
+    const minutes = Math.floor((total % HOUR_S) / MINUTE_S);
+    return t('clock', { hours: pad(hours), minutes: pad(minutes), seconds: pad(total % MINUTE_S) });
+  };
+}

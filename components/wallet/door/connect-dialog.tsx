@@ -1,13 +1,46 @@
 'use client';
 
+import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { dropWish, type LoginWish, useLoginState } from '@/components/wallet/shell/login-state';
+import {
+  dropWish,
+  type LoginStep,
+  type LoginWish,
+  useLoginState,
+} from '@/components/wallet/shell/login-state';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';
 import type { DoorWording } from './door-wording';
-import { LoginProgress } from './login-progress';
 import { WalletList } from './wallet-list';
+
+/** What the wallet is asked for now, or, after a reload in the middle of a login, the way on. */
+function LoginProgress({
+  step,
+  account,
+  wording,
+  onSign,
+}: {
+  step: LoginStep;
+  account: string | undefined;
+  wording: DoorWording;
+  onSign: () => void;
+}) {
+  return (
+    <div className="grid gap-4">
+      {account ? <p className="font-mono text-sm break-all text-muted">{account}</p> : null}
+      <p role="status">{wording.step[step]}</p>
+      {step === 'idle' ? (
+        <Button variant="signal" onClick={onSign}>
+          {wording.sign}
+        </Button>
+      ) : (
+        <span aria-hidden="true" className="busy-line" />
+      )}
+      <p className="text-xs text-muted">{wording.signNote}</p>
+    </div>
+  );
+}
 
 /** The first door: the wallets to choose from, then what the chosen one is asked for. One dialog from end to end. */
 export function ConnectDialog({

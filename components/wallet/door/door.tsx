@@ -4,13 +4,41 @@ import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
 import type { loadIsland } from '@/components/wallet/shell/load-island';
 import { dropWish, type LoginWish, setLoginStep, wishLogin } from '@/components/wallet/shell/login-state';
-import { useDialogs } from '@/lib/browser/dialogs';
+import { closeDialog, type DialogName, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
 import { ConnectDialog } from './connect-dialog';
 import type { DoorWording } from './door-wording';
-import { FailedDialog, isWalletDialog } from './failed-dialog';
 import './door.css';
+import { Dialog } from '@/components/ui/dialog';
+import { LoadFailure } from '@/components/ui/load-failure';
+
+/** The dialogs of the wallet that stand on every page. */
+const walletDialogs: readonly DialogName[] = [
+  'wallet',
+  'deposit',
+  'withdraw',
+  'addInviter',
+  'editName',
+  'avatar',
+];
+
+const isWalletDialog = (name: DialogName | null): boolean => name !== null && walletDialogs.includes(name);
+
+/** Takes the place of every wallet dialog after one of them threw. */
+function FailedDialog({ wording, onRetry }: { wording: DoorWording; onRetry: () => void }) {
+  const open = useDialogs((state) => state.open);
+  return (
+    <Dialog
+      open={isWalletDialog(open)}
+      onClose={() => open && closeDialog(open)}
+      title={wording.failedTitle}
+      closeLabel={wording.close}
+    >
+      <LoadFailure text={wording.failed} retry={wording.retry} onRetry={onRetry} />
+    </Dialog>
+  );
+}
 
 type Island = Awaited<ReturnType<typeof loadIsland>>;
 

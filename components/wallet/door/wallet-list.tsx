@@ -1,14 +1,124 @@
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
+import { OptionIcon } from '@/components/ui/option-icon';
 import type { LoginWish } from '@/components/wallet/shell/login-state';
+import {
+  isWalletDocument,
+  takeConnectWish,
+  WALLETCONNECT_WISH,
+} from '@/components/wallet/shell/wallet-document';
 import { useWebsite } from '@/lib/api/hooks';
 import { useDialogs } from '@/lib/browser/dialogs';
+import { getPathname } from '@/lib/i18n/navigation';
 import type { Locale } from '@/lib/i18n/routing';
+import { withVisit } from '@/lib/preferences/visit';
+import { routes } from '@/lib/routes';
+import { labelWallets } from './browser-wallet';
 import { offeredWallets, useBrowserWallets } from './browser-wallets';
 import type { DoorWording } from './door-wording';
-import { labelWallets } from './label-wallets';
-import { InstallLinks, WalletAppLinks } from './wallet-app-links';
-import { WalletConnectOption } from './wallet-connect-option';
-import { WalletOption } from './wallet-option';
+import { pageForWalletApp, walletApps } from './wallet-apps';
+
+/** List items for a phone without a wallet in its browser: each opens this page in the browser of a wallet app. */
+function WalletAppLinks({ wording }: { wording: DoorWording }) {
+  const page = pageForWalletApp(window.location.href);
+  return walletApps.map(({ name, open }) => (
+    <li key={name} className="hidden min-w-0 max-md:block pointer-coarse:block">
+      {/* In this tab: a new one would stay behind, empty, when the app opens. */}
+      <a href={open(page)} rel="noreferrer" className="option-row">
+        <OptionIcon src={undefined} name={name} />
+        <span className="min-w-0 grow">
+          <span className="block truncate">{name}</span>
+          <span className="block text-xs text-muted">{wording.openInApp}</span>
+        </span>
+      </a>
+    </li>
+  ));
+}
+
+/** Where to get a wallet. */
+function InstallLinks({ wording }: { wording: DoorWording }) {
+  return (
+    <>
+      <p className="mt-6 text-sm">{wording.getWallet}</p>
+      <ul className="mt-1 flex flex-wrap gap-x-4">
+        {walletApps.map(({ name, install }) => (
+          <li key={name}>
+            <a
+              href={install}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="inline-flex min-h-11 items-center text-sm text-water underline underline-offset-4"
+            >
+              {wording.install} {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** The second door: WalletConnect and mobile wallets. Nothing of it is loaded before this is chosen. */
+function WalletConnectOption({
+  locale,
+  wording,
+  onChoose,
+}: {
+  locale: Locale;
+  wording: DoorWording;
+  onChoose: () => void;
+}) {
+  const [leaving, setLeaving] = useState(false);
+
+  const choose = () => {
+    if (isWalletDocument()) return onChoose();
+    setLeaving(true);
+    const address = `${getPathname({ locale, href: routes.wallet })}?${WALLETCONNECT_WISH}`;
+    window.location.assign(withVisit(new URL(address, window.location.href)));
+  };
+
+  const chooseIfWished = useEffectEvent(() => {
+    if (takeConnectWish()) choose();
+  });
+  const open = useDialogs((state) => state.open === 'wallet');
+  useEffect(() => {
+    if (open) chooseIfWished();
+  }, [open]);
+
+  return (
+    <WalletOption
+      name="WalletConnect"
+      note={leaving ? wording.loading : wording.walletConnectNote}
+      disabled={leaving}
+      onChoose={choose}
+    />
+  );
+}
+
+/** One wallet to choose. Its icon was checked by `readIcon`. */
+export function WalletOption({
+  name,
+  icon = null,
+  note,
+  onChoose,
+  disabled,
+}: {
+  name: string;
+  icon?: string | null;
+  note?: string | undefined;
+  onChoose: () => void;
+  disabled?: boolean;
+}) {
+  return (
+    <button type="button" className="option-row" onClick={onChoose} disabled={disabled}>
+      <OptionIcon src={icon ?? undefined} name={name} />
+      <span className="min-w-0 grow">
+        <span className="block truncate">{name}</span>
+        {note ? <span className="block text-xs break-words text-muted">{note}</span> : null}
+      </span>
+    </button>
+  );
+}
 
 /**
  * The wallets of this browser, at once, or the ways to one; then WalletConnect, once the API has returned its project id.

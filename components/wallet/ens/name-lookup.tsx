@@ -3,9 +3,9 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useSettled } from '@/components/wallet/display/use-settled';
-import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
+import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import { useChainMapping } from '@/lib/api/hooks';
-import { nameLike, useEnsPlace, useNamedAddress } from '@/lib/wallet/ens/use-ens';
+import { nameLike, useEnsPlace, useNamedAddress, usePrimaryName } from '@/lib/wallet/ens/use-ens';
 import type { ContractPlace } from '@/lib/wallet/networks/use-contract-reads';
 
 /** A name that is being typed is looked up once typing has stopped for so long. */
@@ -69,4 +69,21 @@ export function NameLookup({ typed, onUse }: { typed: string; onUse: (address: A
   const place = useEnsPlace();
   const name = nameLike(typed);
   return name !== null && place ? <Lookup name={name} place={place} onUse={onUse} /> : null;
+}
+
+function Name({ address, place }: { address: Address; place: ContractPlace }) {
+  const t = useTranslations('wallet.ens');
+  const { data: name } = usePrimaryName(place, address);
+  if (!name) return null;
+  return (
+    <p className="text-sm text-muted">
+      {t.rich('goesBy', { name, bdi: (text) => <bdi className="wrap-anywhere text-ink">{text}</bdi> })}
+    </p>
+  );
+}
+
+/** The ENS name of an address, below it: it helps the eye and proves nothing, so that none is missed where it cannot be read. */
+export function PrimaryName({ address }: { address: Address }) {
+  const place = useEnsPlace();
+  return place ? <Name address={address} place={place} /> : null;
 }

@@ -1,8 +1,12 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatUnits } from 'viem';
+import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { PercentSlider } from '@/components/ui/percent-slider';
+import { notify } from '@/lib/browser/notices';
 import { SLIDER } from '@/lib/constants';
-import { parseAmount, percentOf } from '@/lib/format/amount';
+import { formatAmount, parseAmount, percentOf } from '@/lib/format/amount';
 
 const parts = SLIDER.stops.filter((percent) => percent > 0);
 
@@ -69,5 +73,84 @@ export function AmountField({
         }}
       />
     </>
+  );
+}
+
+/** An amount and the one button that does something with it. What is wrong with it is said beside the field. */
+export function AmountForm({
+  symbol,
+  decimals,
+  available,
+  hint,
+  problemOf,
+  submitText,
+  isClosed,
+  isBusy,
+  onStart,
+  children,
+}: {
+  symbol: string;
+  decimals: number;
+  /** Base units; undefined while unknown. */
+  available: bigint | undefined;
+  hint: string;
+  /** What is wrong with an amount (base units), if anything. */
+  problemOf: (amount: bigint) => string | undefined;
+  /** The button's words for an amount as text, or for none yet. */
+  submitText: (amount: string | null) => string;
+  /** Whether nothing can be done at the moment. */
+  isClosed: boolean;
+  isBusy: boolean;
+  /** Resolves to whether it was sent. */
+  onStart: (amount: bigint) => Promise<boolean>;
+  /** What a right amount (base units) means, above the button. */
+  children?: (amount: bigint | null) => ReactNode;
+}) {
+  const t = useTranslations('wallet.transfer');
+  const locale = useLocale();
+  const id = useId();
+  const [text, setText] = useState('');
+  const [touched, setTouched] = useState(false);
+
+  const parsed = parseAmount(text, decimals);
+  const problem =
+    'problem' in parsed ? t(`problem.${parsed.problem}`, { decimals }) : problemOf(parsed.value);
+  const amount = 'value' in parsed && problem === undefined ? parsed.value : null;
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (amount === null) {
+      notify('warning', problem ?? '');
+      document.getElementById(id)?.focus();
+      return;
+    }
+    if (await onStart(amount)) {
+      setText('');
+      setTouched(false);
+    }
+  };
+
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-5">
+      <AmountField
+        id={id}
+        label={t('amount')}
+        sliderLabel={t('slider')}
+        amount={text}
+        onChange={setText}
+        onBlur={() => setTouched(text !== '')}
+        available={available}
+        decimals={decimals}
+        symbol={symbol}
+        hint={hint}
+        problem={touched ? problem : undefined}
+        disabled={isBusy || isClosed}
+      />
+      {children?.(amount)}
+      <Button variant="signal" type="submit" disabled={isBusy || isClosed} aria-busy={isBusy}>
+        {submitText(amount === null ? null : formatAmount(amount, decimals, locale, decimals))}
+      </Button>
+    </form>
   );
 }

@@ -1,22 +1,84 @@
 import { useTranslations } from 'next-intl';
-import { type Ref, useId, useRef } from 'react';
+import { type Ref, type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import type { Coin, Contract } from '@/lib/api/types';
+import { notify } from '@/lib/browser/notices';
+import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { GuideMeter } from './guide-meter';
-import { type GuidePage, isHere } from './guide-pages';
 import {
   currentStep,
   type GuideFacts,
+  type GuidePage,
   type GuideStep,
   guideSteps,
+  isHere,
   isUnderWay,
+  markMoneySeen,
   stepsDone,
+  useNewlyDone,
 } from './guide-steps';
-import { type GuideWord, GuideWords } from './guide-words';
 import { type GuideAction, useGuideAction } from './use-guide-action';
-import { useMoneyShown } from './use-money-shown';
-import { useNewlyDone } from './use-newly-done';
-import { useTellStep } from './use-tell-step';
+
+/** How much of the window the page's header covers. */
+const HEADER_PX = 72;
+
+/**
+ * Tells that a step was finished: a notice where the guide has been scrolled out of sight, else by what is given back, for
+ * the guide's own live region.
+ */
+function useTellStep(panel: RefObject<HTMLElement | null>, finished: GuideStep | null, text: string): string {
+  const [told, setTold] = useState('');
+  const tell = useEffectEvent(() => {
+    const isOutOfSight = (panel.current?.getBoundingClientRect().bottom ?? 0) < HEADER_PX;
+    if (isOutOfSight) notify('success', text);
+    else setTold(text);
+  });
+  useEffect(() => {
+    if (finished) tell();
+  }, [finished]);
+  return told;
+}
+
+/** What can be said: a step's own words, how its page is used, or how it stands with the step. */
+const guideWords = [...guideSteps, 'swapHere', 'stakeHere', 'empty', 'waiting', 'finished'] as const;
+type GuideWord = (typeof guideWords)[number];
+
+/** One of the words, in room for the longest of them. */
+function GuideWords({ shown, position }: { shown: GuideWord; position: string }) {
+  const t = useTranslations('wallet.guide');
+  return (
+    <div className="guide-words">
+      {guideWords.map((word) => (
+        <div key={word} className={word === shown ? undefined : 'invisible'}>
+          <p className="font-[550]">
+            {t(`title.${word}`)}
+            <span className="ms-2 text-xs font-normal whitespace-nowrap text-muted">{position}</span>
+          </p>
+          <p className="measure text-sm text-muted">{t(`why.${word}`)}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/**
+ * Notes that an account's money is on the screen, once the chains have told of some. Says whether they have told that
+ * there is none. Nothing is read without an account.
+ */
+function useMoneyShown(
+  account: Address | undefined,
+  coins: readonly Coin[],
+  contracts: readonly Contract[],
+): boolean {
+  const { balances } = useBalances(account, coins, contracts);
+  const isShown = balances.some(({ inWallet }) => inWallet !== undefined && inWallet > 0n);
+  useEffect(() => {
+    if (account && isShown) markMoneySeen(account);
+  }, [account, isShown]);
+  return balances.length > 0 && balances.every(({ inWallet }) => inWallet === 0n);
+}
 
 type Place = { step: GuideStep | null; here: boolean; isEmpty: boolean };
 

@@ -1,4 +1,8 @@
-import type { Address } from 'viem';
+import { useState } from 'react';
+import { type Address, isAddress } from 'viem';
+import { create } from 'zustand';
+import { createStoredList, readStored, watchStored, writeStored } from '@/lib/preferences/stored-list';
+import { routes } from '@/lib/routes';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /** In their order: each stands on the one before. */
@@ -56,4 +60,71 @@ export function isUnderWay(step: GuideStep | null, { account, entries }: GuideFa
     ({ account: owner, kind, status }) =>
       owner === account && kind === step && status !== 'failed' && status !== endOf[step],
   );
+}
+
+/** The wallet pages where steps happen, as the views are named. */
+const guidePages = ['overview', 'portfolio', 'swap', 'stake'] as const;
+export type GuidePage = (typeof guidePages)[number];
+
+export function isGuidePage(page: string): page is GuidePage {
+  return guidePages.some((known) => known === page);
+}
+
+/** Where a step happens; the others happen in a dialog, which opens anywhere. */
+const pageOfStep: Partial<Record<GuideStep, GuidePage>> = {
+  money: 'portfolio',
+  swap: 'swap',
+  stake: 'stake',
+};
+
+export function isHere(step: GuideStep | null, page: GuidePage): boolean {
+  return step !== null && pageOfStep[step] === page;
+}
+
+/** What is sold and bought to try a swap out: what is bought can be staked. By its ids, or null where one is not listed. */
+export type TriedSwap = { chainId: number; sell: number; buy: number } | null;
+
+/** The path of a step's page, with a sensible choice made there. */
+export function pathOfStep(step: 'money' | 'swap' | 'stake', tried: TriedSwap): string {
+  if (step === 'money') return routes.portfolio;
+  if (step === 'stake' || !tried) return routes[step];
+  return `${routes.swap}?chain=${tried.chainId}&sell=${tried.sell}&buy=${tried.buy}`;
+}
+
+/** Also marks this module's chunk: a build for real chains must not contain this text. */
+const KEY = 'tidewell.guide';
+const ACCOUNTS_LIMIT = 10;
+
+const load = () => typeof window !== 'undefined' && readStored(KEY) === 'away';
+
+/** Whether the guide has been put away, on this device. */
+export const useGuideAway = create<{ isAway: boolean }>(() => ({ isAway: load() }));
+
+export function putGuideAway(isAway: boolean): void {
+  writeStored(KEY, isAway ? 'away' : null);
+  useGuideAway.setState({ isAway });
+}
+
+watchStored(KEY, () => useGuideAway.setState({ isAway: load() }));
+
+const isAccount = (value: unknown): value is Address => typeof value === 'string' && isAddress(value);
+const seen = createStoredList(`${KEY}.money`, isAccount, ACCOUNTS_LIMIT);
+
+/** The accounts whose money has been on the screen, on this device. */
+export const useSeenMoney = seen.useList;
+export const watchSeenMoney = seen.watch;
+
+export function markMoneySeen(account: Address): void {
+  seen.change((accounts) => (accounts.includes(account) ? accounts : [...accounts, account]));
+}
+
+/** The step that was finished last while this was on the screen; null where none was. */
+export function useNewlyDone(done: readonly GuideStep[]): GuideStep | null {
+  const [known, setKnown] = useState(done);
+  const [newest, setNewest] = useState<GuideStep | null>(null);
+  if (known.join() !== done.join()) {
+    setKnown(done);
+    setNewest(done.findLast((step) => !known.includes(step)) ?? null);
+  }
+  return newest;
 }

@@ -5,11 +5,33 @@ import { useEffect, useRef, useState } from 'react';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { routes } from '@/lib/routes';
-import { putGuideAway, useGuideAway } from './guide-marks';
-import { isGuidePage } from './guide-pages';
 import { GuidePanel } from './guide-panel';
-import { useGuideFacts } from './use-guide-facts';
+import {
+  type GuideFacts,
+  isGuidePage,
+  putGuideAway,
+  useGuideAway,
+  useSeenMoney,
+  watchSeenMoney,
+} from './guide-steps';
 import './guide.css';
+import { useConnection } from 'wagmi';
+import { DEMO_WALLET_ID } from '@/components/wallet/demo-wallet/demo-wallet-id';
+import { useSession } from '@/lib/session/session';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+
+/** What the steps are judged by; null for who came with a wallet of their own, or whose wallet is away. */
+function useGuideFacts() {
+  const { address: account, connector } = useConnection();
+  const isLoggedIn = useSession((state) => state.token !== null);
+  const entries = useLedger((state) => state.entries);
+  const seen = useSeenMoney((state) => state.entries);
+  useEffect(watchSeenMoney, []);
+  const isDemo = account ? connector?.id === DEMO_WALLET_ID : !isLoggedIn;
+  if (!isDemo) return null;
+  const hasSeenMoney = account !== undefined && seen.includes(account);
+  return { account, isLoggedIn, hasSeenMoney, entries } satisfies GuideFacts;
+}
 
 /**
  * A guided first run in the local demo. It offers itself on the overview, goes along to the pages where its steps happen,

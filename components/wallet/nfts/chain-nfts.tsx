@@ -1,16 +1,109 @@
-import { useTranslations } from 'next-intl';
-import { useMemo } from 'react';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { ScanNote } from '@/components/wallet/display/scan-note';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { ChainSection } from '@/components/wallet/shell/chain-section';
 import type { ChainMapping, Contract } from '@/lib/api/types';
-import { judge, listedOn, useNftChoices } from '@/lib/wallet/nfts/choices';
+import { useNftMetadata } from '@/lib/api/use-nft';
+import { notify } from '@/lib/browser/notices';
+import { formatAmount } from '@/lib/format/amount';
+import { chooseNft, type HiddenReason, judge, listedOn, useNftChoices } from '@/lib/wallet/nfts/choices';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
-import { useToldSuspicions } from '@/lib/wallet/nfts/suspicion';
+import { tellSuspicions, useToldSuspicions } from '@/lib/wallet/nfts/suspicion';
 import { useOwnedNfts } from '@/lib/wallet/nfts/use-owned-nfts';
-import { HiddenNfts } from './hidden-nfts';
-import { NftCard } from './nft-card';
+import { useNftName } from './nft-name';
+import { NftPicture } from './nft-picture';
+
+type Hidden = { nft: Nft; reasons: readonly HiddenReason[] };
+
+const ROW_PX = 96;
+
+/** Collectibles that are hidden, each with the reason and the way to show it. Their pictures are not asked for. */
+function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; network: string }) {
+  const t = useTranslations('wallet.nfts.hidden');
+  const nameOf = useNftName();
+  const summary = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const show = (nft: Nft, name: string) => {
+    chooseNft(nft, { isShown: true });
+    notify('success', t('shown', { name }));
+    // The row that had the focus is gone.
+    summary.current?.focus();
+  };
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)} className="border-t border-line">
+      <summary ref={summary} className="flex min-h-11 items-center text-sm underline underline-offset-4">
+        {t('title', { count: hidden.length })}
+      </summary>
+      {isOpen ? (
+        <div className="grid gap-3 pb-4">
+          <p className="measure text-sm text-muted">{t('about')}</p>
+          <VirtualRows
+            label={t('list', { network })}
+            items={hidden}
+            keyOf={({ nft }) => nftId(nft)}
+            rowHeight={() => ROW_PX}
+          >
+            {({ nft, reasons }) => {
+              const { short, collection } = nameOf(nft, undefined);
+              return (
+                <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 border-t border-line py-2 text-sm">
+                  <div className="min-w-0">
+                    <p className="truncate">{short}</p>
+                    <p className="truncate text-xs text-muted">{collection}</p>
+                    {reasons.map((reason) => (
+                      <p key={reason} className="text-xs">
+                        {t(`reason.${reason}`)}
+                      </p>
+                    ))}
+                  </div>
+                  <TextButton label={t('showLabel', { name: short })} onClick={() => show(nft, short)}>
+                    {t('show')}
+                  </TextButton>
+                </div>
+              );
+            }}
+          </VirtualRows>
+        </div>
+      ) : null}
+    </details>
+  );
+}
+
+/** One collectible of the gallery: its picture and what it is called. Leads to its details. */
+function NftCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpen: () => void }) {
+  const t = useTranslations('wallet.nfts');
+  const locale = useLocale();
+  const nameOf = useNftName();
+  // What is only scrolled past is not asked for.
+  const [isWanted, setWanted] = useState(!isMoving);
+  if (!isMoving && !isWanted) setWanted(true);
+  const { data: metadata, error } = useNftMetadata(nft, !isWanted);
+  const id = nftId(nft);
+  useEffect(() => {
+    if (metadata) tellSuspicions(id, metadata.suspicions);
+  }, [id, metadata]);
+  const { name, collection } = nameOf(nft, metadata);
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      className="group grid w-full content-start gap-3 text-start"
+    >
+      <NftPicture nft={nft} metadata={metadata} isUnread={error !== undefined} />
+      <span className="grid min-w-0 leading-snug">
+        <span className="truncate underline-offset-4 group-hover:underline">{name}</span>
+        <span className="truncate text-sm text-muted">{collection}</span>
+        <span className="figures text-xs text-muted">
+          {nft.quantity > 1n ? t('quantity', { count: formatAmount(nft.quantity, 0, locale) }) : '\u00a0'}
+        </span>
+      </span>
+    </button>
+  );
+}
 
 /** Least width of a card, and what its words take below the picture, in CSS pixels. */
 const CARD_PX = 200;

@@ -2,18 +2,60 @@ import { useTranslations } from 'next-intl';
 import { useState } from 'react';
 import type { Address, Hash } from 'viem';
 import { Dialog } from '@/components/ui/dialog';
+import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
+import { failureKey } from '@/components/wallet/transfer/transfer-status';
+import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import type { ChainMapping } from '@/lib/api/types';
 import { useNftMetadata } from '@/lib/api/use-nft';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { NftAbout } from './nft-about';
 import { useNftName } from './nft-name';
 import { SendForm } from './send-form';
 import { type SendOrder, sendPlan } from './send-plan';
-import { SendProgress } from './send-progress';
 import { SendReview } from './send-review';
+
+const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 1 } as const;
+
+/** Where a collectible that was sent stands. */
+function SendProgress({
+  entry,
+  onDone,
+  onAgain,
+}: {
+  entry: LedgerEntry;
+  onDone: () => void;
+  onAgain: () => void;
+}) {
+  const t = useTranslations('wallet.nfts.send');
+  const shared = useTranslations('wallet.transfer');
+  const { recipient, status } = entry;
+  return (
+    <TransferProgress
+      entry={entry}
+      stages={(['pending', 'confirmed'] as const).map((stage) => ({
+        ahead: t(`stage.${stage}`),
+        done: t(`stageDone.${stage}`),
+      }))}
+      reached={reachedByStatus[status]}
+      failure={status === 'failed' ? shared(`failed.${failureKey(entry) ?? 'dropped'}`) : null}
+      againLabel={t('again')}
+      isUnique
+      mayCloseText={t('mayClose')}
+      onDone={onDone}
+      onAgain={onAgain}
+    >
+      {recipient ? (
+        <p>
+          <GroupedAddress address={recipient} />
+        </p>
+      ) : null}
+    </TransferProgress>
+  );
+}
 
 type Props = {
   account: Address;

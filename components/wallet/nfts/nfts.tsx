@@ -1,8 +1,64 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/shell/account-view';
-import { NftGallery } from './nft-gallery';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
+import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
+import { watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { watchNftChoices } from '@/lib/wallet/nfts/choices';
+import type { Nft } from '@/lib/wallet/nfts/nft';
+import { AddNftDialog } from './add-nft-dialog';
+import { ChainNfts } from './chain-nfts';
+import { NftDialog } from './nft-dialog';
+
+/** They go with the page. */
+const ownDialogs = ['nft', 'addNft'] as const;
+
+/** Every network's collectibles, and what can be done with one. */
+export function NftGallery({ account, chains, contracts }: AccountViewProps) {
+  const t = useTranslations('wallet.nfts');
+  // Kept while its dialog closes.
+  const [opened, setOpened] = useState<Nft | null>(null);
+  const open = useDialogs((state) => state.open);
+  useEffect(() => () => ownDialogs.forEach(closeDialog), []);
+  useEffect(watchNftChoices, []);
+  useEffect(watchKnownRecipients, []);
+
+  return (
+    <div className="grid gap-12">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4 border-t border-line pt-6">
+        <p className="measure text-sm text-muted">{t('how')}</p>
+        <Button onClick={() => openDialog('addNft')}>{t('add.open')}</Button>
+      </div>
+      {chains.map((chain) => (
+        <ChainNfts
+          key={chain.id}
+          chain={chain}
+          account={account}
+          contracts={contracts}
+          onOpen={(nft) => {
+            setOpened(nft);
+            openDialog('nft');
+          }}
+        />
+      ))}
+      <NftDialog
+        nft={opened}
+        open={open === 'nft'}
+        account={account}
+        chain={chains.find(({ id }) => id === opened?.chainId)}
+        onClose={() => closeDialog('nft')}
+      />
+      <AddNftDialog
+        open={open === 'addNft'}
+        account={account}
+        chains={chains}
+        onClose={() => closeDialog('addNft')}
+      />
+    </div>
+  );
+}
 
 /** The account's collectibles on every network (WAL-15). */
 export function Nfts() {

@@ -1,10 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
-import { FigureRow } from '@/components/wallet/display/figure-row';
+import { FigureRow } from '@/components/wallet/display/figure-line';
 import { NodeNote } from '@/components/wallet/shell/node-note';
 import { ReviewEnd } from '@/components/wallet/transfer/review-end';
-import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
-import { NatureWarning } from '@/components/wallet/withdraw/nature-warning';
+import { GroupedAddress, NatureWarning } from '@/components/wallet/withdraw/look-alike-warning';
 import { useNature } from '@/components/wallet/withdraw/use-recipient';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainErrorCode } from '@/lib/evm/errors';

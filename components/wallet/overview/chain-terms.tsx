@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { percentText } from '@/components/wallet/display/percent-text';
+import { percentText } from '@/components/wallet/display/amount-text';
 import { useFirst } from '@/components/wallet/display/use-first';
 import type { WithdrawTerms } from '@/lib/api/types';
 import { decimalText } from '@/lib/format/amount';

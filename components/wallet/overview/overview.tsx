@@ -1,17 +1,124 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { useConnection } from 'wagmi';
 import { Button, buttonClass } from '@/components/ui/button';
-import { PendingList } from '@/components/wallet/pending/pending-list';
+import { FiatText } from '@/components/ui/fiat-text';
+import { percentText } from '@/components/wallet/display/amount-text';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { PendingList } from '@/components/wallet/pending/waiting-note';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import { useChainMapping, useCoins, usePricing, useWithdrawTerms } from '@/lib/api/hooks';
+import type { ChainMapping, Coin, Pricing, WithdrawTerms } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { routes } from '@/lib/routes';
 import { useSession } from '@/lib/session/session';
 import { ActivityList } from './activity-list';
-import { FeesAndLimits } from './fees-and-limits';
+import { ChainTerms } from './chain-terms';
 import { Total } from './total';
 import { VaultHoldings } from './vault-holdings';
+
+function PriceLine({ label, note, children }: { label: string; note?: string; children: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 border-b border-line py-2 text-sm">
+      <dt>{label}</dt>
+      <dd className="figures">{children}</dd>
+      {note ? <dd className="col-span-2 text-xs text-muted">{note}</dd> : null}
+    </div>
+  );
+}
+
+/** The platform's own prices, fees and rates, with the condition of each. */
+function PlatformPrices({ pricing }: { pricing: Pricing }) {
+  const t = useTranslations('wallet.fees');
+  const locale = useLocale();
+  const { presale, swapFeeBps, staking, pledge } = pricing;
+  return (
+    <div>
+      <h3 className="pb-1 text-sm text-muted">{t('platform')}</h3>
+      <dl className="border-t border-line">
+        <PriceLine label={t('swap')}>{percentText(swapFeeBps, locale)}</PriceLine>
+        <PriceLine label={t('presale')}>
+          <FiatText value={presale.price} currency={presale.currency} locale={locale} decimals={undefined} />
+        </PriceLine>
+        <PriceLine label={t('staking')}>{percentText(staking.aprBps, locale)}</PriceLine>
+        {pledge.map(({ termDays, rateBps, earlyExitPenaltyBps }) => (
+          <PriceLine
+            key={termDays}
+            label={t('pledge', { days: termDays })}
+            note={t('earlyExit', { penalty: percentText(earlyExitPenaltyBps, locale) })}
+          >
+            {percentText(rateBps, locale)}
+          </PriceLine>
+        ))}
+      </dl>
+    </div>
+  );
+}
+
+/** What each vault charges for a withdrawal and how large one may be, chain by chain. */
+function WithdrawTermsTable({
+  terms,
+  chains,
+  coins,
+}: {
+  terms: readonly WithdrawTerms[];
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
+}) {
+  const t = useTranslations('wallet.fees');
+  const format = useFormatter();
+  const symbols = new Map(coins.map(({ id, symbol }) => [id, symbol]));
+  const missing = chains.filter(({ id }) => !terms.some(({ chainId }) => chainId === id));
+  return (
+    <div className="grid content-start gap-6">
+      {chains.map((chain) => {
+        const own = terms.filter(({ chainId }) => chainId === chain.id);
+        return own.length === 0 ? null : (
+          <ChainTerms key={chain.id} name={chain.name} terms={own} symbols={symbols} />
+        );
+      })}
+      {missing.length > 0 ? (
+        <p className="text-sm text-muted">
+          {t('missing', { chains: format.list(missing.map(({ name }) => name)) })}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What the platform charges and allows, each figure from the API: known before anyone connects. */
+function FeesAndLimits() {
+  const t = useTranslations('wallet.fees');
+  const lists = [useWithdrawTerms(), usePricing(), useChainMapping(), useCoins()] as const;
+  const [{ data: terms }, { data: pricing }, { data: chains }, { data: coins }] = lists;
+  const isFailed = lists.some(({ data, error }) => error && !data);
+  return (
+    <section aria-labelledby="fees-heading" className="grid gap-6 border-t border-line pt-10">
+      <div className="grid gap-2">
+        <h2 id="fees-heading" className="text-xl">
+          {t('title')}
+        </h2>
+        <p className="measure text-sm text-muted">{t('lead')}</p>
+      </div>
+      {isFailed ? (
+        <RetryAlert
+          message={t('failed')}
+          retryLabel={t('retry')}
+          onRetry={() => void Promise.all(lists.map(({ mutate }) => mutate()))}
+        />
+      ) : terms && pricing && chains && coins ? (
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+          <WithdrawTermsTable terms={terms} chains={chains} coins={coins} />
+          <PlatformPrices pricing={pricing} />
+        </div>
+      ) : (
+        <div aria-busy="true" className="busy-line" />
+      )}
+    </section>
+  );
+}
 
 /** What is in the vault, the one thing to do, and what happened; an offer before a wallet is connected. */
 function Account() {

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { useShortList } from '@/components/wallet/display/use-short-list';
-import { WorthText } from '@/components/wallet/display/worth-text';
+import { WorthText } from '@/components/wallet/display/amount-text';
+import { useShortList } from '@/components/wallet/display/use-first';
 import { useCoins, useContracts } from '@/lib/api/hooks';
 import { totalWorth } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';

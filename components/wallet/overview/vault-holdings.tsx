@@ -1,11 +1,10 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountText, WorthText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { WorthText } from '@/components/wallet/display/worth-text';
-import { openWithdraw } from '@/components/wallet/transfer/withdraw-draft';
+import { openWithdraw } from '@/components/wallet/transfer/transfer-draft';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { worth } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';

@@ -1,20 +1,97 @@
-import { useTranslations } from 'next-intl';
-import { useEffect } from 'react';
-import type { Hash } from 'viem';
+import { useLocale, useTranslations } from 'next-intl';
+import { useEffect, useState } from 'react';
+import { type Hash, isAddressEqual } from 'viem';
 import { ContactBook } from '@/components/wallet/contacts/contact-book';
+import { ContactForm } from '@/components/wallet/contacts/contact-form';
 import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
+import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
+import { TextButton } from '@/components/wallet/display/text-button';
 import { showPlace } from '@/components/wallet/shell/page-place';
-import { watchContacts, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
+import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
+import type { ChainMapping } from '@/lib/api/types';
+import { shortAddress } from '@/lib/evm/native-token';
+import { formatAmount } from '@/lib/format/amount';
+import { useContacts, watchContacts, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { NamedPayment } from './named-payment';
-import type { PayLists } from './pay-place';
-import { openReview, type PayPlace } from './pay-place';
-import { PaymentProgress } from './payment-progress';
+import { openReview, type PayLists, type PayPlace } from './pay-place';
 import { PaymentReview } from './payment-review';
 import { type ReadPayment, readPayment } from './read-payment';
 import { RefusedRequest } from './refused-request';
 import { ScanPanel } from './scan-panel';
-import { SentPayment } from './sent-payment';
+import { usePaymentFailure, usePaymentStatus } from './use-payment';
+
+const stages = ['pending', 'confirmed'] as const;
+const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 1 } as const;
+
+/** Where a sent payment stands, and the way to keep whom it paid. */
+function SentPayment({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void }) {
+  const t = useTranslations('wallet.pay');
+  const contacts = useContacts((state) => state.entries);
+  const [isNaming, setNaming] = useState(false);
+  const failure = usePaymentFailure();
+  const { recipient, status } = entry;
+  const contact = recipient && contacts.find(({ address }) => isAddressEqual(address, recipient));
+  return (
+    <section aria-label={t('sentTitle')} className="grid content-start gap-6">
+      <TransferProgress
+        entry={entry}
+        stages={stages.map((stage) => ({ ahead: t(`stage.${stage}`), done: t(`stageDone.${stage}`) }))}
+        reached={reachedByStatus[status]}
+        failure={failure(entry)}
+        againLabel={t('again')}
+        mayCloseText={t('mayClose')}
+        onDone={onLeave}
+        onAgain={onLeave}
+      >
+        {recipient ? (
+          <p className="grid gap-1 text-sm">
+            <span className="text-muted">{t('to')}</span>
+            {contact ? <bdi className="text-lg">{contact.name}</bdi> : null}
+            <GroupedAddress address={recipient} />
+          </p>
+        ) : null}
+      </TransferProgress>
+      {!recipient || contact ? null : isNaming ? (
+        <ContactForm address={recipient} name="" onDone={() => setNaming(false)} />
+      ) : (
+        <TextButton onClick={() => setNaming(true)}>{t('saveRecipient')}</TextButton>
+      )}
+    </section>
+  );
+}
+
+/** The payments under way and the latest one, by their networks. */
+function PaymentProgress({
+  entries,
+  chains,
+}: {
+  entries: readonly LedgerEntry[];
+  chains: readonly ChainMapping[];
+}) {
+  const t = useTranslations('wallet.pay');
+  const locale = useLocale();
+  const statusText = usePaymentStatus();
+  return chains
+    .filter(({ id }) => entries.some(({ chainId }) => chainId === id))
+    .map((chain) => (
+      <LatestTransactions
+        key={chain.id}
+        entries={entries.filter(({ chainId }) => chainId === chain.id)}
+        chain={chain}
+        entryText={({ amountRaw, decimals, symbol, recipient = '' }) =>
+          t('entry', {
+            amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals),
+            symbol,
+            address: shortAddress(recipient),
+          })
+        }
+        statusText={statusText}
+      />
+    ));
+}
 
 /** Pays somebody: finds the request, shows all of it, has it signed, and tells what became of it. */
 export function PayTab({ place, ...lists }: PayLists & { place: PayPlace }) {

@@ -1,11 +1,10 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { AmountText } from '@/components/wallet/display/amount-text';
-import { FigureRow } from '@/components/wallet/display/figure-row';
-import { WorthText } from '@/components/wallet/display/worth-text';
-import { PrimaryName } from '@/components/wallet/ens/primary-name';
-import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
+import { AmountText, WorthText } from '@/components/wallet/display/amount-text';
+import { FigureRow } from '@/components/wallet/display/figure-line';
+import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { worth } from '@/lib/wallet/balances/fiat-value';
 import type { ResolvedName } from './name-warnings';

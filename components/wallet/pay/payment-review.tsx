@@ -9,12 +9,11 @@ import { formatAmount } from '@/lib/format/amount';
 import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
-import { NameWarnings, type ResolvedName } from './name-warnings';
+import { NameWarnings, PaymentWarnings, type ResolvedName } from './name-warnings';
 import type { PayLists, PayPlace } from './pay-place';
 import { PaymentChoice } from './payment-choice';
 import { PaymentFigures } from './payment-figures';
-import { mostPayable } from './payment-problem';
-import { PaymentWarnings } from './payment-warnings';
+import { mostPayable } from './payment-plan';
 import { usePayment } from './use-payment';
 
 /** Everything that will be signed, in words, before the wallet is asked; what the request leaves open is chosen here. */

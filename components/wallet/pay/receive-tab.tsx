@@ -1,19 +1,72 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { useId, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useRef, useState } from 'react';
+import { type Address, erc20Abi } from 'viem';
+import { useBalance, useReadContract } from 'wagmi';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import { AmountText } from '@/components/wallet/display/amount-text';
-import { CopyButton } from '@/components/wallet/display/copy-button';
+import { CopyButton } from '@/components/wallet/display/text-button';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
 import { NodeNote } from '@/components/wallet/shell/node-note';
 import { showPlace } from '@/components/wallet/shell/page-place';
-import { GroupedAddress } from '@/components/wallet/withdraw/grouped-address';
+import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
+import type { ChainMapping } from '@/lib/api/types';
+import { notify } from '@/lib/browser/notices';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { PayLists, PayPlace } from './pay-place';
 import { RequestCode } from './request-code';
-import { useArrival } from './use-arrival';
+
+/** Somebody stands beside the one who pays and waits. */
+const ARRIVAL_POLL_MS = 2_000;
+
+/** What the account holds of a token, in base units, while somebody may be paying it; what arrives is told. */
+function useArrival({
+  account,
+  chain,
+  token,
+}: {
+  account: Address;
+  chain: ChainMapping | undefined;
+  token: ListedToken | undefined;
+}): bigint | undefined {
+  const t = useTranslations('wallet.pay');
+  const locale = useLocale();
+  const isNative = token?.address === NATIVE_TOKEN;
+  const at = chain ? { chainId: chain.id } : {};
+  const coin = useBalance({
+    ...at,
+    address: account,
+    query: { enabled: isNative && chain !== undefined, refetchInterval: ARRIVAL_POLL_MS },
+  });
+  const held = useReadContract({
+    ...at,
+    ...(token ? { address: token.address } : {}),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [account],
+    query: { enabled: token !== undefined && !isNative, refetchInterval: ARRIVAL_POLL_MS },
+  });
+  const balance = isNative ? coin.data?.value : held.data;
+
+  const seen = useRef<{ of: string; balance: bigint } | null>(null);
+  const of = `${chain?.id} ${token?.address}`;
+  const tell = useEffectEvent((arrived: bigint) => {
+    if (!token) return;
+    const amount = formatAmount(arrived, token.decimals, locale);
+    notify('success', t('arrived', { amount, symbol: token.symbol }));
+  });
+  useEffect(() => {
+    if (balance === undefined) return;
+    const before = seen.current;
+    if (before?.of === of && balance > before.balance) tell(balance - before.balance);
+    seen.current = { of, balance };
+  }, [balance, of]);
+  return balance;
+}
 
 /** Asks for money: the own address, on which network, in which token and how much, as a code that other wallets read. */
 export function ReceiveTab({ account, chains, coins, place }: PayLists & { place: PayPlace }) {

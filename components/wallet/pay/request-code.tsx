@@ -1,13 +1,29 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useRef } from 'react';
-import { CopyButton } from '@/components/wallet/display/copy-button';
 import { QrCode } from '@/components/wallet/display/qr-code';
-import { TextButton } from '@/components/wallet/display/text-button';
+import { CopyButton, TextButton } from '@/components/wallet/display/text-button';
 import { notify } from '@/lib/browser/notices';
 import { saveFile } from '@/lib/browser/save-file';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
-import { pictureOf } from './code-picture';
+
+const SIDE_PX = 1_024;
+
+/** A drawn code as a PNG. @throws where the browser cannot draw it. */
+async function pictureOf(svg: SVGSVGElement): Promise<Blob> {
+  const image = new Image(SIDE_PX, SIDE_PX);
+  image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
+  await image.decode();
+  const canvas = document.createElement('canvas');
+  canvas.width = SIDE_PX;
+  canvas.height = SIDE_PX;
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('no canvas');
+  context.drawImage(image, 0, 0, SIDE_PX, SIDE_PX);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png');
+  });
+}
 
 /** A request as a code, and the other ways to hand it over. */
 export function RequestCode({

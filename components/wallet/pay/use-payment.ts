@@ -1,14 +1,53 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { type Address, isAddressEqual } from 'viem';
 import { useConnection } from 'wagmi';
+import { failureKey } from '@/components/wallet/transfer/transfer-status';
+import { useNature } from '@/components/wallet/withdraw/use-recipient';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
+import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { lookAlikeOf, useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import type { PayLists, PayPlace } from './pay-place';
-import { paymentData, paymentPlan } from './payment-plan';
-import { type Funds, fundsProblem } from './payment-problem';
-import { usePayee } from './use-payee';
+import { type Funds, fundsProblem, paymentData, paymentPlan } from './payment-plan';
+
+/** What is known of whom a request pays, and why that may not be paid. */
+function usePayee({
+  recipient,
+  account,
+  chainId,
+  token,
+}: {
+  recipient: Address;
+  account: Address;
+  chainId: number;
+  /** What is paid; NATIVE_TOKEN for the chain's own coin. */
+  token: Address;
+}) {
+  const t = useTranslations('wallet');
+  const known = useKnownRecipients((state) => state.entries);
+  const contacts = useContacts((state) => state.entries);
+  const nature = useNature(chainId, recipient, false);
+  const contact = contacts.find(({ address }) => isAddressEqual(address, recipient));
+  const familiar = [account, ...known, ...contacts.map(({ address }) => address)];
+  const isOurs = useUnpayableContracts(token).some((contract) => isAddressEqual(contract, recipient));
+  const refusal = isAddressEqual(recipient, account)
+    ? t('pay.toSelf')
+    : isOurs
+      ? t('withdraw.recipient.ours')
+      : null;
+  return {
+    name: contact?.name,
+    nature,
+    /** Why the recipient is refused, in words; null if it is not. */
+    refusal,
+    lookAlike: lookAlikeOf(recipient, familiar),
+    isNew: !familiar.some((address) => isAddressEqual(address, recipient)),
+  };
+}
 
 const COIN_DECIMALS = 18;
 /** Decimals of a network fee: a gwei and more. */
@@ -95,4 +134,22 @@ export function usePayment({
         ? null
         : (chains.find(({ id }) => id === walletChainId)?.name ?? String(walletChainId)),
   };
+}
+
+/** Why a sent payment did not arrive, in words; null while it may, and once it has. */
+export function usePaymentFailure(): (entry: LedgerEntry) => string | null {
+  const t = useTranslations('wallet.pay');
+  const transfer = useTranslations('wallet.transfer');
+  return (entry) => {
+    if (entry.status === 'failed') return transfer(`failed.${failureKey(entry) ?? 'dropped'}`);
+    return entry.receivedRaw === '0' ? t('movedNothing') : null;
+  };
+}
+
+/** Where a sent payment stands, in words. */
+export function usePaymentStatus(): (entry: LedgerEntry) => string {
+  const transfer = useTranslations('wallet.transfer');
+  const failure = usePaymentFailure();
+  return (entry) =>
+    failure(entry) ?? transfer(entry.status === 'pending' ? 'status.pending' : 'status.confirmed');
 }

@@ -2,14 +2,13 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { CheckBox } from '@/components/ui/check-box';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
-import { percentText } from '@/components/wallet/display/percent-text';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
 import type { Pledge, PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { useMomentText } from './use-moment-text';
+import { useMomentText } from './use-term-text';
 
 /** What leaving a pledge early gives back and what it costs, before the wallet is asked. One press alone does nothing. */
 export function ExitReview({

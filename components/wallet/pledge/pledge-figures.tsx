@@ -1,8 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { ProgressBar } from '@/components/ui/progress-bar';
-import { AmountText } from '@/components/wallet/display/amount-text';
+import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
-import { percentText } from '@/components/wallet/display/percent-text';
 import { formatAmount } from '@/lib/format/amount';
 import {
   isMatured,
@@ -11,8 +10,7 @@ import {
   pledgeProgress,
 } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import { useMomentText } from './use-moment-text';
-import { useTermText, useTimeText } from './use-term-text';
+import { useMomentText, useTermText, useTimeText } from './use-term-text';
 
 /** What a pledge is: amount, term, how far it is, its rate, and what is paid at maturity. */
 export function PledgeFigures({

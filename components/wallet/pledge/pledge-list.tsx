@@ -5,7 +5,7 @@ import { formatAmount } from '@/lib/format/amount';
 import type { PledgeContract, PledgeRead } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { PledgeItem } from './pledge-item';
 import type { PledgeEntry } from './pledge-progress';
-import { useMomentText } from './use-moment-text';
+import { useMomentText } from './use-term-text';
 
 /** Pledges that are shown at first, and again with each press for more. */
 const SHOWN = 10;

@@ -1,20 +1,75 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { AllowanceNote } from '@/components/wallet/display/allowance-note';
+import { percentText } from '@/components/wallet/display/amount-text';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { usePlace } from '@/components/wallet/shell/page-place';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
-import { parseAmount } from '@/lib/format/amount';
+import { formatAmount, parseAmount } from '@/lib/format/amount';
 import type { ChainClock } from '@/lib/wallet/networks/chain-clock';
+import { type PledgeTerm, pledgeFigures } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { PledgeContract } from '@/lib/wallet/pledge/use-pledge-contracts';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { PledgeForm } from './pledge-form';
-import { readPledgePlace, showPledgePlace } from './pledge-place';
-import { pledgePlan } from './pledge-plan';
+import { pledgePlan, readPledgePlace, showPledgePlace } from './pledge-plan';
 import { type PledgeEntry, PledgeProgress } from './pledge-progress';
-import { TermChoice } from './term-choice';
+import { useMomentText, useTermText } from './use-term-text';
+
+/** The terms to choose from, each with its rate, its maturity and what it would pay on top of the amount. */
+function TermChoice({
+  terms,
+  tokens,
+  chosen,
+  amount,
+  now,
+  disabled,
+  onChoose,
+}: {
+  terms: readonly PledgeTerm[];
+  tokens: ReadonlyMap<Address, ListedToken>;
+  chosen: PledgeTerm;
+  /** Base units; null while none is typed. */
+  amount: bigint | null;
+  /** The chain's time. */
+  now: bigint;
+  disabled: boolean;
+  onChoose: (term: PledgeTerm) => void;
+}) {
+  const t = useTranslations('wallet.pledge');
+  const locale = useLocale();
+  const name = useId();
+  const termText = useTermText();
+  const momentText = useMomentText();
+  const paid = (term: PledgeTerm) => {
+    const token = tokens.get(term.token);
+    if (!token) return '';
+    const { symbol, decimals } = token;
+    if (amount === null || term.token !== chosen.token) return symbol;
+    const { interest } = pledgeFigures(amount, term);
+    return t('paidOnTop', { amount: formatAmount(interest, decimals, locale), symbol });
+  };
+  return (
+    <fieldset disabled={disabled} className="grid gap-2">
+      <legend className="mb-2 text-sm">{t('term')}</legend>
+      {terms.map((term) => (
+        <label key={term.id.toString()} className="option-row">
+          <input type="radio" name={name} checked={term.id === chosen.id} onChange={() => onChoose(term)} />
+          <span className="grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-3">
+            <span>{termText(term.duration)}</span>
+            <span className="figures text-end">{percentText(term.rateBps, locale)}</span>
+            <span className="text-xs text-balance break-keep text-muted">
+              {t('maturesOn', { date: momentText(now + BigInt(term.duration), 'date') })}
+            </span>
+            <span className="figures text-end text-xs text-muted wrap-anywhere">{paid(term)}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
 
 /** Where a pledge is made: network, term, amount, and what became of what was sent. */
 export function PledgePanel({

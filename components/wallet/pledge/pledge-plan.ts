@@ -1,4 +1,5 @@
 import type { Address } from 'viem';
+import { readChainId, showPlace } from '@/components/wallet/shell/page-place';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import type { Pledge } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -55,4 +56,18 @@ export function closePlan({
     intent: { kind, ...intentOf(token, arrives), pledgeId: id.toString() },
     call: pledgeCall(contract, kind, [id]),
   };
+}
+
+/** Which network's contract, and which of its terms, as the address names them. */
+type PledgePlace = { chainId: number | null; termId: bigint | null };
+
+/** The place in an address. */
+export function readPledgePlace(params: Pick<URLSearchParams, 'get'>): PledgePlace {
+  const term = params.get('term') ?? '';
+  return { chainId: readChainId(params), termId: /^\d{1,15}$/.test(term) ? BigInt(term) : null };
+}
+
+/** Names a place in the address, in place of the one before: going back leaves the page. */
+export function showPledgePlace({ chainId, termId }: { chainId: number; termId: bigint | null }): void {
+  showPlace({ chain: String(chainId), term: termId?.toString() ?? null });
 }

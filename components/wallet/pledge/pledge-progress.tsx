@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
-import { failureKey } from '@/components/wallet/transfer/failure-key';
+import { failureKey } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import type { LedgerEntry, PledgeKind } from '@/lib/wallet/transactions/ledger-entry';

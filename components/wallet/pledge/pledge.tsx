@@ -1,8 +1,173 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import { ContractView } from '@/components/wallet/shell/contract-view';
-import { PledgeContracts } from './pledge-contracts';
+import { useLocale, useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { ChainCard } from '@/components/wallet/display/chain-card';
+import { FigureLine } from '@/components/wallet/display/figure-line';
+import { ContractView, type ContractViewProps, StartOffer } from '@/components/wallet/shell/account-view';
+import { PausedNote } from '@/components/wallet/shell/node-note';
+import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
+import type { PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
+import {
+  type PledgeFunds as Funds,
+  type PledgeContract,
+  type PledgeRead,
+  usePledgeContracts,
+} from '@/lib/wallet/pledge/use-pledge-contracts';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+import { isPledgeKind } from '@/lib/wallet/transactions/ledger-entry';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { PledgeList } from './pledge-list';
+import { PledgePanel } from './pledge-panel';
+import type { PledgeEntry } from './pledge-progress';
+import { useTermText } from './use-term-text';
+
+/** What is offered, for a visitor without an account. */
+function TermList({
+  terms,
+  tokens,
+}: {
+  terms: readonly PledgeTerm[];
+  tokens: ReadonlyMap<Address, ListedToken>;
+}) {
+  const t = useTranslations('wallet.pledge');
+  const locale = useLocale();
+  const termText = useTermText();
+  if (terms.length === 0) return <p className="text-muted">{t('noTerm')}</p>;
+  return (
+    <div className="grid gap-3">
+      <p aria-hidden="true" className="flex justify-between gap-4 text-sm text-muted">
+        <span>{t('terms')}</span>
+        <span>{t('wholeRate')}</span>
+      </p>
+      <ul aria-label={t('terms')} className="grid gap-3">
+        {terms.map((term) => (
+          <li key={term.id.toString()} className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4">
+            <span className="text-lg">{termText(term.duration)}</span>
+            <span className="text-end text-lg">
+              <span className="sr-only">{t('wholeRate')} </span>
+              <span className="figures">{percentText(term.rateBps, locale)}</span>
+            </span>
+            <span className="text-sm text-balance text-muted">
+              {t('penaltyNote', { penalty: percentText(term.penaltyBps, locale) })}
+            </span>
+            <span className="text-end text-sm text-muted">{tokens.get(term.token)?.symbol}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** What a contract holds of each token: pledges, the interest set aside for them, and what is left for more. */
+function PledgeFunds({
+  funds,
+  tokens,
+}: {
+  funds: readonly Funds[];
+  tokens: ReadonlyMap<Address, ListedToken>;
+}) {
+  const t = useTranslations('wallet.pledge');
+  const locale = useLocale();
+  const lines = ['freeReserve', 'pledged', 'committed'] as const;
+  return (
+    <dl className="border-t border-line">
+      {funds.flatMap((held) => {
+        const token = tokens.get(held.token);
+        if (!token) return [];
+        return lines.map((line) => (
+          <FigureLine key={`${held.token} ${line}`} label={t(line)}>
+            <AmountText value={held[line]} decimals={token.decimals} locale={locale} /> {token.symbol}
+          </FigureLine>
+        ));
+      })}
+    </dl>
+  );
+}
+
+/** One network's pledges: the account's own, then what holds for everybody. */
+function PledgeCard({
+  contract,
+  now,
+  account,
+  entries,
+  chainName,
+}: {
+  contract: PledgeContract;
+  /** The chain's time; undefined until it is known. */
+  now: bigint | undefined;
+  account: Address | undefined;
+  /** The account's transactions on this network. */
+  entries: readonly PledgeEntry[];
+  chainName: string;
+}) {
+  const t = useTranslations('wallet.pledge');
+  const { read, tokens, isFailed, refetch } = contract;
+  const offered = read?.terms.filter(({ isOpen, token }) => isOpen && tokens.has(token)) ?? [];
+  const isPartial =
+    read?.terms.some(({ isOpen, token }) => isOpen && !tokens.has(token)) ||
+    read?.pledges.some(({ status, token }) => status === 'active' && !tokens.has(token));
+  return (
+    <ChainCard
+      name={chainName}
+      isLoading={!read && !isFailed}
+      loadingText={t('loading')}
+      failure={isFailed ? t(read ? 'stale' : 'unreachable') : null}
+      retryLabel={t('retry')}
+      onRetry={() => void refetch()}
+    >
+      {read && now !== undefined ? (
+        <>
+          {account ? <PledgeList contract={contract} read={read} now={now} entries={entries} /> : null}
+          {read.isPaused && !account ? <PausedNote text={t('paused')} /> : null}
+          {account ? null : <TermList terms={offered} tokens={tokens} />}
+          <PledgeFunds funds={read.funds} tokens={tokens} />
+        </>
+      ) : null}
+      {isPartial ? <p className="text-sm text-muted">{t('unlisted')}</p> : null}
+    </ChainCard>
+  );
+}
+
+/** Every network's pledges, and beside them the way to a new one, or before there is an account how to begin. */
+export function PledgeContracts({ account, chains, coins, contracts }: ContractViewProps) {
+  const t = useTranslations('wallet.pledge');
+  const ledger = useLedger((state) => state.entries);
+  const entries = ledger.filter(
+    (entry): entry is PledgeEntry => entry.account === account && isPledgeKind(entry.kind),
+  );
+  const listed = usePledgeContracts(account, coins, contracts);
+  const clocks = useLive<{ read: PledgeRead }, ChainClock>(
+    listed.map(({ chainId, read }) => ({ chainId, data: read && { read } })),
+    (previous, { read }, localMs) => followClock(previous, read, localMs),
+  );
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid content-start gap-6">
+        {listed.map((contract) => (
+          <PledgeCard
+            key={contract.chainId}
+            contract={contract}
+            now={clocks.get(contract.chainId)?.now}
+            account={account}
+            entries={entries.filter(({ chainId }) => chainId === contract.chainId)}
+            chainName={chains.find(({ id }) => id === contract.chainId)?.name ?? String(contract.chainId)}
+          />
+        ))}
+      </div>
+      {account ? (
+        <PledgePanel account={account} contracts={listed} clocks={clocks} chains={chains} entries={entries} />
+      ) : (
+        <StartOffer
+          title={t('start')}
+          steps={[t('startStep.connect'), t('startStep.choose'), t('startStep.confirm')]}
+          connectLabel={t('connect')}
+        />
+      )}
+    </div>
+  );
+}
 
 /** Pledges (WAL-8): what they are, each network's terms and reserve, and the account's own. */
 export function Pledge() {

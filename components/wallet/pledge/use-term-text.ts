@@ -1,4 +1,5 @@
-import { useTranslations } from 'next-intl';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useChainTime } from '@/components/wallet/display/use-chain-time';
 
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
@@ -24,4 +25,14 @@ export function useTermText(): (seconds: number) => string {
   const t = useTranslations('wallet.pledge.time');
   const timeText = useTimeText();
   return (seconds) => (seconds % DAY_S === 0 ? t('wholeDays', { days: seconds / DAY_S }) : timeText(seconds));
+}
+
+/** A time of the chain's (s since the epoch) as a date with its time of day, in UTC, or as the date alone. */
+export function useMomentText(): (at: bigint, style: 'full' | 'date') => string {
+  const chainTime = useChainTime();
+  const format = useFormatter();
+  return (at, style) =>
+    style === 'full'
+      ? chainTime(at)
+      : format.dateTime(new Date(Number(at) * 1_000), { dateStyle: 'medium', timeZone: 'UTC' });
 }

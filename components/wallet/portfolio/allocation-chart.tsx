@@ -1,7 +1,7 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
-import { WorthText } from '@/components/wallet/display/worth-text';
+import { percentText, WorthText } from '@/components/wallet/display/amount-text';
 import {
   allocation,
   gatherSmall,
@@ -9,8 +9,38 @@ import {
   type HoldingPlace,
   type ValuedPart,
 } from '@/lib/wallet/portfolio/holdings';
-import { ShareLines } from './share-lines';
-import { useShareText } from './use-share-text';
+
+/** Units of the drawing across; its height is in CSS pixels. */
+const WIDTH = 1_000;
+const HEIGHT = 12;
+const LINES = [2, 6, 10];
+
+/** A share of a whole (0 to 1) as lines that turn heavy up to there. The figure beside it says the same. */
+function ShareLines({ share }: { share: number }) {
+  const reached = Math.max(share * WIDTH, 2);
+  const row = (from: number, to: number) => LINES.map((y) => `M${from} ${y}H${to}`).join('');
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+      preserveAspectRatio="none"
+      height={HEIGHT}
+      className="w-full"
+      fill="none"
+      stroke="currentColor"
+    >
+      <path d={row(reached, WIDTH)} strokeWidth="1" vectorEffect="non-scaling-stroke" className="text-line" />
+      <path d={row(0, reached)} strokeWidth="2.5" vectorEffect="non-scaling-stroke" className="text-tide" />
+    </svg>
+  );
+}
+
+/** A share of the whole in hundredths of a percent; what is something but less than that reads as less. */
+export function useShareText(): (bps: bigint) => string {
+  const t = useTranslations('wallet.portfolio');
+  const locale = useLocale();
+  return (bps) => (bps === 0n ? t('lessThan', { share: percentText(1, locale) }) : percentText(bps, locale));
+}
 
 /** Shares with a line of their own; the smaller ones are summed up. */
 const MOST_LINES = 20;

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { CoinIcon } from '@/components/ui/coin-icon';
-import { WorthText } from '@/components/wallet/display/worth-text';
+import { WorthText } from '@/components/wallet/display/amount-text';
 import { formatAmount } from '@/lib/format/amount';
 import type { Holding } from '@/lib/wallet/portfolio/holdings';
 

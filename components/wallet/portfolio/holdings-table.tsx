@@ -1,15 +1,15 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import { CheckBox } from '@/components/ui/check-box';
-import { useVirtualTable } from '@/components/wallet/display/use-virtual-table';
-import { worthText } from '@/components/wallet/display/worth-string';
+import { worthText } from '@/components/wallet/display/amount-text';
+import { useVirtualTable } from '@/components/wallet/display/virtual-rows';
 import { useCurrencies } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
 import { worth } from '@/lib/wallet/balances/fiat-value';
 import { compareWorth, type Holding, type PriceOf, partWorth } from '@/lib/wallet/portfolio/holdings';
 import { chooseHideSmall, useHideSmall } from '@/lib/wallet/portfolio/small-holdings';
+import { useShareText } from './allocation-chart';
 import { HoldingRow } from './holding-row';
-import { useShareText } from './use-share-text';
 
 const HEAD = 'py-2 ps-3 text-end text-sm font-normal text-muted first:ps-0 first:text-start';
 const ROW_PX = 79;

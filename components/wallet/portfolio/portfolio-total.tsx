@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { useShortList } from '@/components/wallet/display/use-short-list';
-import { WorthText } from '@/components/wallet/display/worth-text';
+import { WorthText } from '@/components/wallet/display/amount-text';
+import { useShortList } from '@/components/wallet/display/use-first';
 import { holdingPlaces, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
 
 /** What everything is worth together, and by place; what is left out of the sum is said. */

@@ -1,8 +1,164 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/shell/account-view';
-import { PortfolioView } from './portfolio-view';
+import { useFormatter, useTranslations } from 'next-intl';
+import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
+import type { Address } from 'viem';
+import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
+import type { ChainMapping, Coin } from '@/lib/api/types';
+import { lookAlikeSymbol } from '@/lib/evm/token-text';
+import { type ActivityToken, activityTokens } from '@/lib/wallet/activity/activity-row';
+import { gatherHoldings, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
+import { noteHoldings } from '@/lib/wallet/portfolio/snapshots';
+import { useHoldings } from '@/lib/wallet/portfolio/use-holdings';
+import {
+  type CustomToken,
+  removeCustomToken,
+  useCustomTokens,
+  watchCustomTokens,
+} from '@/lib/wallet/tokens/custom-tokens';
+import { AddTokenForm } from './add-token-form';
+import { AllocationChart } from './allocation-chart';
+import { HoldingsTable } from './holdings-table';
+import { PortfolioTotal } from './portfolio-total';
+import { ValueHistory } from './value-history';
+
+/** The tokens that the device's owner added, and the way to add one: each by its address, none with a worth. */
+export function CustomTokens({
+  chains,
+  coins,
+  custom,
+}: {
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
+  custom: readonly CustomToken[];
+}) {
+  const t = useTranslations('wallet.portfolio.custom');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const symbols = coins.map(({ symbol }) => symbol);
+  return (
+    <section aria-labelledby="custom-tokens" className="grid gap-4 border-t border-line pt-8">
+      <h2 id="custom-tokens" ref={heading} tabIndex={-1} className="text-xl outline-none">
+        {t('title')}
+      </h2>
+      <p className="measure text-sm text-muted">{t('lead')}</p>
+      {custom.length > 0 ? (
+        <ul className="grid max-w-3xl border-t border-line">
+          {custom.map((token) => {
+            const alike = lookAlikeSymbol(token.symbol, symbols);
+            return (
+              <li key={`${token.chainId} ${token.address}`} className="grid gap-1 border-b border-line py-3">
+                <span>
+                  {token.symbol} <span className="text-sm text-muted">{token.name}</span>
+                </span>
+                <span className="font-mono text-xs break-all text-muted">
+                  {chains.find(({ id }) => id === token.chainId)?.name} · {token.address}
+                </span>
+                {alike === null ? null : (
+                  <span className="border-s-2 border-warning ps-3 text-sm">
+                    {t('alike', { symbol: alike })}
+                  </span>
+                )}
+                <span>
+                  <TextButton
+                    label={t('removeLabel', { symbol: token.symbol })}
+                    onClick={() => {
+                      removeCustomToken(token);
+                      // The button is gone, and the focus with it.
+                      heading.current?.focus();
+                    }}
+                  >
+                    {t('remove')}
+                  </TextButton>
+                </span>
+              </li>
+            );
+          })}
+        </ul>
+      ) : null}
+      <AddTokenForm chains={chains} coins={coins} />
+    </section>
+  );
+}
+
+const none: ReadonlyMap<Address, ActivityToken> = new Map();
+
+/** The whole page for an account. */
+function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) {
+  const t = useTranslations('wallet.portfolio');
+  const format = useFormatter();
+  const live = useShownPrices();
+  useEffect(watchCustomTokens, []);
+  const custom = useCustomTokens((state) => state.entries);
+  const byChain = useMemo(
+    () => new Map(chains.map(({ id }) => [id, activityTokens(id, coins, custom)])),
+    [chains, coins, custom],
+  );
+  const tokensOf = useCallback((chainId: number) => byChain.get(chainId) ?? none, [byChain]);
+  const chainIds = useMemo(() => chains.map(({ id }) => id), [chains]);
+  const read = useHoldings(account, chainIds, tokensOf, contracts);
+  useEffect(() => {
+    for (const { chainId, data } of read)
+      if (data && !data.isIncomplete) noteHoldings(account, chainId, data.parts, Date.now());
+  }, [read, account]);
+
+  const held = useMemo(() => read.flatMap(({ data }) => data?.parts ?? []), [read]);
+  // Thousands are reckoned and drawn between other work of the page; a price never stands beside another currency's name.
+  const parts = useDeferredValue(held);
+  const prices = useDeferredValue(live);
+  const holdings = useMemo(() => gatherHoldings(parts), [parts]);
+  const priceOf = useCallback((coinId: number) => prices.priceOf(coinId)?.price, [prices]);
+  const valued = useMemo(() => valueParts(parts, priceOf), [parts, priceOf]);
+  const failed = read.filter(({ isFailed, data }) => isFailed || data?.isIncomplete);
+  const isBehind = parts.length === 0 && held.length > 0;
+  const isReading =
+    isBehind || read.some(({ data, isFailed }) => data === undefined && !isFailed) || prices.isWaiting;
+  const isUnpriced = valued.length > 0 && valued.every(({ value }) => value === undefined);
+  const isWhole = !isReading && failed.length === 0 && !isUnpriced;
+  const nameOf = (chainId: number) => chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
+
+  return (
+    <div className="grid gap-12">
+      {failed.length > 0 ? (
+        <RetryAlert
+          message={t('chainFailed', { networks: format.list(failed.map(({ chainId }) => nameOf(chainId))) })}
+          retryLabel={t('retry')}
+          onRetry={() => void Promise.all(failed.map(({ refetch }) => refetch()))}
+        />
+      ) : null}
+      <PortfolioTotal parts={valued} prices={prices} isReading={isReading} isPartial={failed.length > 0} />
+      {isReading && parts.length === 0 ? (
+        <div aria-busy="true" className="busy-line" />
+      ) : parts.length === 0 ? (
+        // Nothing is known of a network that could not be read.
+        failed.length === 0 && <p className="measure text-muted">{t('empty')}</p>
+      ) : (
+        <>
+          <ValueHistory
+            account={account}
+            chainIds={chainIds}
+            tokensOf={tokensOf}
+            contracts={contracts}
+            total={isWhole ? totalOf(valued) : null}
+            prices={prices}
+            nameOf={nameOf}
+          />
+          <AllocationChart parts={valued} money={prices.money} nameOf={nameOf} />
+          <HoldingsTable
+            holdings={holdings}
+            coins={coins}
+            priceOf={priceOf}
+            money={prices.money}
+            nameOf={nameOf}
+          />
+        </>
+      )}
+      <CustomTokens chains={chains} coins={coins} custom={custom} />
+    </div>
+  );
+}
 
 /** What the account has everywhere, how it is spread and how its worth has moved (WAL-13). */
 export function Portfolio() {

@@ -1,15 +1,115 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
+import { TideMeter } from '@/components/ui/tide-meter';
+import { AmountText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import { PausedNote } from '@/components/wallet/shell/paused-note';
-import type { LivePresale } from '@/lib/wallet/presale/presale-arithmetic';
+import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
+import { PausedNote } from '@/components/wallet/shell/node-note';
+import { formatAmount } from '@/lib/format/amount';
+import { shareOf } from '@/lib/format/number-format';
+import type { LivePresale, LiveStage } from '@/lib/wallet/presale/presale-arithmetic';
 import type { Presale } from '@/lib/wallet/presale/use-presales';
-import { PresalePosition } from './presale-position';
+import type { PresaleFigures } from './presale-figures';
 import { PresaleTermsList } from './presale-terms-list';
-import { RaisedMeter } from './raised-meter';
-import { StageMark } from './stage-mark';
-import { StageTime } from './stage-time';
 import { VestingTimeline } from './vesting-timeline';
+
+/** What has been raised, between nothing and the hard cap, with the soft cap marked. */
+function RaisedMeter({ live: { stage, read }, terms, payment }: PresaleFigures) {
+  const t = useTranslations('wallet.presale');
+  const locale = useLocale();
+  const { decimals, symbol } = payment;
+  const { softCap, hardCap } = terms;
+  const { raised } = read;
+  const amount = (value: bigint) => `${formatAmount(value, decimals, locale)} ${symbol}`;
+  const softCapText = () => {
+    if (raised >= softCap) return t('softCap.reached', { amount: amount(softCap) });
+    if (stage === 'failed') return t('softCap.missed', { amount: amount(softCap) });
+    return t('softCap.ahead', { amount: amount(softCap), missing: amount(softCap - raised) });
+  };
+  return (
+    <div className="grid gap-3">
+      <p>
+        <span className="font-display text-2xl">
+          <AmountText value={raised} decimals={decimals} locale={locale} />
+        </span>{' '}
+        <span className="text-muted">{symbol}</span>
+        <span className="block text-sm text-muted">{t('raisedOf', { amount: amount(hardCap) })}</span>
+      </p>
+      <TideMeter
+        label={t('raised')}
+        valueText={t('raisedText', { raised: amount(raised), hardCap: amount(hardCap) })}
+        value={shareOf(raised, hardCap)}
+        marks={[shareOf(softCap, hardCap)]}
+      />
+      <p className="border-s-2 border-ink ps-2 text-sm">{softCapText()}</p>
+    </div>
+  );
+}
+
+/** What the account paid, and what it bought for it. */
+function PresalePosition({ live: { stage, read }, sale, payment }: PresaleFigures) {
+  const t = useTranslations('wallet.presale');
+  const locale = useLocale();
+  const { position } = read;
+  if (!position || stage === 'unscheduled' || stage === 'upcoming') return null;
+  return (
+    <dl className="grid gap-x-8 gap-y-4 border-t border-line pt-5 sm:grid-cols-2">
+      <div>
+        <dt className="text-sm text-muted">{t('contributed')}</dt>
+        <dd className="text-xl">
+          <AmountText value={position.contributed} decimals={payment.decimals} locale={locale} />{' '}
+          <span className="text-sm text-muted">{payment.symbol}</span>
+        </dd>
+      </div>
+      {stage === 'failed' ? null : (
+        <div>
+          <dt className="text-sm text-muted">{t('bought')}</dt>
+          <dd className="text-xl">
+            <AmountText value={position.bought} decimals={sale.decimals} locale={locale} />{' '}
+            <span className="text-sm text-muted">{sale.symbol}</span>
+          </dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+const looks: Record<LiveStage, string> = {
+  unscheduled: 'border-edge text-muted',
+  upcoming: 'border-edge',
+  open: 'border-water bg-water text-on-water',
+  closing: 'border-edge',
+  succeeded: 'border-success text-success',
+  failed: 'border-error text-error',
+};
+
+/** The stage of a presale in a word. */
+function StageMark({ stage }: { stage: LiveStage }) {
+  const t = useTranslations('wallet.presale');
+  return (
+    <p className={`rounded-sharp border px-3 py-1 text-sm ${looks[stage]}`}>
+      <span className="sr-only">{t('stageLabel')} </span>
+      <span>{t(`stage.${stage}`)}</span>
+    </p>
+  );
+}
+
+/** How long a stage lasts by the chain's time, or how the sale ended. */
+function StageTime({ live: { stage, now, read } }: Pick<PresaleFigures, 'live'>) {
+  const t = useTranslations('wallet.presale');
+  const duration = useDuration();
+  const date = useChainTime();
+  const { start, end } = read;
+  if (stage === 'unscheduled' || stage === 'closing') return <p>{t(`when.${stage}`)}</p>;
+  if (stage === 'succeeded' || stage === 'failed') return <p>{t(`when.${stage}`, { date: date(end) })}</p>;
+  const border = stage === 'upcoming' ? start : end;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3">
+      <span className="figures">{t(`when.${stage}`, { time: duration(border - now) })}</span>
+      <span className="text-sm text-muted">{date(border)}</span>
+    </p>
+  );
+}
 
 /** One network's presale: where it stands, the account's part, then what holds for everybody. */
 export function PresaleCard({

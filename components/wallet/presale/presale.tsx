@@ -1,8 +1,66 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ContractView } from '@/components/wallet/shell/contract-view';
-import { PresaleList } from './presale-list';
+import type { Address } from 'viem';
+import { ContractView, StartOffer } from '@/components/wallet/shell/account-view';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { useLivePresales, usePresales } from '@/lib/wallet/presale/use-presales';
+import { isPresaleKind } from '@/lib/wallet/transactions/ledger-entry';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { PresaleCard } from './presale-card';
+import { PresalePanel } from './presale-panel';
+import type { PresaleEntry } from './presale-progress';
+
+/** How to take part in a presale. */
+function PresaleOffer() {
+  const t = useTranslations('wallet.presale');
+  return (
+    <StartOffer
+      title={t('start')}
+      steps={[t('startStep.connect'), t('startStep.contribute'), t('startStep.after')]}
+      connectLabel={t('connect')}
+    />
+  );
+}
+
+/** Every network's presale, and beside them what can be done: in the account's name, or before there is one. */
+export function PresaleList({
+  account,
+  chains,
+  coins,
+  contracts,
+}: {
+  account: Address | undefined;
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+}) {
+  const ledger = useLedger((state) => state.entries);
+  const entries = ledger.filter(
+    (entry): entry is PresaleEntry => entry.account === account && isPresaleKind(entry.kind),
+  );
+  const presales = usePresales(account, coins, contracts);
+  const live = useLivePresales(presales);
+  return (
+    <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+      <div className="grid content-start gap-6">
+        {presales.map((presale) => (
+          <PresaleCard
+            key={presale.chainId}
+            presale={presale}
+            live={live.get(presale.chainId)}
+            chainName={chains.find(({ id }) => id === presale.chainId)?.name ?? String(presale.chainId)}
+          />
+        ))}
+      </div>
+      {account ? (
+        <PresalePanel account={account} presales={presales} live={live} chains={chains} entries={entries} />
+      ) : (
+        <PresaleOffer />
+      )}
+    </div>
+  );
+}
 
 /** Presales (WAL-7): what they are, where each network's stands, and the account's own part. */
 export function Presale() {

@@ -1,9 +1,84 @@
-import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { useTranslations } from 'next-intl';
+import { type ComponentProps, Fragment, type ReactNode, useId } from 'react';
 import type { Address } from 'viem';
-import { ListsGate, type WalletLists } from './lists-gate';
-import { PageLead } from './page-lead';
-import { StartOffer } from './start-offer';
-import { useLoggedInAccount } from './use-logged-in-account';
+import { useConnection } from 'wagmi';
+import { Button } from '@/components/ui/button';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import { openDialog } from '@/lib/browser/dialogs';
+import { useSession } from '@/lib/session/session';
+
+/** The account that is connected and logged in. */
+export function useLoggedInAccount(): Address | undefined {
+  const loggedIn = useSession((state) => state.token !== null);
+  const { address } = useConnection();
+  return loggedIn ? address : undefined;
+}
+
+/** How to begin, for a visitor without a wallet. */
+export function StartOffer({
+  title,
+  steps,
+  connectLabel,
+}: {
+  title: string;
+  steps: readonly string[];
+  connectLabel: string;
+}) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-5">
+      <h2 id={id} className="text-xl">
+        {title}
+      </h2>
+      <ol className="grid list-decimal gap-2 ps-5 text-muted">
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
+      </ol>
+      <div>
+        <Button variant="signal" onClick={() => openDialog('wallet')}>
+          {connectLabel}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What a wallet page is for, and on what terms. */
+export function PageLead({ lead, conditions }: { lead: string; conditions?: string }) {
+  return (
+    <div className="grid gap-3">
+      <p className="measure text-lg text-balance">{lead}</p>
+      {conditions ? <p className="measure text-sm text-balance text-muted">{conditions}</p> : null}
+    </div>
+  );
+}
+
+/** The server's lists that every wallet page stands on. */
+export type WalletLists = {
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+};
+
+/** Shows `children` with the lists; while they load, and where they failed, that. */
+export function ListsGate({ children }: { children: (lists: WalletLists) => ReactNode }) {
+  const t = useTranslations('wallet.transfer');
+  const lists = [useChainMapping(), useCoins(), useContracts()] as const;
+  const [{ data: chains }, { data: coins }, { data: contracts }] = lists;
+  if (lists.some(({ data, error }) => error && !data))
+    return (
+      <RetryAlert
+        message={t('listsFailed')}
+        retryLabel={t('retry')}
+        onRetry={() => void Promise.all(lists.map(({ mutate }) => mutate()))}
+      />
+    );
+  if (!chains || !coins || !contracts) return <div aria-busy="true" className="busy-line" />;
+  return children({ chains, coins, contracts });
+}
 
 export type AccountViewProps = WalletLists & { account: Address };
 
@@ -34,6 +109,47 @@ export function AccountView({
       ) : (
         <StartOffer {...offer} />
       )}
+    </div>
+  );
+}
+
+export type ContractViewProps = WalletLists & {
+  /** The account that is logged in. */
+  account: Address | undefined;
+};
+
+/**
+ * A wallet page about one of the platform's contracts: what it is, then `children` with the lists that it stands on, made
+ * anew for another account. Who is not logged in sees what the contract itself tells.
+ */
+export function ContractView({
+  contractName,
+  lead,
+  conditions,
+  absent,
+  children,
+}: {
+  /** As the list of contracts has it. */
+  contractName: string;
+  lead: string;
+  conditions: string;
+  /** Said where no network has such a contract. */
+  absent: string;
+  children: (lists: ContractViewProps) => ReactNode;
+}) {
+  const account = useLoggedInAccount();
+  return (
+    <div className="grid gap-10">
+      <PageLead lead={lead} conditions={conditions} />
+      <ListsGate>
+        {(lists) =>
+          lists.contracts.some(({ name }) => name === contractName) ? (
+            <Fragment key={account ?? ''}>{children({ ...lists, account })}</Fragment>
+          ) : (
+            <p>{absent}</p>
+          )
+        }
+      </ListsGate>
     </div>
   );
 }

@@ -1,14 +1,12 @@
 'use client';
 
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useConnection } from 'wagmi';
-import { AccountDialogs } from '@/components/wallet/account/account-dialogs';
-import { LoginKeeper } from '@/components/wallet/connect/login-keeper';
+import { LoginKeeper } from '@/components/wallet/connect/use-login';
 import { DepositDialog } from '@/components/wallet/deposit/deposit-dialog';
-import { depositDraft } from '@/components/wallet/transfer/deposit-draft';
-import { withdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
+import { depositDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { WithdrawDialog } from '@/components/wallet/withdraw/withdraw-dialog';
-import { openDialog } from '@/lib/browser/dialogs';
+import { closeDialog, openDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
@@ -18,6 +16,147 @@ import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';
 import '@/components/wallet/door/door.css';
 import './wallet.css';
+import { useTranslations } from 'next-intl';
+import { Dialog } from '@/components/ui/dialog';
+import { AccountDialog } from '@/components/wallet/account/account-dialog';
+import { Invitation, InvitationKeeper, useInvitation } from '@/components/wallet/account/invitation';
+import { PictureForm } from '@/components/wallet/account/picture-form';
+import type { ProfileDialogName } from '@/components/wallet/account/profile-card';
+import { TextForm } from '@/components/wallet/account/text-form';
+import { useUser } from '@/lib/api/hooks';
+import { useProfile } from '@/lib/api/use-profile';
+import { INVITE_CODE, LENGTH_RULE_CHARACTERS } from '@/lib/constants';
+import { nameProblem, normalizeName } from '@/lib/validation/name';
+import { ruleByProblem, validationWording } from '@/lib/validation/wording';
+
+/** Edits the display name (WAL-11). */
+function NameDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('wallet.profile');
+  const rules = validationWording(useTranslations('validation'));
+  const open = useDialogs((state) => state.open === 'editName');
+  const { data: user } = useUser();
+  const { rename } = useProfile();
+  const wording = {
+    empty: rules.empty,
+    length: rules.length,
+    character: t('name.character'),
+    address: t('name.address'),
+  };
+  return (
+    <Dialog open={open} onClose={onClose} title={t('name.title')} closeLabel={t('close')}>
+      <TextForm
+        name="name"
+        label={t('name.label')}
+        hint={t('name.hint', LENGTH_RULE_CHARACTERS)}
+        initial={user?.name ?? ''}
+        submitLabel={t('name.submit')}
+        savedText={t('name.saved')}
+        autoComplete="nickname"
+        spellCheck={false}
+        check={(text) => {
+          const problem = nameProblem(normalizeName(text));
+          return problem && wording[problem];
+        }}
+        save={(text) => rename(normalizeName(text))}
+        onSaved={onClose}
+      />
+    </Dialog>
+  );
+}
+
+const { characters } = INVITE_CODE;
+
+/** Adds, once, who invited the user (WAL-11). */
+function InviterDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('wallet.profile');
+  const rules = validationWording(useTranslations('validation'));
+  const open = useDialogs((state) => state.open === 'addInviter');
+  const { addInviter } = useProfile();
+  const invited = useInvitation((state) => state.code);
+  return (
+    <Dialog open={open} onClose={onClose} title={t('invite.title')} closeLabel={t('close')}>
+      {invited ? <p className="mb-5 text-sm">{t('invite.invited')}</p> : null}
+      <TextForm
+        key={invited}
+        name="code"
+        label={t('invite.label')}
+        hint={t('invite.hint', { characters })}
+        submitLabel={t('invite.submit')}
+        savedText={t('invite.saved')}
+        initial={invited}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        check={(text) => {
+          if (ruleByProblem.empty(text) !== null) return rules.empty;
+          return text.trim().length === characters ? null : t('invite.malformed', { characters });
+        }}
+        save={(text) => addInviter(text.trim())}
+        onSaved={onClose}
+      />
+    </Dialog>
+  );
+}
+
+/** Changes the account's picture (WAL-11, API-8). Closing it stops an upload that is under way. */
+function PictureDialog({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('wallet.profile');
+  const open = useDialogs((state) => state.open === 'avatar');
+  const { data: user } = useUser();
+  return (
+    <Dialog open={open} onClose={onClose} title={t('picture.title')} closeLabel={t('close')}>
+      {user ? <PictureForm address={user.address} current={user.avatar} onSaved={onClose} /> : null}
+    </Dialog>
+  );
+}
+
+const profileDialogs: readonly ProfileDialogName[] = ['editName', 'addInviter', 'avatar'];
+
+function ProfileDialogs({ onClose }: { onClose: (dialog: ProfileDialogName) => void }) {
+  // A login that ends takes them along; the next one does not find one open.
+  useEffect(() => () => profileDialogs.forEach(closeDialog), []);
+  return (
+    <>
+      <NameDialog onClose={() => onClose('editName')} />
+      <InviterDialog onClose={() => onClose('addInviter')} />
+      <Invitation />
+      <PictureDialog onClose={() => onClose('avatar')} />
+    </>
+  );
+}
+
+/** The wallet dialog and those that open from it and lead back to it. */
+function AccountDialogs() {
+  const id = useId();
+  const loggedIn = useSession((state) => state.token !== null);
+  const cameFrom = useRef<ProfileDialogName>(null);
+  const idOf = (dialog: ProfileDialogName) => `${id}-${dialog}`;
+  return (
+    <>
+      <InvitationKeeper />
+      <AccountDialog
+        idOf={idOf}
+        onOpen={(dialog) => {
+          cameFrom.current = dialog;
+          openDialog(dialog);
+        }}
+        firstFocus={() => {
+          const dialog = cameFrom.current;
+          cameFrom.current = null;
+          return dialog && document.getElementById(idOf(dialog));
+        }}
+      />
+      {loggedIn ? (
+        <ProfileDialogs
+          onClose={(dialog) => {
+            closeDialog(dialog);
+            openDialog('wallet');
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
 
 function Dialogs() {
   const loggedIn = useSession((state) => state.token !== null);

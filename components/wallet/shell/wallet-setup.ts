@@ -2,7 +2,7 @@ import type { Messages } from 'next-intl';
 import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
-import { followBrowserWallets } from '@/components/wallet/connect/browser-connectors';
+import { followBrowserWallets } from '@/components/wallet/connect/use-login';
 import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { type LocalDemo, loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
 import { LEGACY_ID } from '@/components/wallet/door/browser-wallet';

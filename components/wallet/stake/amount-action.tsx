@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { AllowanceNote } from '@/components/wallet/display/allowance-note';
-import { AmountForm } from '@/components/wallet/fields/amount-form';
+import { AmountForm } from '@/components/wallet/fields/amount-field';
 import { formatAmount } from '@/lib/format/amount';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 

@@ -3,17 +3,27 @@ import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { Tabs } from '@/components/ui/tabs';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
-import { showPlace, usePlace } from '@/components/wallet/shell/page-place';
-import { AttemptNote } from '@/components/wallet/transfer/attempt-note';
+import { readChainId, showPlace, usePlace } from '@/components/wallet/shell/page-place';
+import { AttemptNote } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { StakingPool } from '@/lib/wallet/stake/use-staking-pools';
 import { type StakingKind, stakingKinds } from '@/lib/wallet/transactions/ledger-entry';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { type ActionOrder, StakeAction } from './stake-action';
-import { readStakePlace } from './stake-place';
 import { stakePlan } from './stake-plan';
 import { type StakeEntry, StakeProgress } from './stake-progress';
+
+/** Which network's pool, and what to do there, as the address names it. */
+type StakePlace = { chainId: number | null; action: StakingKind };
+
+/** The place in an address; the first pool and staking where it names none. */
+function readStakePlace(params: Pick<URLSearchParams, 'get'>): StakePlace {
+  return {
+    chainId: readChainId(params),
+    action: stakingKinds.find((kind) => kind === params.get('action')) ?? 'stake',
+  };
+}
 
 /** Where something is done in a pool: network, action, and what became of what was sent. */
 export function StakePanel({

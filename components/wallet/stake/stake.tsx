@@ -1,7 +1,7 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ContractView } from '@/components/wallet/shell/contract-view';
+import { ContractView } from '@/components/wallet/shell/account-view';
 import { StakePools } from './stake-pools';
 
 /** Staking (WAL-6): what it is, what each network's pool pays, and the account's own stake. */

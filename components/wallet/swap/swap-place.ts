@@ -1,4 +1,6 @@
 import { showPlace } from '@/components/wallet/shell/page-place';
+import { createDraft, text } from '@/components/wallet/transfer/transfer-draft';
+import { DEADLINE_MIN } from '@/lib/wallet/swap/arithmetic';
 
 /** The network, and the coins that are sold and bought there, as the address names them. */
 export type SwapChoice = { chainId: number | null; sell: number | null; buy: number | null };
@@ -26,3 +28,14 @@ export function showSwapChoice(change: Partial<SwapChoice>): void {
   }
   showPlace(place);
 }
+
+/** What is filled in for a swap, as typed; kept in this tab. */
+export type SwapDraft = { amount: string; slippage: string; minutes: string };
+
+const empty: SwapDraft = { amount: '', slippage: '0.5', minutes: String(DEADLINE_MIN.usual) };
+
+export const swapDraft = createDraft<SwapDraft>('tidewell.swap', empty, (stored) => ({
+  amount: text(stored.amount),
+  slippage: text(stored.slippage) || empty.slippage,
+  minutes: text(stored.minutes) || empty.minutes,
+}));

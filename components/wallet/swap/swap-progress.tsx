@@ -1,7 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { useId } from 'react';
 import type { Address } from 'viem';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
-import { failureKey } from '@/components/wallet/transfer/failure-key';
+import { failureKey } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
@@ -35,5 +36,24 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
         return t(`failed.${failureKey(entry) ?? 'reverted'}`);
       }}
     />
+  );
+}
+
+/** How to begin, for a visitor without a wallet. */
+export function SwapSteps() {
+  const t = useTranslations('wallet.swap.startStep');
+  const stake = useTranslations('wallet.stake');
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className="grid content-start gap-3 border-t border-line pt-6">
+      <h2 id={id} className="text-xl">
+        {stake('start')}
+      </h2>
+      <ol className="grid list-decimal gap-2 ps-5 text-muted">
+        <li>{stake('startStep.connect')}</li>
+        <li>{t('choose')}</li>
+        <li>{t('confirm')}</li>
+      </ol>
+    </section>
   );
 }

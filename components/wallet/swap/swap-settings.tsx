@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useState } from 'react';
 import { Field } from '@/components/ui/field';
-import { percentText } from '@/components/wallet/display/percent-text';
+import { percentText } from '@/components/wallet/display/amount-text';
 import { DEADLINE_MIN, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
-import type { SwapDraft } from './swap-draft';
+import type { SwapDraft } from './swap-place';
 import type { SwapView } from './use-swap';
 
 /** How far the price may worsen, and how long the network may take. */

@@ -1,14 +1,84 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { AmountText } from '@/components/wallet/display/amount-text';
-import { FigureRow } from '@/components/wallet/display/figure-row';
-import { percentText } from '@/components/wallet/display/percent-text';
-import { routeFeeBps } from '@/lib/wallet/swap/arithmetic';
-import type { SwapToken } from '@/lib/wallet/swap/token';
-import { ImpactText } from './impact-text';
-import { rateText } from './rate-text';
-import { routeText } from './route-text';
+import type { Address } from 'viem';
+import { AmountText, percentText } from '@/components/wallet/display/amount-text';
+import { FigureRow } from '@/components/wallet/display/figure-line';
+import { formatAmount } from '@/lib/format/amount';
+import { type ImpactTier, rateBetween, routeFeeBps } from '@/lib/wallet/swap/arithmetic';
+import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapOffer } from './swap-offer';
+
+const tiers: readonly ImpactTier[] = ['low', 'noticeable', 'high', 'severe', 'blocked'];
+const colors: Record<ImpactTier, string> = {
+  low: 'text-ink',
+  noticeable: 'text-ink',
+  high: 'text-warning',
+  severe: 'text-error',
+  blocked: 'text-error',
+};
+
+/** A price impact in percent, with its tier in a word, a colour and a rising row of bars. */
+function ImpactText({ bps, tier }: { bps: bigint; tier: ImpactTier }) {
+  const t = useTranslations('wallet.swap.impact');
+  const locale = useLocale();
+  const level = tiers.indexOf(tier);
+  return (
+    <span className={`inline-flex items-baseline gap-2 ${colors[tier]}`}>
+      <svg aria-hidden="true" width="20" height="12" viewBox="0 0 20 12" fill="currentColor">
+        {tiers.map((name, index) => (
+          <rect
+            key={name}
+            x={index * 4}
+            y={8 - index * 2}
+            width="2"
+            height={4 + index * 2}
+            opacity={index <= level ? 1 : 0.25}
+          />
+        ))}
+      </svg>
+      <span>
+        {bps === 0n ? `< ${percentText(1n, locale)}` : percentText(bps, locale)} · {t(`word.${tier}`)}
+      </span>
+    </span>
+  );
+}
+
+/** The way of a swap in words: through which tokens, and how many pools. */
+function routeText(
+  t: ReturnType<typeof useTranslations<'wallet.swap'>>,
+  { path, change, terms }: SwapOffer,
+  {
+    sold,
+    bought,
+    tokens,
+    locale,
+  }: { sold: SwapToken; bought: SwapToken; tokens: readonly SwapToken[]; locale: string },
+): string {
+  const names = { sold: sold.symbol, bought: bought.symbol };
+  if (change) return t(`route.${change}`, names);
+  const symbolOf = (address: Address) => {
+    const known = tokens.find((token) => token.address === address);
+    return (
+      (known ?? tokens.find((token) => inPools(token.address, terms.wrapped) === address))?.symbol ?? address
+    );
+  };
+  const between = path.slice(1, -1).map(symbolOf);
+  if (between.length === 0) return t('route.direct', names);
+  const through = new Intl.ListFormat(locale, { type: 'unit' }).format(between);
+  return t('route.through', { ...names, through, count: path.length - 1 });
+}
+
+type Side = { token: SwapToken; value: bigint };
+
+/** What one whole token of a side is worth in the other, as text: 1 ETH = 2,492.5 tUSDT. */
+export function rateText(one: Side, other: Side, locale: string): string {
+  const rate = rateBetween(
+    { value: one.value, decimals: one.token.decimals },
+    { value: other.value, decimals: other.token.decimals },
+  );
+  if (!rate) return '–';
+  return `1 ${one.token.symbol} = ${formatAmount(rate.value, rate.decimals, locale, rate.places)} ${other.token.symbol}`;
+}
 
 /** Everything a swap depends on: price both ways, impact, the least that arrives, route and fees. Of a sample the price alone. */
 export function SwapTerms({

@@ -1,10 +1,66 @@
 'use client';
 
 import { useTranslations } from 'next-intl';
-import { ListsGate } from '@/components/wallet/shell/lists-gate';
-import { PageLead } from '@/components/wallet/shell/page-lead';
-import { useLoggedInAccount } from '@/components/wallet/shell/use-logged-in-account';
-import { SwapDesk } from './swap-desk';
+import { useMemo } from 'react';
+import { type Address, getAddress } from 'viem';
+import { ListsGate, PageLead, useLoggedInAccount } from '@/components/wallet/shell/account-view';
+import { usePlace } from '@/components/wallet/shell/page-place';
+import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
+import type { SwapPlace } from '@/lib/wallet/swap/market';
+import { type SwapToken, tokensOn } from '@/lib/wallet/swap/token';
+import { SwapForm } from './swap-form';
+import { readSwapChoice } from './swap-place';
+
+function placesOf(chains: readonly ChainMapping[], contracts: readonly Contract[]): SwapPlace[] {
+  return chains.flatMap(({ id }) => {
+    const find = (wanted: string) =>
+      contracts.find(({ chainId, name }) => chainId === id && name === wanted)?.address;
+    const [router, multicall] = [find('router_contract'), find('multicall')];
+    return router && multicall
+      ? [{ chainId: id, router: getAddress(router), multicall: getAddress(multicall) }]
+      : [];
+  });
+}
+
+/** The network and the two tokens that the address names, or the first ones that are listed. */
+function SwapDesk({
+  account,
+  chains,
+  coins,
+  contracts,
+}: {
+  account: Address | undefined;
+  chains: readonly ChainMapping[];
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+}) {
+  const t = useTranslations('wallet.swap');
+  const choice = readSwapChoice(usePlace());
+  const byChain = useMemo(() => new Map(chains.map(({ id }) => [id, tokensOn(coins, id)])), [chains, coins]);
+  const places = placesOf(chains, contracts).filter(({ chainId }) => (byChain.get(chainId)?.length ?? 0) > 1);
+  const place = places.find(({ chainId }) => chainId === choice.chainId) ?? places[0];
+  const chain = chains.find(({ id }) => id === place?.chainId);
+  const tokens = (place && byChain.get(place.chainId)) ?? [];
+  const sold = tokens.find(({ coinId }) => coinId === choice.sell) ?? tokens[0];
+  const isOther = (token: SwapToken) => token !== sold;
+  const bought =
+    tokens.find((token) => isOther(token) && token.coinId === choice.buy) ?? tokens.find(isOther);
+  if (!place || !chain || !sold || !bought) return <p>{t('noRouter')}</p>;
+  return (
+    <SwapForm
+      key={`${account ?? ''} ${place.chainId}`}
+      account={account}
+      place={place}
+      chain={chain}
+      chains={chains.filter(({ id }) => places.some(({ chainId }) => chainId === id))}
+      coins={coins}
+      contracts={contracts}
+      tokens={tokens}
+      sold={sold}
+      bought={bought}
+    />
+  );
+}
 
 /** Swaps (WAL-5): one listed token for another through the pools of each network's router. */
 export function Swap() {

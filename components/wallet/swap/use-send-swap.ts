@@ -1,9 +1,67 @@
 import { useState } from 'react';
+import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
+import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
+import type { RouterTerms, SwapPlace } from '@/lib/wallet/swap/market';
+import { swapCall, wrapping } from '@/lib/wallet/swap/swap-call';
+import type { SwapToken } from '@/lib/wallet/swap/token';
+import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
-import { type SwapOrder, swapPlan } from './swap-plan';
+
+export type SwapOrder = {
+  place: SwapPlace;
+  terms: RouterTerms;
+  sold: SwapToken;
+  bought: SwapToken;
+  /** Base units: what leaves, and the least that arrives. */
+  amount: bigint;
+  minimum: bigint;
+  path: readonly Address[];
+  account: Address;
+  /** By the chain's time; s since the epoch. */
+  deadline: bigint;
+};
+
+/** A swap to one's own account, with an approval of exactly what is sold where a token is. */
+export function swapPlan(order: SwapOrder): TransactionPlan {
+  const { place, terms, sold, bought, amount, minimum, path, account, deadline } = order;
+  const { wrapped } = terms;
+  const call = swapCall({
+    router: place.router,
+    wrapped,
+    sold: sold.address,
+    bought: bought.address,
+    amount,
+    minimum,
+    path,
+    to: account,
+    deadline,
+  });
+  const isFree = sold.address === NATIVE_TOKEN || wrapping(sold.address, bought.address, wrapped) !== null;
+  return {
+    chainId: place.chainId,
+    intent: {
+      kind: 'swap',
+      coinId: sold.coinId,
+      amountRaw: amount.toString(),
+      decimals: sold.decimals,
+      symbol: sold.symbol,
+      trade: {
+        sold: sold.address,
+        bought: bought.address,
+        wrapped,
+        coinId: bought.coinId,
+        symbol: bought.symbol,
+        decimals: bought.decimals,
+        minimumRaw: minimum.toString(),
+      },
+    },
+    call,
+    ...(isFree ? {} : { spending: { token: sold.address, amount } }),
+  };
+}
 
 /** Sends a swap that the network may carry out for so many seconds of its own time; resolves to whether it was sent. */
 export function useSendSwap() {

@@ -8,8 +8,8 @@ import { readDeadline, readSlippage, SLIPPAGE_BPS } from '@/lib/wallet/swap/arit
 import type { SwapPlace } from '@/lib/wallet/swap/market';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import { useSwapQuote } from '@/lib/wallet/swap/use-swap-quote';
-import type { SwapDraft } from './swap-draft';
 import { offerOf, type SwapOffer } from './swap-offer';
+import type { SwapDraft } from './swap-place';
 
 /** Gas kept back when the chain's own coin is sold: about twice what a swap through three pools uses. */
 const SWAP_GAS = 600_000n;

@@ -1,9 +1,32 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
-import { type Address, formatUnits, getAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
-import type { Coin } from '@/lib/api/types';
+import type { ReactNode } from 'react';
+import {
+  type Address,
+  formatUnits,
+  getAddress,
+  isAddressEqual,
+  type Log,
+  parseEventLogs,
+  type TransactionReceipt,
+} from 'viem';
+import { useConfig } from 'wagmi';
+import type { Coin, Contract } from '@/lib/api/types';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import { DetailRow } from './detail-row';
+import { readActivityPlace } from '@/lib/wallet/activity/activity-place';
+import { activityTokens } from '@/lib/wallet/activity/activity-row';
+import { type MinedLog, readActivity } from '@/lib/wallet/activity/read-activity';
+import { readTrade } from '@/lib/wallet/activity/scan-activity';
+
+export function DetailRow({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="grid gap-1 border-b border-line py-3 md:grid-cols-[12rem_1fr]">
+      <dt className="text-sm text-muted">{label}</dt>
+      <dd className="font-mono text-sm break-all">{children}</dd>
+    </div>
+  );
+}
 
 /** What the chain's own vault logged of deposits and withdrawals; any other contract can log the same events. */
 export function VaultRows({
@@ -51,4 +74,48 @@ export function VaultRows({
       </DetailRow>
     );
   });
+}
+
+/** What a transaction did for its sender beyond the vault, as its logs tell: what it was, what left and what arrived. */
+export function MoveRows({
+  chainId,
+  receipt,
+  coins,
+  contracts,
+}: {
+  chainId: number;
+  receipt: TransactionReceipt;
+  coins: readonly Coin[];
+  contracts: readonly Contract[];
+}) {
+  const t = useTranslations('wallet.activity');
+  const config = useConfig();
+  const client = useQueryClient();
+  const { data: row } = useQuery({
+    queryKey: ['moves', chainId, receipt.blockHash, receipt.transactionHash],
+    queryFn: async () => {
+      const tokens = activityTokens(chainId, coins, []);
+      const account = getAddress(receipt.from);
+      const place = await readActivityPlace(config, client, { chainId, account, tokens, contracts });
+      const [found] = readActivity(receipt.logs as MinedLog[], place);
+      if (!found) return null;
+      return found.isTrade ? readTrade(found.row, receipt, place) : found.row;
+    },
+    enabled: receipt.status === 'success',
+    // The transport asks a node again by itself; what is above stands without this.
+    retry: false,
+    staleTime: 'static',
+  });
+  if (!row || row.kind === 'deposit' || row.kind === 'withdraw') return null;
+  return (
+    <DetailRow label={t(`kind.${row.kind}`)}>
+      {(['out', 'in'] as const).flatMap((side) =>
+        row[side].map(({ token, amount }) => (
+          <span key={`${side} ${token.address}`} className="block">
+            {t(`side.${side}`)}: {formatUnits(amount, token.decimals)} {token.symbol}
+          </span>
+        )),
+      )}
+    </DetailRow>
+  );
 }

@@ -1,10 +1,26 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import type { Address } from 'viem';
-import { WaitingApprovals } from '@/components/wallet/pending/waiting-approvals';
+import { WaitingApprovals } from '@/components/wallet/pending/waiting-note';
 import type { ChainErrorCode } from '@/lib/evm/errors';
-import type { TransactionKind } from '@/lib/wallet/transactions/ledger-entry';
-import { AttemptNote } from './attempt-note';
+import { useAttempts } from '@/lib/wallet/transactions/attempts';
+import type { LedgerEntry, TransactionKind } from '@/lib/wallet/transactions/ledger-entry';
+
+/** Says that the wallet may still have one of this kind open, whose end this page has not learned. */
+export function AttemptNote({
+  kind,
+  account,
+  text,
+}: {
+  kind: TransactionKind;
+  account: Address | undefined;
+  text: string;
+}) {
+  const isOpenInWallet = useAttempts((state) =>
+    state.entries.some((entry) => entry.kind === kind && entry.account === account),
+  );
+  return isOpenInWallet ? <p className="border-s-2 border-warning ps-3 text-sm">{text}</p> : null;
+}
 
 /** What goes on before a transaction is sent: one left open in the wallet, why the last try failed, the present step. */
 export function TransferStatus({
@@ -42,4 +58,12 @@ export function TransferStatus({
       </p>
     </>
   );
+}
+
+/** Why the chain did not carry out a transaction, as the wording names it; null where it is not the chain's doing. */
+export function failureKey({
+  reason,
+}: LedgerEntry): 'reverted' | 'dropped' | 'cancelled' | 'otherChain' | null {
+  const known = ['reverted', 'dropped', 'cancelled', 'otherChain'] as const;
+  return known.find((candidate) => candidate === reason) ?? null;
 }

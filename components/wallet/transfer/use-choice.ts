@@ -1,7 +1,13 @@
 import { getAddress } from 'viem';
 import { useConnection } from 'wagmi';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { type Balance, useBalances } from '@/lib/wallet/balances/use-balances';
+import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
+import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
+import type { DraftStore, TransferDraft } from './transfer-draft';
 
 /** The chains and coins to choose from, those that are `offered` alone, and what the draft has chosen of them. */
 export function useChoice(
@@ -35,4 +41,34 @@ export function useChoice(
     /** Whether a balance may still appear. */
     isLoading: isLoading || listed.length === 0 || balances.length === 0,
   };
+}
+
+/**
+ * What a dialog of the vault stands on: the account's draft, the transaction it led to, and the way to send one. Kept
+ * by the dialog, not by its form: a transaction goes on while the dialog is closed.
+ */
+export function useTransfer<D extends TransferDraft>(store: DraftStore<D>, dialog: 'deposit' | 'withdraw') {
+  const { address = null } = useConnection();
+  const open = useDialogs((state) => state.open === dialog);
+  const stored = store.useDraft();
+  const isOurs = stored.account === null || address === null || stored.account === address;
+  const draft = isOurs ? stored : store.empty;
+  const entry = useLedger((state) => state.entries.find(({ id }) => id === draft.sentId));
+  const { step, problem, start } = useTransaction();
+
+  const change = (next: Partial<D>) => store.save({ ...draft, account: address, open: true, ...next });
+  const close = () => {
+    closeDialog(dialog);
+    if (entry && isSettled(entry)) store.save(store.empty);
+    else store.save({ ...draft, account: address, open: false });
+  };
+  const send = async (plan: TransactionPlan) => {
+    const sentId = await start(plan);
+    // Whether it is open counts as it is stored now: the dialog may have been closed in the meantime.
+    if (sentId) store.save({ ...draft, account: address, sentId, open: store.useDraft.getState().open });
+    return sentId;
+  };
+  const again = () => store.save({ ...store.empty, account: address, open: true });
+
+  return { open, draft, entry, step, problem, change, close, send, again };
 }

@@ -1,12 +1,28 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { useChainTime } from '@/components/wallet/display/use-chain-time';
-import { useDuration } from '@/components/wallet/display/use-duration';
+import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { formatAmount } from '@/lib/format/amount';
-import type { Unlock } from '@/lib/wallet/unlocks/plan-unlocks';
-import { unlockPath } from './unlock-paths';
+import { routes } from '@/lib/routes';
+import type { FreeKind, Unlock, UnlockKind } from '@/lib/wallet/unlocks/plan-unlocks';
+
+/** The page where something is done about it. */
+const pages: Readonly<Record<UnlockKind | FreeKind, string>> = {
+  pledge: routes.pledge,
+  cliff: routes.presale,
+  vesting: routes.presale,
+  vested: routes.presale,
+  saleEnd: routes.presale,
+  refund: routes.presale,
+  rewardsEnd: routes.stake,
+  stake: routes.stake,
+  rewards: routes.stake,
+};
+
+/** Its path, with the network that it is about. */
+export const unlockPath = ({ kind, chainId }: { kind: UnlockKind | FreeKind; chainId: number }) =>
+  `${pages[kind]}?chain=${chainId}`;
 
 /** One date: the day like a leaf of a calendar, what comes then and how long that is off. */
 export function UnlockItem({

@@ -1,8 +1,177 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
-import { AccountView } from '@/components/wallet/shell/account-view';
-import { UnlockCalendar } from './unlock-calendar';
+import { type Locale, useFormatter, useLocale, useTranslations } from 'next-intl';
+import type { Address } from 'viem';
+import { Button } from '@/components/ui/button';
+import { AmountText } from '@/components/wallet/display/amount-text';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
+import { WalletLink } from '@/components/wallet/shell/wallet-link';
+import type { ChainMapping } from '@/lib/api/types';
+import { saveFile } from '@/lib/browser/save-file';
+import { formatAmount } from '@/lib/format/amount';
+import { calendarText } from '@/lib/format/icalendar';
+import { getPathname } from '@/lib/i18n/navigation';
+import { type Free, type Unlock, unlockKey, unlockUid } from '@/lib/wallet/unlocks/plan-unlocks';
+import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
+import { UnlockItem, unlockPath } from './unlock-item';
+
+/** What can be had now. */
+function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly ChainMapping[] }) {
+  const t = useTranslations('wallet.unlocks');
+  const locale = useLocale();
+  return (
+    <section aria-labelledby="unlocks-free" className="grid content-start gap-6">
+      <h2 id="unlocks-free" className="flex min-h-11 items-center text-xl">
+        {t('free')}
+      </h2>
+      <ul className="grid border-t border-line">
+        {free.map((item) => {
+          const { kind, chainId, amount, token } = item;
+          return (
+            <li
+              key={unlockKey(item)}
+              className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
+            >
+              <span className="min-w-0">
+                {t(`freeKind.${kind}`)}
+                <span className="block text-xs text-muted">
+                  {chains.find(({ id }) => id === chainId)?.name}
+                </span>
+                <WalletLink href={unlockPath(item)}>{t(`action.${kind}`)}</WalletLink>
+              </span>
+              <span className="text-xl wrap-anywhere">
+                <AmountText value={amount} decimals={token.decimals} locale={locale} />{' '}
+                <span className="text-sm text-muted">{token.symbol}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+      <p className="measure text-xs text-muted">{t('freeNote')}</p>
+    </section>
+  );
+}
+
+const monthOf = ({ at }: Unlock) => new Date(Number(at) * 1_000).toISOString().slice(0, 7);
+
+/** What comes, under the month in which it does. */
+function UnlockMonths({
+  unlocks,
+  chains,
+  nowOf,
+  onSave,
+}: {
+  /** The next first. */
+  unlocks: readonly Unlock[];
+  chains: readonly ChainMapping[];
+  nowOf: (chainId: number) => bigint | undefined;
+  onSave: (unlock: Unlock) => void;
+}) {
+  const format = useFormatter();
+  return [...new Set(unlocks.map(monthOf))].map((month) => (
+    <section key={month} aria-labelledby={`unlocks-${month}`} className="grid gap-1">
+      <h3 id={`unlocks-${month}`} className="text-sm text-muted">
+        {format.dateTime(new Date(`${month}-01T00:00:00Z`), { year: 'numeric', month: 'long' })}
+      </h3>
+      <ol className="grid border-t border-line">
+        {unlocks
+          .filter((unlock) => monthOf(unlock) === month)
+          .map((unlock) => (
+            <UnlockItem
+              key={unlockKey(unlock)}
+              unlock={unlock}
+              network={chains.find(({ id }) => id === unlock.chainId)?.name ?? String(unlock.chainId)}
+              now={nowOf(unlock.chainId)}
+              onSave={() => onSave(unlock)}
+            />
+          ))}
+      </ol>
+    </section>
+  ));
+}
+
+/** Saves unlocks as a calendar file, in the page's language. */
+function useSaveCalendar(
+  account: Address,
+  chains: readonly ChainMapping[],
+): (unlocks: readonly Unlock[]) => void {
+  const t = useTranslations('wallet.unlocks');
+  const locale: Locale = useLocale();
+  return (unlocks) => {
+    const events = unlocks.map((unlock) => {
+      const { kind, chainId, at, amount, token } = unlock;
+      const network = chains.find(({ id }) => id === chainId)?.name ?? String(chainId);
+      const text = `${formatAmount(amount, token.decimals, locale, token.decimals)} ${token.symbol}`;
+      const url = new URL(getPathname({ locale, href: unlockPath(unlock) }), window.location.origin).href;
+      return {
+        uid: unlockUid(unlock, account),
+        at,
+        summary: t('event', { what: t(`kind.${kind}`), amount: text }),
+        description: t('eventNote', { note: t(`note.${kind}`), network, url }),
+        url,
+      };
+    });
+    saveFile(
+      'tidewell-unlocks.ics',
+      new Blob([calendarText(t('calendar'), events, new Date())], { type: 'text/calendar;charset=utf-8' }),
+    );
+  };
+}
+
+/** What is free already, then month by month what comes. */
+export function UnlockCalendar({ account, chains, coins, contracts }: AccountViewProps) {
+  const t = useTranslations('wallet.unlocks');
+  const format = useFormatter();
+  const plan = useUnlockPlan(account, coins, contracts);
+  const save = useSaveCalendar(account, chains);
+  const { unlocks, free, failedChainIds, isReading } = plan;
+  const failed = chains.filter(({ id }) => failedChainIds.includes(id));
+  const isEmpty = unlocks.length === 0 && free.length === 0;
+  return (
+    <div className="grid gap-10">
+      {failed.length > 0 ? (
+        <RetryAlert
+          message={t('failed', { networks: format.list(failed.map(({ name }) => name)) })}
+          retryLabel={t('retry')}
+          onRetry={() => void plan.refetch()}
+        />
+      ) : null}
+      {isReading ? (
+        <div>
+          <p role="status" className="sr-only">
+            {t('loading')}
+          </p>
+          <div aria-busy="true" className="busy-line" />
+        </div>
+      ) : null}
+      {isEmpty && !isReading && failed.length === 0 ? (
+        <p className="measure text-muted">{t('empty')}</p>
+      ) : null}
+      <div className="grid gap-12 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] lg:gap-16">
+        {unlocks.length > 0 ? (
+          <section aria-labelledby="unlocks-ahead" className="grid content-start gap-6">
+            <div className="flex flex-wrap items-center justify-between gap-3">
+              <h2 id="unlocks-ahead" className="text-xl">
+                {t('ahead')}
+              </h2>
+              <Button size="small" onClick={() => save(unlocks)}>
+                {t('saveAll')}
+              </Button>
+            </div>
+            <UnlockMonths
+              unlocks={unlocks}
+              chains={chains}
+              nowOf={plan.nowOf}
+              onSave={(unlock) => save([unlock])}
+            />
+          </section>
+        ) : null}
+        {free.length > 0 ? <FreeList free={free} chains={chains} /> : null}
+      </div>
+    </div>
+  );
+}
 
 /** When what the account has in the platform's contracts becomes free (WAL-13). */
 export function Unlocks() {

@@ -1,10 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { Field } from '@/components/ui/field';
-import { NameLookup } from '@/components/wallet/ens/name-lookup';
-import { PrimaryName } from '@/components/wallet/ens/primary-name';
-import { GroupedAddress } from './grouped-address';
-import { LookAlikeWarning } from './look-alike-warning';
-import { NatureWarning } from './nature-warning';
+import { NameLookup, PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { GroupedAddress, LookAlikeWarning, NatureWarning } from './look-alike-warning';
 import type { useRecipient } from './use-recipient';
 
 /** Another address, with all there is to be said about it. */

@@ -1,10 +1,44 @@
-import { useTranslations } from 'next-intl';
-import type { Address } from 'viem';
-import { ContactSelect } from '@/components/wallet/contacts/contact-select';
-import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
+import { useLocale, useTranslations } from 'next-intl';
+import { type Address, isAddressEqual } from 'viem';
+import { SelectField } from '@/components/ui/select-field';
+import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { shortAddress } from '@/lib/evm/native-token';
+import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { AddressFields } from './address-fields';
 import type { useRecipient } from './use-recipient';
+
+/** Fills in an address by its name in the address book; nothing where that is empty. */
+function ContactSelect({
+  address,
+  onChoose,
+}: {
+  /** The one that is filled in. */
+  address: Address | undefined;
+  onChoose: (address: Address) => void;
+}) {
+  const t = useTranslations('wallet.contacts');
+  const locale = useLocale();
+  const contacts = byName(
+    useContacts((state) => state.entries),
+    locale,
+  );
+  if (contacts.length === 0) return null;
+  const chosen = address && contacts.find((contact) => isAddressEqual(contact.address, address));
+  return (
+    <SelectField
+      label={t('choose')}
+      value={chosen?.address ?? ''}
+      onChange={(value) => {
+        const contact = contacts.find((known) => known.address === value);
+        if (contact) onChoose(contact.address);
+      }}
+      options={[
+        { value: '', label: t('chooseNone') },
+        ...contacts.map(({ name, address: value }) => ({ value, label: name })),
+      ]}
+    />
+  );
+}
 
 /** The own wallet, or another address with all there is to be said about it. */
 export function RecipientFields({

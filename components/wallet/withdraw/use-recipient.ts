@@ -1,7 +1,7 @@
 import { type Address, isAddressEqual } from 'viem';
 import { useBytecode } from 'wagmi';
 import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
-import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
+import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { isContractCode, lookAlikeOf, type RecipientRead } from '@/lib/wallet/contacts/recipient';
 

@@ -1,15 +1,99 @@
 'use client';
 
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { useTransfer } from '@/components/wallet/transfer/use-transfer';
-import { withdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
+import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { type WithdrawDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
+import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
+import { failureKey } from '@/components/wallet/transfer/transfer-status';
+import { useChoice, useTransfer } from '@/components/wallet/transfer/use-choice';
+import { openDialog } from '@/lib/browser/dialogs';
+import { formatAmount } from '@/lib/format/amount';
+import type { Balance } from '@/lib/wallet/balances/use-balances';
 import { rememberRecipient, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { GroupedAddress } from './look-alike-warning';
+import { WithdrawForm } from './withdraw-form';
 import { type WithdrawOrder, withdrawPlan } from './withdraw-plan';
-import { WithdrawProgress } from './withdraw-progress';
 import { WithdrawReview } from './withdraw-review';
-import { WithdrawStart } from './withdraw-start';
+
+const isHeld = ({ inVault }: Balance) => inVault !== undefined && inVault > 0n;
+
+/** The form for what the vaults hold, or why there is none. */
+function WithdrawStart(props: {
+  draft: WithdrawDraft;
+  isBack: boolean;
+  onChange: (next: Partial<WithdrawDraft>) => void;
+  onReview: (order: WithdrawOrder) => void;
+}) {
+  const t = useTranslations('wallet.withdraw');
+  const shared = useTranslations('wallet.transfer');
+  const choice = useChoice(props.draft, isHeld);
+  const { account, chosen, failedChainIds, isLoading, refetch } = choice;
+  const failed = failedChainIds.length > 0;
+
+  return (
+    <div className="grid gap-5">
+      {failed ? (
+        <RetryAlert message={t('unreadable')} retryLabel={shared('retry')} onRetry={() => void refetch()} />
+      ) : null}
+      {chosen ? (
+        <WithdrawForm {...props} choice={choice} />
+      ) : !account ? (
+        <p>{shared('unlock')}</p>
+      ) : isLoading ? (
+        <div aria-busy="true" className="busy-line" />
+      ) : failed ? null : (
+        <>
+          <p>{t('nothing')}</p>
+          <Button variant="signal" onClick={() => openDialog('deposit')}>
+            {t('deposit')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+const stages = ['pending', 'confirmed'] as const;
+const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 1 } as const;
+
+/** Where a sent withdrawal stands: it is done once the chain has confirmed it. */
+function WithdrawProgress({
+  entry,
+  onDone,
+  onAgain,
+}: {
+  entry: LedgerEntry;
+  onDone: () => void;
+  onAgain: () => void;
+}) {
+  const t = useTranslations('wallet.withdraw');
+  const locale = useLocale();
+  const { amountRaw, feeRaw = '0', decimals, symbol, recipient, status } = entry;
+  const arrives = formatAmount(BigInt(amountRaw) - BigInt(feeRaw), decimals, locale, decimals);
+  return (
+    <TransferProgress
+      entry={entry}
+      stages={stages.map((stage) => ({ ahead: t(`stage.${stage}`), done: t(`stageDone.${stage}`) }))}
+      reached={reachedByStatus[status]}
+      failure={status === 'failed' ? t(`failed.${failureKey(entry) ?? 'dropped'}`) : null}
+      againLabel={t('again')}
+      mayCloseText={t('mayClose')}
+      onDone={onDone}
+      onAgain={onAgain}
+    >
+      {recipient ? (
+        <p className="grid gap-1 text-sm">
+          <span className="text-muted">{t('progress', { amount: arrives, symbol })}</span>
+          <GroupedAddress address={recipient} />
+        </p>
+      ) : null}
+    </TransferProgress>
+  );
+}
 
 /** Withdrawal from the vault (WAL-4): what and for whom, the review, and what becomes of it. */
 export function WithdrawDialog() {

@@ -1,17 +1,74 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { FigureRow } from '@/components/wallet/display/figure-row';
+import { FigureRow } from '@/components/wallet/display/figure-line';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
+import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import type { useChoice } from '@/components/wallet/transfer/use-choice';
-import type { WithdrawDraft } from '@/components/wallet/transfer/withdraw-draft';
 import { notify } from '@/lib/browser/notices';
-import { formatAmount } from '@/lib/format/amount';
+import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
+import {
+  leastAmount,
+  limitProblem,
+  useWithdrawalTerms,
+  type WithdrawalTerms,
+  withdrawalFee,
+} from '@/lib/wallet/vault/withdrawal-terms';
 import { RecipientFields } from './recipient-fields';
-import { useFigures } from './use-figures';
 import { useRecipient } from './use-recipient';
 import type { WithdrawOrder } from './withdraw-plan';
+
+type Figures = { amount: bigint; fee: bigint };
+
+const limitsOf = (least: bigint, { maxAmount }: WithdrawalTerms) =>
+  least > 0n ? (maxAmount > 0n ? 'both' : 'min') : maxAmount > 0n ? 'max' : 'none';
+
+/** The amount and its fee in base units, or what is wrong with what was typed; and what can be withdrawn at all. */
+function useFigures(
+  typed: string,
+  { account, chainId, chosen, vault, failedChainIds }: ReturnType<typeof useChoice>,
+): { figures: Figures | null; problem: string | null; hint: string } {
+  const t = useTranslations('wallet.withdraw');
+  const shared = useTranslations('wallet.transfer');
+  const errors = useTranslations('wallet.errors');
+  const locale = useLocale();
+  const place = chosen && vault ? { chainId: chosen.chainId, vault, token: chosen.token } : undefined;
+  const { terms, failed } = useWithdrawalTerms(place);
+
+  const balance = chosen?.inVault;
+  if (!chosen || balance === undefined || !terms) {
+    const isUnreadable = failed || (chainId !== null && failedChainIds.includes(chainId));
+    const waiting = !account
+      ? shared('unlock')
+      : isUnreadable
+        ? errors('nodeUnreachable')
+        : shared('loading');
+    return { figures: null, problem: waiting, hint: waiting };
+  }
+  const { decimals } = chosen;
+  const written = (value: bigint) => formatAmount(value, decimals, locale, decimals);
+  const least = leastAmount(balance, terms);
+  const limits = {
+    symbol: chosen.coin.symbol,
+    min: written(least),
+    max: written(terms.maxAmount),
+  };
+  const hint = t(`available.${limitsOf(least, terms)}`, {
+    ...limits,
+    amount: formatAmount(balance, decimals, locale),
+  });
+  const refuse = (problem: string) => ({ figures: null, problem, hint });
+  const parsed = parseAmount(typed, decimals);
+  if ('problem' in parsed) return refuse(shared(`problem.${parsed.problem}`, { decimals }));
+  const limit = limitProblem(parsed.value, balance, terms);
+  if (limit) return refuse(t(`problem.${limit}`, { ...limits, amount: written(balance) }));
+  return {
+    figures: { amount: parsed.value, fee: withdrawalFee(parsed.value, terms) },
+    problem: null,
+    hint,
+  };
+}
 
 /** What leaves the vault, and for whom. What is wrong is said beside its field. */
 export function WithdrawForm({

@@ -1,14 +1,13 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { useConnection } from 'wagmi';
-import { FigureRow } from '@/components/wallet/display/figure-row';
+import { FigureRow } from '@/components/wallet/display/figure-line';
 import { NodeNote } from '@/components/wallet/shell/node-note';
 import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import type { ChainErrorCode } from '@/lib/evm/errors';
 import { formatAmount } from '@/lib/format/amount';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
-import { GroupedAddress } from './grouped-address';
-import { NatureWarning } from './nature-warning';
+import { GroupedAddress, NatureWarning } from './look-alike-warning';
 import { useNature } from './use-recipient';
 import type { WithdrawOrder } from './withdraw-plan';
 

@@ -13,7 +13,7 @@ import { useCurrency } from '@/lib/preferences/currency';
 import { ALERT_DECIMALS, dueAlerts } from '@/lib/prices/price-alert-rules';
 import { tellAlertOnce, usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { RATE_POLL_MS } from '@/lib/wallet-constants';
-import { priceString } from './price-string';
+import { priceString } from './use-alert-text';
 
 /** Holds the alerts against the live prices. A price that nobody has confirmed lately tells nothing. */
 function Watch() {

@@ -1,7 +1,16 @@
 import { useLocale } from 'next-intl';
 import { useCurrencies } from '@/lib/api/hooks';
+import { fiatParts } from '@/lib/format/fiat';
 import type { PriceAlert } from '@/lib/prices/price-alerts';
-import { priceString } from './price-string';
+
+/** A price as money, where only text can stand. `decimals` are the operator's for the currency. */
+export const priceString = (
+  price: string,
+  { currency, locale, decimals }: { currency: string; locale: string; decimals: number | undefined },
+): string =>
+  fiatParts(price, currency, locale, decimals)
+    .map(({ value }) => value)
+    .join('');
 
 /** A price in an alert's own currency, as text. */
 export function useAlertText(): (price: string, alert: Pick<PriceAlert, 'currency'>) => string {

@@ -2,12 +2,84 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
+import { TextButton } from '@/components/wallet/display/text-button';
+import { TokenSelect } from '@/components/wallet/fields/token-select';
 import { useCoins } from '@/lib/api/hooks';
 import type { Coin, HistoryPeriod } from '@/lib/api/types';
 import { useCurrency } from '@/lib/preferences/currency';
-import { PairChoice } from './pair-choice';
+import { type Pair, pairText, readPair } from '@/lib/prices/price-pair';
+import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';
 import { PairHistory } from './pair-history';
-import { usePair } from './use-pair';
+
+const CURRENCY = 'currency';
+
+/** Which coin, and what it is priced in: the display currency or another coin. */
+function PairChoice({
+  pair,
+  coins,
+  currency,
+  isBaseFixed,
+  onChoose,
+}: {
+  pair: Pair;
+  coins: readonly Coin[];
+  currency: string;
+  isBaseFixed: boolean;
+  onChoose: (pair: Pair) => void;
+}) {
+  const t = useTranslations('wallet.coins.pair');
+  const { base, quote } = pair;
+  const option = ({ id, symbol }: Coin) => ({ value: String(id), label: symbol });
+  const find = (id: string) => coins.find((coin) => String(coin.id) === id) ?? null;
+  const chooseBase = (id: string) => {
+    const next = find(id);
+    // A coin priced in itself says nothing.
+    if (next) onChoose({ base: next, quote: next.id === quote?.id ? null : quote });
+  };
+  return (
+    <div className="grid max-w-form gap-x-4 gap-y-2 sm:grid-cols-2">
+      {isBaseFixed ? null : (
+        <TokenSelect
+          label={t('base')}
+          value={String(base.id)}
+          options={coins.map(option)}
+          onChange={chooseBase}
+        />
+      )}
+      <TokenSelect
+        label={t('quote')}
+        value={quote ? String(quote.id) : CURRENCY}
+        options={[
+          { value: CURRENCY, label: currency },
+          ...coins.filter(({ id }) => id !== base.id).map(option),
+        ]}
+        onChange={(id) => onChoose({ base, quote: find(id) })}
+      />
+      {quote && !isBaseFixed ? (
+        <div className="sm:col-span-2">
+          <TextButton onClick={() => onChoose({ base: quote, quote: base })}>{t('turn')}</TextButton>
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/**
+ * The selected spot pair, or the first coin in the display currency. `of` names the coin that it is about: what is selected
+ * of another coin is then another page's. Choosing is kept on this device until the display currency changes (CUR-2).
+ */
+function usePair(coins: readonly Coin[], of: Coin | null) {
+  const currency = useCurrency((state) => state.currency);
+  const selected = readPair(
+    useSpotPair((state) => state.pair),
+    coins,
+    currency,
+  );
+  const base = of ?? coins[0];
+  const isOurs = selected !== null && (of === null || selected.base.id === of.id);
+  const pair: Pair | null = isOurs ? selected : base ? { base, quote: null } : null;
+  return { pair, choose: (next: Pair) => chooseSpotPair(pairText(next, currency)) };
+}
 
 const periods: readonly HistoryPeriod[] = ['day', 'week', 'month'];
 

@@ -1,16 +1,70 @@
 import { useFormatter, useTranslations } from 'next-intl';
+import { formatUnits } from 'viem';
+import { FiatText } from '@/components/ui/fiat-text';
 import { PriceChange } from '@/components/ui/price-change';
-import { LineChart } from '@/components/wallet/chart/line-chart';
-import { PointTable } from '@/components/wallet/chart/point-table';
-import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import type { ChartScale } from '@/components/wallet/chart/draw-chart';
+import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
+import { type ShownPrices, useShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { HistoryPeriod } from '@/lib/api/types';
+import { fiatParts } from '@/lib/format/fiat';
 import { changeText } from '@/lib/format/number-format';
-import { type Pair, pairText, RATIO_DECIMALS } from '@/lib/prices/price-pair';
-import { pairScale } from './pair-scale';
-import { pairString } from './pair-string';
-import { PairValue } from './pair-value';
+import { type Pair, type PairPoint, pairText, RATIO_DECIMALS, ratioText } from '@/lib/prices/price-pair';
 import { usePairPoints } from './use-pair-points';
+
+/** Digits beyond the first in which the drawn figures differ, so that no two lines of the grid read alike. */
+const FURTHER_DIGITS = 2;
+const MOST_DIGITS = 20;
+
+/** Figures beside the grid, as fine as what they tell apart. For drawing alone. */
+function pairScale(
+  points: readonly PairPoint[],
+  { quote }: Pair,
+  { currency, locale }: { currency: string; locale: string },
+): ChartScale {
+  const values = points.map(({ value }) => Number(formatUnits(value, RATIO_DECIMALS)));
+  const [low, high] = [Math.min(...values), Math.max(...values)];
+  const span = high - low || high / 100 || 1;
+  const digits = Math.min(Math.max(FURTHER_DIGITS - Math.floor(Math.log10(span)), 0), MOST_DIGITS);
+  const format = new Intl.NumberFormat(locale, {
+    ...(quote ? {} : { style: 'currency', currency }),
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  });
+  return { step: 10 ** -digits, text: (value) => format.format(value) };
+}
+
+/** What one coin of a pair costs (1e-36), as money or in the other coin. */
+function PairValue({
+  value,
+  pair: { quote },
+  money,
+  className = '',
+}: {
+  value: bigint;
+  pair: Pair;
+  money: ShownPrices['money'];
+  className?: string;
+}) {
+  if (!quote) return <FiatText value={formatUnits(value, RATIO_DECIMALS)} {...money} className={className} />;
+  return (
+    <span className={`figures ${className}`}>
+      {ratioText(value, money.locale)} <span className="text-[0.75em] text-muted">{quote.symbol}</span>
+    </span>
+  );
+}
+
+/** What one coin of a pair costs (1e-36), as money or in the other coin, where only text can stand. */
+function pairString(
+  value: bigint,
+  { quote }: Pair,
+  { currency, locale, decimals }: ShownPrices['money'],
+): string {
+  if (quote) return `${ratioText(value, locale)} ${quote.symbol}`;
+  return fiatParts(formatUnits(value, RATIO_DECIMALS), currency, locale, decimals)
+    .map(({ value: part }) => part)
+    .join('');
+}
 
 /** A pair over a period: where it stands, how it got there as a line and as figures, and what is not known of it. */
 export function PairHistory({
