@@ -1,9 +1,23 @@
 'use client';
 
-import { ThemeProvider as NextThemesProvider } from 'next-themes';
-import { type ReactNode, useSyncExternalStore } from 'react';
+import { ThemeProvider as NextThemesProvider, useTheme } from 'next-themes';
+import { type ReactNode, useEffect, useSyncExternalStore } from 'react';
+import { THEME_COLORS } from '@/lib/constants';
 import { useVisit } from '@/lib/preferences/visit';
-import { BrowserColor } from './browser-color';
+
+/**
+ * Paints the browser around the page in the visitor's theme. The layout's two colours follow the system, which is right
+ * only until the visitor chooses otherwise.
+ */
+function BrowserColor() {
+  const { resolvedTheme } = useTheme();
+  useEffect(() => {
+    const color = THEME_COLORS[resolvedTheme === 'dark' ? 'dark' : 'light'];
+    for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+      meta.content = color;
+  }, [resolvedTheme]);
+  return null;
+}
 
 const systemQuery = () => window.matchMedia('(prefers-color-scheme: dark)');
 const systemTheme = () => (systemQuery().matches ? 'dark' : 'light');

@@ -1,6 +1,5 @@
 import { Icon } from './icon';
-import { type Failure, LoadFailure } from './load-failure';
-import { LoadWait } from './load-wait';
+import { type Failure, LoadFailure, LoadWait } from './load-failure';
 import { OptionIcon } from './option-icon';
 import './choice-list.css';
 

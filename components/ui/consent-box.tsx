@@ -1,4 +1,10 @@
-import { CheckBox } from './check-box';
+import type { ComponentProps } from 'react';
+import './check-box.css';
+
+/** A checkbox with the house's border and surface; a browser's own is plain grey in the dark. Its label is the caller's. */
+export function CheckBox(input: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
+  return <input {...input} type="checkbox" className="check-box" />;
+}
 
 /** A word of the user's that is asked for, and below it what is said when it is missed. */
 export function ConsentBox({

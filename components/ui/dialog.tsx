@@ -1,12 +1,81 @@
 'use client';
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
+import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
 import { pushDialog } from '@/lib/browser/dialogs';
-import { CloseIcon } from './close-icon';
+import { CloseIcon } from './icon';
 import './dialog.css';
-import { useDragClose } from './use-drag-close';
-import { useKeyboardRoom } from './use-keyboard-room';
+import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
+
+/** What is missing from the window beyond this, in CSS pixels, is a keyboard: no toolbar or scroll bar is as high. */
+const LEAST_KEYBOARD_PX = 60;
+
+/**
+ * While a dialog is open, tells its style sheet how much of the window an on-screen keyboard covers (`--keyboard`) and
+ * how far the browser has moved what is seen down the window (`--panned`). For keyboards that lie over the page (iOS, and
+ * Android on the public pages); where they make the window itself smaller, as the wallet's pages ask for by
+ * `interactive-widget=resizes-content`, there is nothing to tell.
+ */
+function useKeyboardRoom(open: boolean): void {
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!open || !viewport) return;
+    const { style } = document.documentElement;
+    const measure = ({ type }: { type: string }) => {
+      // Who has zoomed in sees a part of the window, with a keyboard or without.
+      if (viewport.scale > 1) return;
+      const covered = window.innerHeight - viewport.height;
+      const isOpen = covered >= LEAST_KEYBOARD_PX;
+      style.setProperty('--keyboard', `${isOpen ? covered : 0}px`);
+      style.setProperty('--panned', `${isOpen ? viewport.offsetTop : 0}px`);
+      const focused = document.activeElement;
+      // The browser showed it where the dialog stood before.
+      if (isOpen && type === 'resize' && focused?.closest('.dialog-body'))
+        focused.scrollIntoView({ block: 'nearest' });
+    };
+    measure({ type: 'open' });
+    viewport.addEventListener('resize', measure);
+    viewport.addEventListener('scroll', measure);
+    return () => {
+      viewport.removeEventListener('resize', measure);
+      viewport.removeEventListener('scroll', measure);
+      style.removeProperty('--keyboard');
+      style.removeProperty('--panned');
+    };
+  }, [open]);
+}
+
+/** Pointer handlers for the part of a sheet that is dragged: it follows downwards, and closes or springs back (DLG-2). */
+function useDragClose(popup: RefObject<HTMLElement | null>, onClose: () => void) {
+  const startY = useRef<number | null>(null);
+
+  const move = (element: HTMLElement, offset: number) => {
+    element.style.setProperty('--drag-y', `${Math.max(offset, 0)}px`);
+  };
+  const finish = (event: PointerEvent<HTMLElement>, completed: boolean) => {
+    const element = popup.current;
+    if (startY.current === null || !element) return;
+    const distance = event.clientY - startY.current;
+    startY.current = null;
+    element.removeAttribute('data-dragging');
+    if (completed && distance > element.offsetHeight * DIALOG_DRAG_CLOSE_RATIO) onClose();
+    else move(element, 0);
+  };
+
+  return {
+    onPointerDown: (event: PointerEvent<HTMLElement>) => {
+      if (event.target instanceof Element && event.target.closest('button, a, input')) return;
+      startY.current = event.clientY;
+      popup.current?.setAttribute('data-dragging', '');
+      event.currentTarget.setPointerCapture(event.pointerId);
+    },
+    onPointerMove: (event: PointerEvent<HTMLElement>) => {
+      if (startY.current !== null && popup.current) move(popup.current, event.clientY - startY.current);
+    },
+    onPointerUp: (event: PointerEvent<HTMLElement>) => finish(event, true),
+    onPointerCancel: (event: PointerEvent<HTMLElement>) => finish(event, false),
+  };
+}
 
 /**
  * Modal dialog by the WAI-ARIA APG pattern: a sheet from below on phones, centred from 768 px. Closes by icon, Escape,

@@ -1,4 +1,5 @@
 import { Button } from './button';
+import './load-wait.css';
 
 export interface Failure {
   text: string;
@@ -15,5 +16,14 @@ export function LoadFailure({ text, reason, retry, onRetry }: Failure) {
       {reason === undefined ? null : <p className="text-sm text-muted">{reason}</p>}
       <Button onClick={onRetry}>{retry}</Button>
     </div>
+  );
+}
+
+/** Says that something is being loaded when that takes its time: what comes at once does not flash it. */
+export function LoadWait({ children }: { children: string }) {
+  return (
+    <p role="status" className="load-wait min-h-28">
+      {children}
+    </p>
   );
 }

@@ -1,8 +1,7 @@
 'use client';
 
 import { dismissNotice, type NoticeType, useNotices } from '@/lib/browser/notices';
-import { CloseIcon } from './close-icon';
-import { Icon } from './icon';
+import { CloseIcon, Icon } from './icon';
 import './notice-list.css';
 
 const marks: Record<NoticeType, string> = {

@@ -1,6 +1,31 @@
 'use client';
 
-import { useProgress } from './use-progress';
+import { useEffect, useRef, useState } from 'react';
+import { PROGRESS_MS_PER_PERCENT } from '@/lib/constants';
+
+/**
+ * A percentage that walks to its target at PROGRESS_MS_PER_PERCENT a percent, up or down. A new target on the way turns
+ * it where it is.
+ */
+function useProgress(target: number): number {
+  const [percent, setPercent] = useState(target);
+  const reached = useRef(target);
+  useEffect(() => {
+    const from = reached.current;
+    const direction = Math.sign(target - from);
+    const start = performance.now();
+    let frame = 0;
+    function step() {
+      const walked = Math.floor((performance.now() - start) / PROGRESS_MS_PER_PERCENT);
+      reached.current = walked >= Math.abs(target - from) ? target : from + direction * walked;
+      setPercent(reached.current);
+      if (reached.current !== target) frame = requestAnimationFrame(step);
+    }
+    step();
+    return () => cancelAnimationFrame(frame);
+  }, [target]);
+  return percent;
+}
 
 const SIZE = 160;
 const RADIUS = 70;
@@ -51,5 +76,23 @@ export function ProgressRing({ percent, label }: { percent: number; label: strin
         {shown}%
       </text>
     </svg>
+  );
+}
+
+/** How far something has come, from 0 to 1. The browser's own progress element, which assistive technology knows. */
+export function ProgressBar({ label, value }: { label: string; value: number }) {
+  const percent = Math.floor(value * 100);
+  return (
+    <div className="flex items-center gap-3">
+      <progress
+        className="h-2 w-full appearance-none overflow-hidden rounded-sharp border border-edge bg-sunken [&::-moz-progress-bar]:bg-water [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-water"
+        aria-label={label}
+        max={100}
+        value={percent}
+      />
+      <span aria-hidden="true" className="figures w-14 flex-none text-end text-sm text-muted">
+        {percent} %
+      </span>
+    </div>
   );
 }

@@ -3,9 +3,27 @@
 import { Slider } from '@base-ui/react/slider';
 import { useState } from 'react';
 import { SLIDER } from '@/lib/constants';
-import { neighbourStop, snapToStop } from './snap';
 import './snap-slider.css';
 import { useHydrating } from './use-hydrating';
+
+type Range = { min: number; max: number };
+
+const stopsOf = ({ min, max }: Range) => SLIDER.stops.map((percent) => min + ((max - min) * percent) / 100);
+
+/** The stop nearest to a value; half way between two it is the upper one. */
+export function snapToStop(value: number, range: Range): number {
+  return stopsOf(range).reduce((best, stop) =>
+    Math.abs(stop - value) <= Math.abs(best - value) ? stop : best,
+  );
+}
+
+/** The next stop above (1) or below (-1) a value; the last one stays. */
+export function neighbourStop(value: number, direction: 1 | -1, range: Range): number {
+  const stops = stopsOf(range);
+  return direction > 0
+    ? (stops.find((stop) => stop > value) ?? range.max)
+    : (stops.findLast((stop) => stop < value) ?? range.min);
+}
 
 const KEYS: Readonly<Record<string, 1 | -1>> = {
   ArrowRight: 1,
@@ -96,5 +114,38 @@ export function SnapSlider({
         </Slider.Track>
       </Slider.Control>
     </Slider.Root>
+  );
+}
+
+/** Chooses 0, 25, 50, 75 or 100 percent of what is available. */
+export function PercentSlider({
+  value,
+  onChange,
+  label,
+  disabled = false,
+}: {
+  value: number;
+  onChange: (percent: number) => void;
+  label: string;
+  disabled?: boolean;
+}) {
+  return (
+    <div>
+      <SnapSlider
+        value={value}
+        onChange={onChange}
+        label={label}
+        valueText={(percent) => `${percent} %`}
+        max={100}
+        step={25}
+        disabled={disabled}
+        thumbAlignment="edge-client-only"
+      />
+      <div aria-hidden="true" className="figures flex justify-between text-xs text-muted">
+        {SLIDER.stops.map((stop) => (
+          <span key={stop}>{stop} %</span>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { render } from '@testing-library/react';
-import { JsonLd } from '@/components/site/json-ld';
+import { JsonLd } from '@/components/site/breadcrumbs';
 import { breadcrumbJsonLd, homeJsonLd } from '@/lib/seo/json-ld';
 import { childEnv } from '@/lib/settings/process-env';
 

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { CONTACT_FIELDS } from '@/components/site/contact/contact-fields';
-import { contactMailto } from '@/components/site/contact/contact-message';
+import { CONTACT_FIELDS, contactMailto } from '@/components/site/contact/contact-fields';
 import { mailto } from '@/lib/browser/mailto';
 
 const labels = {

@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 import { DepositForm } from '@/components/wallet/deposit/deposit-form';
 import { PledgeContracts } from '@/components/wallet/pledge/pledge';
 import { PresaleList } from '@/components/wallet/presale/presale';
-import { StakePools } from '@/components/wallet/stake/stake-pools';
+import { StakePools } from '@/components/wallet/stake/stake';
 import { emptyTransfer } from '@/components/wallet/transfer/transfer-draft';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';

@@ -1,8 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { ProgressRing } from '@/components/ui/progress-ring';
-import { neighbourStop, snapToStop } from '@/components/ui/snap';
-import { SnapSlider } from '@/components/ui/snap-slider';
+import { neighbourStop, SnapSlider, snapToStop } from '@/components/ui/snap-slider';
 import { PROGRESS_MS_PER_PERCENT, SLIDER } from '@/lib/constants';
 
 const range = { min: SLIDER.min, max: SLIDER.max };

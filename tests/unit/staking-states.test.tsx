@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
+import { PoolTerms, StakePools } from '@/components/wallet/stake/stake';
 import { StakeAction } from '@/components/wallet/stake/stake-action';
-import { PoolTerms, StakePools } from '@/components/wallet/stake/stake-pools';
 import { followPool, type PoolRead } from '@/lib/wallet/stake/staking-arithmetic';
 import type { StakingKind } from '@/lib/wallet/transactions/ledger-entry';
 import messages from '@/messages/en.json';

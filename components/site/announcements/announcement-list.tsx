@@ -1,13 +1,59 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { LoadFailure } from '@/components/ui/load-failure';
-import { LoadWait } from '@/components/ui/load-wait';
+import { LoadFailure, LoadWait } from '@/components/ui/load-failure';
 import { useArticles } from '@/lib/api/hooks';
 import type { ArticleEntry } from '@/lib/api/types';
 import type { Locale } from '@/lib/i18n/routing';
 import { useReadArticles } from '@/lib/preferences/read-articles';
 import type { DialogWording } from '../site-dialog-props';
-import { AnnouncementItem } from './announcement-item';
+
+/** One announcement of the list; the whole of it opens it. */
+function AnnouncementItem({
+  entry: { title, summary, lang, publishedAt },
+  locale,
+  unread,
+  focused,
+  onOpen,
+}: {
+  entry: ArticleEntry;
+  locale: Locale;
+  /** The word for it; null where it has been read. */
+  unread: string | null;
+  focused: boolean;
+  onOpen: () => void;
+}) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (focused) button.current?.focus();
+  }, [focused]);
+  return (
+    <li className="relative grid gap-1 border-b border-line px-3 py-4 hover:bg-water-wash">
+      <h3 className={unread === null ? '' : 'font-[600]'}>
+        <button
+          ref={button}
+          type="button"
+          lang={lang}
+          onClick={onOpen}
+          className="text-start before:absolute before:inset-0 before:content-['']"
+        >
+          {title}
+        </button>
+      </h3>
+      <p lang={lang} className="text-sm text-muted">
+        {summary}
+      </p>
+      <p className="flex items-center gap-2 text-xs text-muted">
+        <AnnouncementTime at={publishedAt} locale={locale} />
+        {unread === null ? null : (
+          <span className="inline-flex items-center gap-1.5 font-[550] text-water">
+            <span aria-hidden="true" className="size-2 rounded-sharp bg-current" />
+            {unread}
+          </span>
+        )}
+      </p>
+    </li>
+  );
+}
 
 /** The announcements, newest first and page by page, the unread ones marked. */
 export function AnnouncementList({
@@ -74,5 +120,14 @@ export function AnnouncementList({
         </Button>
       )}
     </div>
+  );
+}
+
+/** The day of an announcement, as the reader's language writes it and by the reader's clock. */
+export function AnnouncementTime({ at, locale }: { at: string; locale: Locale }) {
+  return (
+    <time dateTime={at} className="figures">
+      {new Date(at).toLocaleDateString(locale, { dateStyle: 'long' })}
+    </time>
   );
 }

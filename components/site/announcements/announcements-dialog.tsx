@@ -1,10 +1,68 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
+import { Icon } from '@/components/ui/icon';
+import { LoadFailure, LoadWait } from '@/components/ui/load-failure';
+import { useArticle } from '@/lib/api/hooks';
 import type { ArticleEntry } from '@/lib/api/types';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
-import type { SiteDialogProps } from '../site-dialog-props';
-import { AnnouncementDetail } from './announcement-detail';
-import { AnnouncementList } from './announcement-list';
+import type { Locale } from '@/lib/i18n/routing';
+import { markArticleRead } from '@/lib/preferences/read-articles';
+import type { DialogWording, SiteDialogProps } from '../site-dialog-props';
+import { AnnouncementList, AnnouncementTime } from './announcement-list';
+import './announcement-body.css';
+
+/** One announcement, whose title is the dialog's. It counts as read once it is there to be read. */
+function AnnouncementDetail({
+  entry: { id, publishedAt },
+  locale,
+  wording,
+  onBack,
+}: {
+  entry: ArticleEntry;
+  locale: Locale;
+  wording: DialogWording;
+  onBack: () => void;
+}) {
+  const back = useRef<HTMLButtonElement>(null);
+  const { data, error, isValidating, mutate } = useArticle(id);
+  const isLoaded = data !== undefined;
+  useEffect(() => back.current?.focus(), []);
+  useEffect(() => {
+    if (isLoaded) markArticleRead(id);
+  }, [isLoaded, id]);
+  return (
+    <div className="grid justify-items-start gap-3">
+      <button
+        ref={back}
+        type="button"
+        className="inline-flex min-h-11 items-center gap-2 text-sm text-water"
+        onClick={onBack}
+      >
+        <Icon path="M17 10H3M8 5l-5 5 5 5" size={20} />
+        {wording.announcements.back}
+      </button>
+      <p className="text-xs text-muted">
+        <AnnouncementTime at={publishedAt} locale={locale} />
+      </p>
+      {data ? (
+        <div
+          lang={data.lang}
+          className="announcement-body measure"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitized by the server (lib/server/articles).
+          dangerouslySetInnerHTML={{ __html: data.body }}
+        />
+      ) : error ? (
+        <LoadFailure
+          text={error.message}
+          retry={isValidating ? wording.retrying : wording.retry}
+          onRetry={() => void mutate()}
+        />
+      ) : (
+        <LoadWait>{wording.loading}</LoadWait>
+      )}
+    </div>
+  );
+}
 
 type View = { reading: ArticleEntry | null; last: number | null };
 const LIST: View = { reading: null, last: null };

@@ -1,11 +1,42 @@
 'use client';
 
+import { usePathname } from 'next/navigation';
 import { type ComponentType, useEffect, useState } from 'react';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
+import { IDLE_WAIT_MS } from '@/lib/constants';
 import type { SiteDialogProps } from '../site-dialog-props';
-import { useBells } from './use-bells';
-import { whenIdle } from './when-idle';
+
+const APPROACHES = ['pointerenter', 'focus', 'touchstart'];
+
+/** The bells of the page that is shown; `onApproach` is called when a visitor comes near one. */
+function useBells(onApproach: () => void): readonly Element[] {
+  const pathname = usePathname();
+  const [bells, setBells] = useState<readonly Element[]>([]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page may have brought another header.
+  useEffect(() => {
+    const found = [...document.querySelectorAll('[data-dialog=announcements]')];
+    setBells(found);
+    for (const bell of found)
+      for (const type of APPROACHES) bell.addEventListener(type, onApproach, { passive: true });
+    return () => {
+      for (const bell of found) for (const type of APPROACHES) bell.removeEventListener(type, onApproach);
+    };
+  }, [pathname, onApproach]);
+
+  return bells;
+}
+
+/** Calls back once, when the browser is idle, or after IDLE_WAIT_MS where it cannot tell. Gives back the way to stop. */
+function whenIdle(callback: () => void): () => void {
+  if (typeof window.requestIdleCallback === 'function') {
+    const handle = window.requestIdleCallback(callback, { timeout: IDLE_WAIT_MS });
+    return () => window.cancelIdleCallback(handle);
+  }
+  const timer = setTimeout(callback, IDLE_WAIT_MS);
+  return () => clearTimeout(timer);
+}
 
 const loadDialog = async () => (await import('./announcements-dialog')).AnnouncementsDialog;
 const loadBadge = async () => (await import('./unread-badge')).UnreadBadge;

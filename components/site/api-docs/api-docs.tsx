@@ -1,11 +1,77 @@
 import { langKeyByLocale, routing } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import { BrandMark } from '../art/brand-mark';
-import { type ApiDocument, callsOf } from './api-document';
-import { CallList } from './call-list';
+import { type ApiDocument, callsOf, isReference } from './api-document';
 import { CallSection } from './call-section';
 import { Refusals } from './refusals';
-import { Types } from './types';
+import { SchemaTree, SchemaType } from './schema-tree';
+
+/** Links to every call by its group: beside the text on wide screens, above it on small ones. */
+function CallList({ document }: { document: ApiDocument }) {
+  return (
+    <nav
+      aria-label="Calls"
+      className="mb-10 lg:sticky lg:top-8 lg:mb-0 lg:max-h-[calc(100dvh-4rem)] lg:overflow-y-auto print:hidden"
+    >
+      {(document.tags ?? []).map(({ name }) => (
+        <div key={name} className="mb-4">
+          <p className="text-sm text-muted">{name}</p>
+          <ul className="border-b border-line">
+            {callsOf(document, name).map(({ method, path, operation }) => (
+              <li key={operation.operationId}>
+                <a
+                  href={`#${operation.operationId}`}
+                  className="grid min-h-11 grid-cols-[3.25rem_1fr] items-center border-t border-line py-1.5 font-mono text-xs hover:bg-sunken hover:text-water"
+                >
+                  <span className="text-muted">{method}</span>
+                  <span className="[overflow-wrap:anywhere]">{path}</span>
+                </a>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+      <ul className="border-b border-line text-sm">
+        {['refusals', 'types'].map((id) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center border-t border-line capitalize hover:bg-sunken hover:text-water"
+            >
+              {id}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The types with a name of their own. */
+function Types({ components }: { components: NonNullable<ApiDocument['components']> }) {
+  const types = Object.entries(components.schemas ?? {})
+    .filter(([name]) => !name.startsWith('Refusal'))
+    .sort(([a], [b]) => a.localeCompare(b, 'en'));
+  return (
+    <section aria-labelledby="types" className="pt-12">
+      <h2 id="types" className="font-display text-2xl">
+        Types
+      </h2>
+      {types.map(([name, schema]) => (
+        <article key={name} aria-labelledby={`type-${name}`} className="mt-6 border-t border-line pt-4">
+          <h3 id={`type-${name}`} className="font-mono text-base font-[550]">
+            {name}
+          </h3>
+          {isReference(schema) || !schema.description ? null : <p className="mt-1">{schema.description}</p>}
+          <p className="mt-1 text-sm text-muted">
+            <SchemaType schema={schema} />
+          </p>
+          <SchemaTree schema={schema} />
+        </article>
+      ))}
+    </section>
+  );
+}
 
 const langKeys = routing.locales.map((locale) => langKeyByLocale[locale]).join(' or ');
 

@@ -1,7 +1,6 @@
 import type { oas31 } from 'zod-openapi';
 import { envelopeData, isReference, refName, type Schema, type SharedAnswers } from './api-document';
-import { SchemaTree } from './schema-tree';
-import { SchemaType } from './schema-type';
+import { SchemaTree, SchemaType } from './schema-tree';
 
 function Shape({
   mediaType,

@@ -1,7 +1,65 @@
-import { bodyOf, type DocumentedCall, ownParameters, type SharedAnswers } from './api-document';
+import {
+  bodyOf,
+  type DocumentedCall,
+  isReference,
+  ownParameters,
+  type Schema,
+  type SharedAnswers,
+} from './api-document';
 import { CallAnswers } from './call-answers';
-import { curl } from './curl';
 import { SchemaTree } from './schema-tree';
+
+/** A value that a schema of a request allows: its own example where it has one. */
+function exampleValue(schema: Schema): unknown {
+  if (isReference(schema)) return {};
+  const { examples, default: fallback, type, properties = {}, items, minimum, exclusiveMinimum } = schema;
+  if (examples?.length) return examples[0];
+  if (fallback !== undefined) return fallback;
+  if (schema.enum) return schema.enum[0];
+  if (type === 'integer') return minimum ?? (exclusiveMinimum ?? 0) + 1;
+  if (type === 'boolean') return true;
+  if (type === 'array') return items ? [exampleValue(items)] : [];
+  if (type === 'object')
+    return Object.fromEntries(Object.entries(properties).map(([name, field]) => [name, exampleValue(field)]));
+  return 'text';
+}
+
+const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function address(base: string, { path, operation }: DocumentedCall): string {
+  const parameters = ownParameters(operation);
+  const text = (schema: Schema | undefined) => String(exampleValue(schema ?? {}));
+  const filled = parameters
+    .filter(({ in: place }) => place === 'path')
+    .reduce((whole, { name, schema }) => whole.replace(`{${name}}`, encodeURIComponent(text(schema))), path);
+  const query = parameters
+    .filter(({ in: place }) => place === 'query')
+    .map(({ name, schema }): [string, string] => [name, text(schema)])
+    .filter(([, value]) => value !== '');
+  return `${base}${filled}${query.length > 0 ? `?${new URLSearchParams(query)}` : ''}`;
+}
+
+function bodyArguments({ method, operation }: DocumentedCall): string[] {
+  const body = bodyOf(operation);
+  if (!body) return method === 'GET' ? [] : [`-X ${method}`];
+  const example = exampleValue(body.schema);
+  if (body.types.includes('application/json'))
+    return [`-H ${quote('Content-Type: application/json')}`, `-d ${quote(JSON.stringify(example))}`];
+  return Object.keys(Object(example)).map((name) => `-F ${quote(`${name}=@picture.png`)}`);
+}
+
+/** A command line that makes the call. `base` is the API's address. */
+function curl(base: string, call: DocumentedCall): string {
+  const isStream = Object.values(call.operation.responses ?? {}).some(
+    (answer) => typeof answer === 'object' && 'text/event-stream' in (answer?.content ?? {}),
+  );
+  const parts = [
+    `curl ${isStream ? '-N ' : ''}${quote(address(base, call))}`,
+    ...(call.operation.security ? [`-H ${quote('Authorization: Bearer TOKEN')}`] : []),
+    ...bodyArguments(call),
+  ];
+  return parts.join(' \\\n  ');
+}
 
 /** Whether a call needs a token; undefined where it takes none. */
 const needsToken = ({ security }: DocumentedCall['operation']) =>

@@ -1,6 +1,5 @@
 import { type ApiDocument, isReference, type Schema } from './api-document';
-import { SchemaTree } from './schema-tree';
-import { SchemaType } from './schema-type';
+import { SchemaTree, SchemaType } from './schema-tree';
 
 const byNumber = ([a]: [string, unknown], [b]: [string, unknown]) =>
   Number(a.replace(/\D/g, '')) - Number(b.replace(/\D/g, ''));

@@ -1,5 +1,64 @@
-import { isReference, type Schema } from './api-document';
-import { SchemaType } from './schema-type';
+import { Fragment, type ReactNode } from 'react';
+import { isReference, refName, type Schema } from './api-document';
+
+const range = ({ minimum, exclusiveMinimum, maximum }: Exclude<Schema, { $ref: string }>) => {
+  const least = minimum ?? (exclusiveMinimum === undefined ? undefined : exclusiveMinimum + 1);
+  if (least !== undefined && maximum !== undefined) return `, ${least} to ${maximum}`;
+  if (least !== undefined) return `, ${least} or more`;
+  return maximum === undefined ? '' : `, ${maximum} or less`;
+};
+
+const join = (parts: readonly ReactNode[]) =>
+  parts.map((part, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a type never move
+    <Fragment key={index}>
+      {index > 0 ? ' or ' : null}
+      {part}
+    </Fragment>
+  ));
+
+function typeText(schema: Exclude<Schema, { $ref: string }>): string {
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
+  if (schema.format) return `${String(schema.type)}, ${schema.format}`;
+  return `${String(schema.type ?? 'anything')}${range(schema)}`;
+}
+
+const shapeOf = (schema: Exclude<Schema, { $ref: string }>) =>
+  schema.type === 'object' ? 'object' : JSON.stringify(schema);
+
+/** A schema in words: its type, its range, what it holds. Types with a name of their own are links to it. */
+export function SchemaType({ schema }: { schema: Schema }): ReactNode {
+  if (isReference(schema)) {
+    const name = refName(schema);
+    return (
+      <a href={`#type-${name}`} className="text-water underline underline-offset-4">
+        {name}
+      </a>
+    );
+  }
+  const variants = schema.anyOf ?? schema.oneOf;
+  if (variants) {
+    // Objects without a name read alike: their fields stand below.
+    const unlike = new Map(
+      variants.map((variant) => [isReference(variant) ? variant.$ref : shapeOf(variant), variant]),
+    );
+    return join([...unlike].map(([key, variant]) => <SchemaType key={key} schema={variant} />));
+  }
+  if (schema.type === 'array' && schema.items)
+    return (
+      <>
+        array of <SchemaType schema={schema.items} />
+      </>
+    );
+  if (typeof schema.additionalProperties === 'object')
+    return (
+      <>
+        object of <SchemaType schema={schema.additionalProperties} />
+      </>
+    );
+  return typeText(schema);
+}
 
 type Field = { name: string; schema: Schema; required: boolean };
 

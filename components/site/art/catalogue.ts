@@ -1,19 +1,20 @@
+import { feedsDrawing } from '@/components/site/home/finance-art';
+import { physicalCardLines, virtualCardLines } from '@/components/site/home/mock/card-mock';
+import {
+  nightSketch,
+  poolsSketch,
+  swapSketch,
+  watersSketch,
+} from '@/components/site/home/sketches/assets-sketch';
 import { getBusinessLines } from '@/lib/content/content';
 import type { BusinessLine } from '@/lib/content/types';
 import { routing } from '@/lib/i18n/routing';
 import { drawingOf } from '../drawings/drawing';
 import { financeArt } from '../home/finance-art';
-import { physicalCardLines, virtualCardLines } from '../home/mock/card-lines';
-import { feedsDrawing } from '../home/prices/feeds-drawing';
 import { assetsSketch } from '../home/sketches/assets-sketch';
 import { gallerySketch } from '../home/sketches/gallery-sketch';
-import { nightSketch } from '../home/sketches/night-sketch';
-import { poolsSketch } from '../home/sketches/pools-sketch';
 import { qrSketch } from '../home/sketches/qr-sketch';
-import { swapSketch } from '../home/sketches/swap-sketch';
-import { watersSketch } from '../home/sketches/waters-sketch';
 import { brokenDrawing } from '../not-found/broken-drawing';
-import type { Art } from './art';
 import {
   aboutField,
   contactField,
@@ -25,6 +26,7 @@ import {
   securityField,
   walletField,
 } from './fields';
+import type { Art } from './line-art';
 
 const lineArt = ({ img, phone_img, infoArr }: BusinessLine): Art[] => [
   drawingOf(img, 'banner'),

@@ -1,6 +1,6 @@
 import { type TideField, tideLines } from '@/lib/art/tide-lines';
-import type { Art } from './art';
-import { Lines } from './lines';
+import type { Art } from './line-art';
+import { Lines } from './line-art';
 
 /** A wide field of tide lines; every so many lines (`index`) one is heavier. */
 export function tideArt({

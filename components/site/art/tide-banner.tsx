@@ -1,6 +1,5 @@
 import { type TideField, tideLines } from '@/lib/art/tide-lines';
-import { LineArt } from './line-art';
-import { Lines } from './lines';
+import { LineArt, Lines } from './line-art';
 
 interface TideBannerProps extends Partial<TideField> {
   seed: number;

@@ -1,14 +1,70 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import { getLegalText } from '@/lib/content/content';
-import type { LegalName } from '@/lib/content/types';
+import type { LegalName, LegalSection } from '@/lib/content/types';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { TideBanner } from '../art/tide-banner';
 import { BackLink } from '../back-link';
 import { Breadcrumbs } from '../breadcrumbs';
-import { ArticleContents } from './article-contents';
-import { LegalSectionText } from './legal-section-text';
 import './article.css';
+
+/** One numbered section of a legal text; its id is the anchor of the table of contents. */
+function LegalSectionText({ section, number }: { section: LegalSection; number: number }) {
+  return (
+    <section
+      id={section.id}
+      aria-labelledby={`${section.id}-title`}
+      className="border-t border-line pt-6 pb-4 mt-6"
+    >
+      <h2 id={`${section.id}-title`} className="figures flex gap-4 font-display text-xl">
+        <span className="text-water">{number}</span>
+        {section.title}
+      </h2>
+      {section.body.map((block) =>
+        typeof block === 'string' ? (
+          <p key={block} className="measure mt-4">
+            {block}
+          </p>
+        ) : (
+          <ul key={block[0]} className="measure mt-3 list-disc ps-6 marker:text-edge">
+            {block.map((point) => (
+              <li key={point} className="mt-1.5 ps-1">
+                {point}
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </section>
+  );
+}
+
+/** The table of contents: stays in view beside the text on wide screens, lies above it on small ones. */
+function ArticleContents({ sections, title }: { sections: readonly LegalSection[]; title: string }) {
+  return (
+    <nav
+      aria-labelledby="contents"
+      className="mb-10 lg:sticky lg:top-24 lg:embedded:top-8 lg:col-span-3 lg:col-start-2 lg:mb-0 lg:max-h-[calc(100dvh-8rem)] lg:overflow-y-auto"
+    >
+      <h2 id="contents" className="text-sm text-muted">
+        {title}
+      </h2>
+      <ol className="mt-2 border-b border-line">
+        {sections.map((section, i) => (
+          <li key={section.id}>
+            <a
+              href={`#${section.id}`}
+              className="figures grid min-h-11 grid-cols-[2rem_1fr] items-center border-t border-line py-1.5 text-sm hover:bg-sunken hover:text-water"
+            >
+              <span className="text-muted">{i + 1}</span>
+              {section.title}
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
 
 /** A legal text with a table of contents beside it (ART-4). */
 export function LegalArticle({ name }: { name: LegalName }) {

@@ -4,8 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
 import { mailto } from '@/lib/browser/mailto';
 import { openAddress } from '@/lib/browser/open-address';
-import { CONTACT_FIELDS, type ContactFieldName } from './contact-fields';
-import { contactMailto } from './contact-message';
+import { CONTACT_FIELDS, type ContactFieldName, contactMailto } from './contact-fields';
 import './contact-form.css';
 
 interface ContactFormProps {

@@ -1,8 +1,52 @@
 import { useTranslations } from 'next-intl';
+import { QRCodeSVG } from 'qrcode.react';
 import { Icon } from '@/components/ui/icon';
+import { QR_MARGIN_MODULES, QR_SIZE_PX } from '@/lib/constants';
 import { STORE_NAMES, type StoreName, storeLinks } from '@/lib/content/website';
-import { QrPopup } from './qr-popup';
-import { StoreIcon } from './store-icon';
+import './qr-popup.css';
+
+/** The QR code of a link with its caption. Dark on white in either theme, as scanners want it. */
+function QrPopup({
+  link,
+  label,
+  caption,
+  className = '',
+}: {
+  link: string;
+  label: string;
+  caption: string;
+  className?: string;
+}) {
+  return (
+    <div className={`qr-popup ${className}`}>
+      <figure className="rounded-soft border border-line bg-raised p-4">
+        <QRCodeSVG
+          value={link}
+          size={QR_SIZE_PX}
+          marginSize={QR_MARGIN_MODULES}
+          level="M"
+          bgColor="#ffffff"
+          fgColor="#0b1b2b"
+          title={label}
+          role="img"
+          className="block rounded-sharp"
+        />
+        <figcaption className="mt-3 text-center text-sm">{caption}</figcaption>
+      </figure>
+    </div>
+  );
+}
+
+const glyphs: Record<StoreName, string> = {
+  googlePlay: 'M7 4v24l20-12zM11 11v10M15 13.500v5M19 15v2',
+  appStore: 'M9 3h14v26H9zM14 26h4M13 9h6M13 13h6M13 17h6',
+  apk: 'M16 4v17M9 15l7 7 7-7M5 22v6h22v-6',
+};
+
+/** A sign of our own for each way to get the app, in the strokes of the drawings. */
+function StoreIcon({ store }: { store: StoreName }) {
+  return <Icon path={glyphs[store]} size={32} />;
+}
 
 const ROW = 'flex min-h-20 items-center gap-5 border-t border-line py-3 pe-2';
 

@@ -1,18 +1,9 @@
+import type { Art, ArtParameters } from '@/components/site/art/line-art';
 import type { Motif, Picture } from '@/lib/content/types';
-import type { Art, ArtParameters } from '../art/art';
-import { cellsDrawing } from './cells-drawing';
-import { containersDrawing } from './containers-drawing';
-import { currentDrawing } from './current-drawing';
-import { furrowsDrawing } from './furrows-drawing';
-import { ingotsDrawing } from './ingots-drawing';
-import { linksDrawing } from './links-drawing';
-import { ringsDrawing } from './rings-drawing';
-import { spansDrawing } from './spans-drawing';
-import { storeysDrawing } from './storeys-drawing';
-import { strataDrawing } from './strata-drawing';
-import { tracesDrawing } from './traces-drawing';
-import { vaultDrawing } from './vault-drawing';
-import { wiresDrawing } from './wires-drawing';
+import { currentDrawing, ringsDrawing, vaultDrawing } from './rings-drawing';
+import { spansDrawing, storeysDrawing, wiresDrawing } from './spans-drawing';
+import { containersDrawing, furrowsDrawing, ingotsDrawing, strataDrawing } from './strata-drawing';
+import { cellsDrawing, linksDrawing, tracesDrawing } from './traces-drawing';
 
 const drawings: Record<Motif, (parameters: ArtParameters) => Art> = {
   strata: strataDrawing,

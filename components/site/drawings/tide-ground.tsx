@@ -1,5 +1,5 @@
+import { Lines } from '@/components/site/art/line-art';
 import { tideLines } from '@/lib/art/tide-lines';
-import { Lines } from '../art/lines';
 
 /** The water at the foot of a drawing, from `top` (a fraction of the height) down. */
 export function TideGround({

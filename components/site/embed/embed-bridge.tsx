@@ -1,14 +1,49 @@
 'use client';
 
-import { useEffect, useState } from 'react';
+import { usePathname } from 'next/navigation';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useWalletWanted } from '@/components/site/wallet-door';
 import { stepState } from '@/lib/browser/can-go-back';
+import type { Post } from '@/lib/embed/messages';
 import { linkMessage, obey, resumeVisit, watchLinks } from '@/lib/embed/obey';
 import { reportDialogs, reportPage, reportReady, reportReturn, reportSession } from '@/lib/embed/report';
 import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
 import { withVisit } from '@/lib/preferences/visit';
-import { reportWallet } from './report-wallet';
-import { usePathChange } from './use-path-change';
+
+/** Reports transactions as soon as the wallet is wanted: what they need is the wallet's code. */
+function reportWallet(post: Post): () => void {
+  let stopReport: (() => void) | undefined;
+  let stopped = false;
+  const start = async () => {
+    const { reportTransactions } = await import('@/lib/embed/report');
+    if (!stopped) stopReport ??= reportTransactions(post);
+  };
+  const startIfWanted = ({ wanted }: { wanted: number }) => {
+    // When this code cannot be fetched, neither can the wallet's, which says so and is tried again.
+    if (wanted > 0 && !stopReport) void start().catch(() => undefined);
+  };
+  startIfWanted(useWalletWanted.getState());
+  const unsubscribe = useWalletWanted.subscribe(startIfWanted);
+  return () => {
+    stopped = true;
+    unsubscribe();
+    stopReport?.();
+  };
+}
+
+/** Calls `onChange` for the first path and for each one after it, and what it gives back before the next one. */
+function usePathChange(onChange: () => (() => void) | undefined): void {
+  const pathname = usePathname();
+  const shown = useRef<string>(undefined);
+  const handle = useEffectEvent(onChange);
+
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    return handle();
+  }, [pathname]);
+}
 
 /** Where storage is refused, the address of each page carries the visit's settings, so that a reload keeps them. */
 function keepVisitInAddress() {

@@ -1,8 +1,16 @@
 'use client';
 
+import NextLink from 'next/link';
+import { usePathname } from 'next/navigation';
 import { useTheme } from 'next-themes';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
+import { prefetchDialog, type SiteDialogName } from '@/components/site/dialog-loaders';
+import { nearWallet, openWallet } from '@/components/site/wallet-door';
+import { openDialog } from '@/lib/browser/dialogs';
+import { DEFAULT_CURRENCY } from '@/lib/constants';
+import { useCurrency } from '@/lib/preferences/currency';
 import { setVisit } from '@/lib/preferences/visit';
+import { useSession } from '@/lib/session/session';
 
 /** Switches between light and dark, and so ends what the visit asked for. Which picture shows is decided by CSS, so it is right before hydration. */
 export function ThemeToggle({ label, children }: { label: string; children: ReactNode }) {
@@ -15,5 +23,99 @@ export function ThemeToggle({ label, children }: { label: string; children: Reac
     <button type="button" className="icon-button" aria-label={label} onClick={toggle}>
       {children}
     </button>
+  );
+}
+
+/** The display currency; the static page carries the default until the browser knows better. */
+export function CurrencyCode() {
+  return useSyncExternalStore(
+    useCurrency.subscribe,
+    () => useCurrency.getState().currency,
+    () => DEFAULT_CURRENCY,
+  );
+}
+
+/** A header control that opens a dialog. */
+export function DialogButton({
+  name,
+  label,
+  className,
+  children,
+}: {
+  name: SiteDialogName;
+  label: string;
+  className: string;
+  children: ReactNode;
+}) {
+  const prefetch = () => prefetchDialog(name);
+  return (
+    <button
+      type="button"
+      className={className}
+      aria-haspopup="dialog"
+      data-dialog={name}
+      onPointerEnter={prefetch}
+      onFocus={prefetch}
+      onTouchStart={prefetch}
+      onClick={() => openDialog(name)}
+    >
+      <span className="sr-only">{label}</span>
+      {children}
+    </button>
+  );
+}
+
+/** Opens the wallet dialog. Its code is fetched when the pointer, focus or a finger comes near. */
+export function ConnectButton({
+  connect,
+  account,
+  className,
+}: {
+  connect: string;
+  account: string;
+  /** From the server, so that the table of button styles stays there. */
+  className: string;
+}) {
+  const loggedIn = useSession((state) => state.token !== null);
+  return (
+    <button
+      type="button"
+      className={className}
+      onPointerEnter={nearWallet}
+      onFocus={nearWallet}
+      onTouchStart={nearWallet}
+      onClick={openWallet}
+      aria-haspopup="dialog"
+      data-dialog="wallet"
+    >
+      <span className="grid">
+        {/* Both words hold the place, so that nothing moves when the session becomes known; one is invisible to everybody. */}
+        <span className={`col-start-1 row-start-1 ${loggedIn ? 'invisible' : ''}`}>{connect}</span>
+        <span className={`col-start-1 row-start-1 ${loggedIn ? '' : 'invisible'}`}>{account}</span>
+      </span>
+    </button>
+  );
+}
+
+/**
+ * A link that knows when it leads to the page one is on. The mark is set after hydration: on the server an English page
+ * has its inner address, so a comparison there would not match the browser's.
+ */
+export function NavLink({
+  href,
+  children,
+  className,
+}: {
+  href: string;
+  children: ReactNode;
+  className?: string;
+}) {
+  const pathname = usePathname();
+  const [current, setCurrent] = useState(false);
+  useEffect(() => setCurrent(pathname === href || pathname.startsWith(`${href}/`)), [pathname, href]);
+  return (
+    <NextLink href={href} prefetch={false} aria-current={current ? 'page' : undefined} className={className}>
+      {children}
+    </NextLink>
   );
 }

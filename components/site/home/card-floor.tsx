@@ -1,9 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { FloorTitle } from './floor-title';
+import { FloorTitle, PlannedTag, PointList, TagList } from './floor-title';
 import { CardMock } from './mock/card-mock';
-import { PlannedTag } from './planned-tag';
-import { PointList } from './point-list';
-import { TagList } from './tag-list';
 
 const points = ['spend', 'access', 'credit', 'limits'] as const;
 

@@ -1,5 +1,6 @@
+import type { Art } from '@/components/site/art/line-art';
+import { tideArt } from '@/components/site/art/tide-art';
 import type { BusinessLineId } from '@/lib/routes';
-import type { Art } from '../art/art';
 import { ringsDrawing } from '../drawings/rings-drawing';
 import { spansDrawing } from '../drawings/spans-drawing';
 import { strataDrawing } from '../drawings/strata-drawing';
@@ -14,3 +15,16 @@ export const financeArt: Record<BusinessLineId, Art> = {
   3: tracesDrawing(square),
   4: ringsDrawing(square),
 };
+
+/** Many price lines that run together into one. */
+export const feedsDrawing = tideArt({
+  seed: 63,
+  width: 1200,
+  height: 480,
+  lines: 15,
+  steps: 9,
+  left: [0.1, 0.95],
+  right: [0.53, 0.55],
+  swell: 0.075,
+  index: 7,
+});

@@ -1,4 +1,6 @@
+import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { type Claim, claims } from '@/lib/content/website';
 import { HeadingText } from '../heading-text';
 
 /** A floor's headline and, under it, its description. */
@@ -23,4 +25,44 @@ export function FloorTitle({
       {lead ? <p className="mt-5 max-w-[32em] text-lg text-muted">{lead}</p> : null}
     </div>
   );
+}
+
+interface PointListProps {
+  points: readonly { title: string; text: string; tag?: ReactNode }[];
+  className?: string;
+}
+
+/** The points of a feature, ruled by hairlines. */
+export function PointList({ points, className = '' }: PointListProps) {
+  return (
+    <dl className={className}>
+      {points.map(({ title, text, tag }) => (
+        <div key={title} className="border-t border-line py-5">
+          <dt className="text-lg font-[550]">
+            {title} {tag}
+          </dt>
+          <dd className="mt-1 max-w-[32em] text-muted">{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Short facts in a row, each with a tick of the tide staff. */
+export function TagList({ tags, className = '' }: { tags: readonly string[]; className?: string }) {
+  return (
+    <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-sm ${className}`}>
+      {tags.map((tag) => (
+        <li key={tag} className="border-s-2 border-water ps-2.5">
+          {tag}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Marks what the page names and the product does not do yet; nothing once the operator has switched it on. */
+export function PlannedTag({ claim }: { claim: Claim }) {
+  const t = useTranslations('home');
+  return claims[claim] ? null : <span className="planned-tag">{t('planned')}</span>;
 }

@@ -3,11 +3,9 @@ import { Carousel } from '@/components/ui/carousel';
 import { Icon } from '@/components/ui/icon';
 import { ArtPicture } from '../art/art-picture';
 import { HeadingText } from '../heading-text';
-import { PlannedTag } from './planned-tag';
-import { assetsSketch } from './sketches/assets-sketch';
-import { nightSketch } from './sketches/night-sketch';
+import { PlannedTag } from './floor-title';
+import { assetsSketch, nightSketch, swapSketch } from './sketches/assets-sketch';
 import { qrSketch } from './sketches/qr-sketch';
-import { swapSketch } from './sketches/swap-sketch';
 
 const moments = [
   { name: 'counter', art: qrSketch },

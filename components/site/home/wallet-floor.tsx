@@ -1,10 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '../art/art-picture';
 import { FloorTitle } from './floor-title';
-import { assetsSketch } from './sketches/assets-sketch';
+import { assetsSketch, swapSketch } from './sketches/assets-sketch';
 import { gallerySketch } from './sketches/gallery-sketch';
 import { qrSketch } from './sketches/qr-sketch';
-import { swapSketch } from './sketches/swap-sketch';
 
 const cells = [
   { name: 'assets', art: assetsSketch },

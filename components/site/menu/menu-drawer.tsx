@@ -2,7 +2,7 @@
 
 import { Dialog } from '@base-ui/react/dialog';
 import type { MouseEvent } from 'react';
-import { CloseIcon } from '@/components/ui/close-icon';
+import { CloseIcon } from '@/components/ui/icon';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { SiteDialogProps } from '../site-dialog-props';
 import { useCloseWhenWide } from '../use-close-when-wide';

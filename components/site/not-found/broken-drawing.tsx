@@ -1,6 +1,6 @@
+import type { Art } from '@/components/site/art/line-art';
+import { Lines } from '@/components/site/art/line-art';
 import { brokenLines } from '@/lib/art/tide-lines';
-import type { Art } from '../art/art';
-import { Lines } from '../art/lines';
 
 const field = {
   seed: 40,

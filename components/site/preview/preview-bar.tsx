@@ -1,8 +1,64 @@
-import { type Messages, useTranslations } from 'next-intl';
+import { type Messages, useLocale, useTranslations } from 'next-intl';
+import { buttonClass } from '@/components/ui/button';
+import { endonym, routing } from '@/lib/i18n/routing';
 import { DRAFT_WORDING_ID } from '@/lib/preview/draft-wording';
 import type { DraftProblem } from '@/lib/preview/overlay';
-import { DraftProblems } from './draft-problems';
-import { PreviewActions } from './preview-actions';
+
+/**
+ * The page at hand in each other language, and the way out. The server knows the page by the request's referrer: that
+ * stays right while one goes from page to page, and costs public pages no code.
+ */
+function PreviewActions() {
+  const t = useTranslations('preview');
+  const locale = useLocale();
+  const others = routing.locales.filter((other) => other !== locale);
+  return (
+    <div className="-mx-4 flex flex-wrap items-center sm:ms-auto">
+      {others.map((other) => (
+        <a
+          key={other}
+          href={`/api/preview/language?locale=${other}`}
+          referrerPolicy="same-origin"
+          className={buttonClass({ variant: 'plain', size: 'small' })}
+        >
+          {others.length === 1 ? t('language') : <span lang={other}>{endonym(other)}</span>}
+        </a>
+      ))}
+      <form method="post" action="/api/preview/exit">
+        <input type="hidden" name="locale" value={locale} />
+        <button type="submit" className={buttonClass({ variant: 'plain', size: 'small' })}>
+          {t('leave')}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** What is wrong with the drafts of this language, folded under its number. */
+function DraftProblems({ problems }: { problems: readonly DraftProblem[] }) {
+  const t = useTranslations('preview');
+  if (problems.length === 0) return <p className="py-2.5 text-muted">{t('clean')}</p>;
+  const explain = (problem: DraftProblem) =>
+    problem.kind === 'placeholders'
+      ? t('problem.placeholders', { expected: problem.expected.join(' ') || t('problem.none') })
+      : t(`problem.${problem.kind}`);
+  return (
+    <details className="open:order-last open:w-full">
+      <summary className="min-h-11 cursor-pointer py-2.5 text-warning">
+        {t('problems', { count: problems.length })}
+      </summary>
+      <p className="text-muted">{t('kept')}</p>
+      <dl className="mt-2 max-h-[40dvh] overflow-y-auto pb-3" tabIndex={0}>
+        {problems.map((problem) => (
+          <div key={problem.key} className="py-1">
+            <dt className="font-mono text-xs break-all">{problem.key || t('file')}</dt>
+            <dd>{explain(problem)}</dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  );
+}
 
 /** Marks every page of a preview at its foot, says what is wrong with the drafts, and hands their wording to the wallet. */
 export function PreviewBar({

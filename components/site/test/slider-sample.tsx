@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
+import { ProgressRing } from '@/components/ui/progress-ring';
 import { SnapSlider } from '@/components/ui/snap-slider';
 import { SLIDER } from '@/lib/constants';
 
@@ -36,6 +37,23 @@ export function SliderSample({
             </Button>
           );
         })}
+      </div>
+    </div>
+  );
+}
+
+/** The progress ring with a button for each target (TEST-1). */
+export function RingSample({ label, targets }: { label: string; targets: readonly string[] }) {
+  const [percent, setPercent] = useState(0);
+  return (
+    <div className="flex flex-wrap items-center gap-8">
+      <ProgressRing percent={percent} label={label} />
+      <div className="flex flex-wrap gap-2">
+        {SLIDER.stops.map((stop, i) => (
+          <Button key={stop} size="small" aria-pressed={percent === stop} onClick={() => setPercent(stop)}>
+            {targets[i]}
+          </Button>
+        ))}
       </div>
     </div>
   );

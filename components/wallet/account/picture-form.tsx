@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { ProgressBar } from '@/components/ui/progress-bar';
+import { ProgressBar } from '@/components/ui/progress-ring';
 import { fieldProblem } from '@/lib/api/client';
 import { useProfile } from '@/lib/api/use-profile';
 import { notify } from '@/lib/browser/notices';

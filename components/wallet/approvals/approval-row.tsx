@@ -2,7 +2,7 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useBlock } from 'wagmi';
 import { Button } from '@/components/ui/button';
-import { CheckBox } from '@/components/ui/check-box';
+import { CheckBox } from '@/components/ui/consent-box';
 import { ExternalLink } from '@/components/ui/external-link';
 import { Icon } from '@/components/ui/icon';
 import { WorthText } from '@/components/wallet/display/amount-text';

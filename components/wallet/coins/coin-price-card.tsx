@@ -1,6 +1,5 @@
 import { useFormatter, useNow, useTranslations } from 'next-intl';
-import { FiatText } from '@/components/ui/fiat-text';
-import { PriceChange } from '@/components/ui/price-change';
+import { FiatText, PriceChange } from '@/components/ui/fiat-text';
 import { SparkLine } from '@/components/ui/spark-line';
 import type { CoinPrice } from '@/lib/api/types';
 import { PRICE_POLL_MS } from '@/lib/constants';

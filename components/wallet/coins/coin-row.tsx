@@ -1,7 +1,6 @@
 import { useTranslations } from 'next-intl';
-import { CoinIcon } from '@/components/ui/coin-icon';
-import { FiatText } from '@/components/ui/fiat-text';
-import { PriceChange } from '@/components/ui/price-change';
+import { FiatText, PriceChange } from '@/components/ui/fiat-text';
+import { CoinIcon } from '@/components/ui/option-icon';
 import { SparkLine } from '@/components/ui/spark-line';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatUnits } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { PercentSlider } from '@/components/ui/percent-slider';
+import { PercentSlider } from '@/components/ui/snap-slider';
 import { notify } from '@/lib/browser/notices';
 import { SLIDER } from '@/lib/constants';
 import { formatAmount, parseAmount, percentOf } from '@/lib/format/amount';

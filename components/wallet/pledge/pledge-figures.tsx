@@ -1,5 +1,5 @@
 import { useLocale, useTranslations } from 'next-intl';
-import { ProgressBar } from '@/components/ui/progress-bar';
+import { ProgressBar } from '@/components/ui/progress-ring';
 import { AmountText, percentText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { formatAmount } from '@/lib/format/amount';

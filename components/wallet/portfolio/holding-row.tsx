@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { memo } from 'react';
-import { CoinIcon } from '@/components/ui/coin-icon';
+import { CoinIcon } from '@/components/ui/option-icon';
 import { WorthText } from '@/components/wallet/display/amount-text';
 import { formatAmount } from '@/lib/format/amount';
 import type { Holding } from '@/lib/wallet/portfolio/holdings';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
-import { CheckBox } from '@/components/ui/check-box';
+import { CheckBox } from '@/components/ui/consent-box';
 import { worthText } from '@/components/wallet/display/amount-text';
 import { useVirtualTable } from '@/components/wallet/display/virtual-rows';
 import { useCurrencies } from '@/lib/api/hooks';

@@ -1,7 +1,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
-import { PriceChange } from '@/components/ui/price-change';
+import { PriceChange } from '@/components/ui/fiat-text';
 import { Tabs } from '@/components/ui/tabs';
 import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';

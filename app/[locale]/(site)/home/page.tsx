@@ -1,7 +1,7 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
+import { JsonLd } from '@/components/site/breadcrumbs';
 import { HomePage } from '@/components/site/home/home-page';
-import { JsonLd } from '@/components/site/json-ld';
 import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
 import { routes } from '@/lib/routes';
 import { homeJsonLd } from '@/lib/seo/json-ld';

@@ -3,8 +3,7 @@ import { redirect } from 'next/navigation';
 import { getTranslations } from 'next-intl/server';
 import type { ReactNode } from 'react';
 import { RequestSample } from '@/components/site/test/request-sample';
-import { RingSample } from '@/components/site/test/ring-sample';
-import { SliderSample } from '@/components/site/test/slider-sample';
+import { RingSample, SliderSample } from '@/components/site/test/slider-sample';
 import { ValidationSample } from '@/components/site/test/validation-sample';
 import {
   LENGTH_RULE_CHARACTERS,

@@ -1,4 +1,4 @@
-import { artFile } from '@/components/site/art/art-file';
+import { artFile } from '@/components/site/art/art-picture';
 import { artCatalogue } from '@/components/site/art/catalogue';
 
 export const dynamic = 'force-static';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
-import { CoinIcon } from '@/components/ui/coin-icon';
 import { Icon } from '@/components/ui/icon';
-import { Figure } from './figure';
+import { CoinIcon } from '@/components/ui/option-icon';
+import { Figure } from './wallet-mock';
 
 function Bubble({ mine = false, children }: { mine?: boolean; children: ReactNode }) {
   const side = mine ? 'ms-auto bg-water text-on-water' : 'me-auto bg-sunken text-ink';

@@ -1,9 +1,19 @@
 import { useTranslations } from 'next-intl';
-import { CoinIcon } from '@/components/ui/coin-icon';
+import { Lines } from '@/components/site/art/line-art';
+import { CoinIcon } from '@/components/ui/option-icon';
 import { tideLines } from '@/lib/art/tide-lines';
 import { LineArt } from '../../art/line-art';
-import { Lines } from '../../art/lines';
-import { Figure } from './figure';
+
+/** An amount with its integer part strong and its decimals quiet, in figures of one width. */
+export function Figure({ value, className = '' }: { value: string; className?: string }) {
+  const [integer, decimals] = value.split('.');
+  return (
+    <span className={`figures whitespace-nowrap ${className}`}>
+      {integer}
+      {decimals === undefined ? null : <span className="text-muted">.{decimals}</span>}
+    </span>
+  );
+}
 
 const holdings = [
   { coin: 'eth', symbol: 'ETH', chain: 'Ethereum', amount: '2.0481', value: '7,168.35' },

@@ -1,16 +1,59 @@
 'use client';
 
 import type { ReactNode } from 'react';
-import { FiatText } from '@/components/ui/fiat-text';
+import { FiatText, PriceChange } from '@/components/ui/fiat-text';
+import { CoinIcon } from '@/components/ui/option-icon';
+import { SparkLine } from '@/components/ui/spark-line';
 import { useCoinPrices, useCoinsQuietly, useCurrencies } from '@/lib/api/hooks';
+import type { Coin, CoinPrice } from '@/lib/api/types';
 import { useSilence } from '@/lib/api/use-silence';
 import { useCurrency } from '@/lib/preferences/currency';
 import { priceSourceName } from '@/lib/prices/price-source-name';
 import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';
 import { COUNT_PLACE } from '../../site-dialog-props';
-import { PriceFrame } from './price-frame';
-import { PriceRow } from './price-row';
-import type { PriceWording } from './price-wording';
+import { PriceFrame, type PriceWording } from './price-frame';
+
+interface PriceRowProps {
+  coin: Coin;
+  price: CoinPrice;
+  pair: string;
+  currency: string;
+  locale: string;
+  decimals: number | undefined;
+  /** Said in place of the change when the price is not to be relied on. */
+  late: string | null;
+  /** What the change is measured over. */
+  day: string;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+/** One coin's price, to be chosen as the pair of interest. */
+function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...money }: PriceRowProps) {
+  return (
+    <label className="relative flex min-h-[4.25rem] cursor-pointer items-center gap-3 bg-raised px-4 py-2 sm:px-6 has-checked:bg-water-wash has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus lg:px-8">
+      <input
+        type="radio"
+        name="spot-pair"
+        value={pair}
+        checked={chosen}
+        onChange={onChoose}
+        className="sr-only"
+      />
+      <CoinIcon icon={coin.icon} size={28} />
+      <span className="min-w-14 text-sm">{coin.symbol}</span>
+      <SparkLine points={price.spark} className="h-8 min-w-4 flex-1 text-tide" />
+      <span className="text-end leading-tight">
+        <FiatText value={price.price} {...money} className="text-sm" />
+        {late === null ? (
+          <PriceChange change={price.change24h} day={day} />
+        ) : (
+          <span className="block text-xs text-warning">{late}</span>
+        )}
+      </span>
+    </label>
+  );
+}
 
 const SHOWN = 4;
 

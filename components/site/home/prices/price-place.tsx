@@ -2,7 +2,7 @@
 
 import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { LivePricesProps } from './live-prices';
-import type { PriceWording } from './price-wording';
+import type { PriceWording } from './price-frame';
 
 interface PricePlaceProps {
   locale: string;

@@ -1,7 +1,7 @@
+import type { Art } from '@/components/site/art/line-art';
+import { Lines } from '@/components/site/art/line-art';
 import { ringLines } from '@/lib/art/rings';
 import { tideLines } from '@/lib/art/tide-lines';
-import type { Art } from '../../art/art';
-import { Lines } from '../../art/lines';
 
 const frames = [
   { x: 40, y: 50, width: 190, height: 250 },

@@ -1,7 +1,7 @@
 import encodeQR from 'qr';
+import type { Art } from '@/components/site/art/line-art';
+import { Lines } from '@/components/site/art/line-art';
 import { tideLines } from '@/lib/art/tide-lines';
-import type { Art } from '../../art/art';
-import { Lines } from '../../art/lines';
 
 const lines = tideLines({
   seed: 10,

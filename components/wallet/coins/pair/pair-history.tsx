@@ -1,7 +1,6 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { formatUnits } from 'viem';
-import { FiatText } from '@/components/ui/fiat-text';
-import { PriceChange } from '@/components/ui/price-change';
+import { FiatText, PriceChange } from '@/components/ui/fiat-text';
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
 import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
 import { type ShownPrices, useShownPrices } from '@/components/wallet/coins/use-shown-prices';

@@ -1,12 +1,10 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { Breadcrumbs } from '@/components/site/breadcrumbs';
-import { ExtraBlock } from '@/components/site/business-line/extra-block';
 import { LineBanner } from '@/components/site/business-line/line-banner';
 import { LineLinks } from '@/components/site/business-line/line-links';
-import { NumberedList } from '@/components/site/business-line/numbered-list';
 import { ScrollToTop } from '@/components/site/business-line/scroll-to-top';
-import { TopicCards } from '@/components/site/business-line/topic-cards';
+import { ExtraBlock, NumberedList, TopicCards } from '@/components/site/business-line/topic-cards';
 import { ContactBlock } from '@/components/site/contact-block';
 import { getBusinessLine } from '@/lib/content/content';
 import { pageLocale, pageMetadata } from '@/lib/i18n/metadata';
