@@ -6,7 +6,7 @@ import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { askNonce } from '../support/api-login';
-import { contractWallet, FACTORY } from '../support/contract-wallet';
+import { contractWallet, FACTORY } from '../support/smart-account';
 
 let backend: Backend;
 const owner = demoAccount(3);

@@ -6,8 +6,8 @@ import { stopPrices } from '@/lib/server/prices/service';
 import { readPriceSettings } from '@/lib/server/seed/config-files';
 import type { PriceSettings } from '@/lib/server/seed/price-settings';
 import { type Backend, startBackend } from '../support/api-backend';
-import { COIN } from '../support/api-prices';
-import { sellNative } from '../support/swap';
+import { COIN } from '../support/api-deposit';
+import { sellNative } from '../support/vault';
 
 let backend: Backend;
 let settings: PriceSettings;

@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import { z } from 'zod';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
+import { UNLIMITED } from '../support/api-call';
 import { tokenOf } from '../support/api-login';
 import { type ApiRoute, apiPlaces, loadRoute, METHODS } from '../support/api-routes';
 import { fuzzSeed as seed } from '../support/fuzz-seed';
 import { type HostileRequest, hostileRequest } from '../support/hostile-requests';
-import { UNLIMITED } from '../support/rate-limits';
 
 const REQUESTS = 500;
 const AT_ONCE = 25;

@@ -6,9 +6,8 @@ import { POST as login } from '@/app/api/user/login/route';
 import { countRefusal } from '@/lib/server/metrics/count';
 import { priceHub } from '@/lib/server/prices/service';
 import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
-import { callRoute } from '../support/api-call';
+import { callRoute, METRICS_TOKEN, samples, scrape } from '../support/api-call';
 import { signedMessage, tokenOf } from '../support/api-login';
-import { METRICS_TOKEN, samples, scrape } from '../support/api-metrics';
 import { until } from '../support/until';
 
 let backend: Backend;

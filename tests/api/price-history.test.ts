@@ -5,7 +5,7 @@ import { storePoints } from '@/lib/server/prices/store';
 import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { queryDatabase } from '../support/api-database';
-import { COIN } from '../support/api-prices';
+import { COIN } from '../support/api-deposit';
 
 let backend: Backend;
 

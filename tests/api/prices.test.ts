@@ -3,9 +3,9 @@ import { GET as pricing } from '@/app/api/coin/pricing/route';
 import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { queryDatabase } from '../support/api-database';
-import { askPrices, COIN } from '../support/api-prices';
-import { sellNative } from '../support/swap';
+import { askPrices, COIN } from '../support/api-deposit';
 import { until } from '../support/until';
+import { sellNative } from '../support/vault';
 
 let backend: Backend;
 

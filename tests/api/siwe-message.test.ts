@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { parseSiweMessage } from '@/lib/server/auth/siwe-message';
-import { vectorsFolder } from '../support/public-vectors';
+import { vectorsFolder } from '../support/siwe-spellings';
 
 const address = '0xe5A12547fe4E872D192E3eCecb76F2Ce1aeA4946';
 const lines = (change: Record<string, string | null> = {}) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Locator, Page } from '@playwright/test';
 import { prefixOf, routing } from '@/lib/i18n/routing';
-import { findings, PHONE, widthsIn } from '../support/dialog-axe';
+import { findings, PHONE, widthsIn } from '../support/axe';
 import { expect, test } from '../support/wallet-test';
 
 const messagesOf = (locale: string) => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));

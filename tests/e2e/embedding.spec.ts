@@ -1,7 +1,13 @@
 import { E2E_ORIGIN, FOREIGN_SHELL_ORIGIN } from '../support/e2e-site';
-import { installNativeShell, NATIVE_SHELLS } from '../support/embed-shell/native-shells';
-import { hears, openShell, own, received } from '../support/embed-shell/shell-page';
-import { fund } from '../support/fund';
+import {
+  hears,
+  installNativeShell,
+  NATIVE_SHELLS,
+  openShell,
+  own,
+  received,
+} from '../support/embed-shell/native-shells';
+import { fund } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 test.describe('in a frame of a listed origin', () => {

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { axeFindingsInThemes } from '../support/axe';
-import { PHONE } from '../support/dialog-axe';
+import { axeFindingsInThemes, PHONE } from '../support/axe';
 import { test as visitor } from '../support/site-test';
 import { expect, test } from '../support/wallet-test';
 

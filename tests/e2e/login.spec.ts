@@ -1,5 +1,5 @@
 import { NOTICE_DURATION_MS } from '@/lib/constants';
-import { settled } from '../support/settled';
+import { settled } from '../support/until';
 import { expect, test, withMotion } from '../support/wallet-test';
 
 test.use(withMotion);

@@ -3,12 +3,10 @@ import { formatUnits, parseUnits } from 'viem';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { axeFindings, showTheme } from '../support/axe';
-import { filmCode } from '../support/camera-film';
-import { decodeQr } from '../support/decode-qr';
 import { E2E_ORIGIN, findToken } from '../support/e2e-site';
-import { fund } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
-import { walletBalance } from '../support/vault';
+import { decodeQr, filmCode } from '../support/pictures';
+import { fund, walletBalance } from '../support/vault';
 import { expect, test, WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;

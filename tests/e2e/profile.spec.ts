@@ -1,11 +1,9 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import type enMessages from '@/messages/en.json';
-import { axeFindings } from '../support/axe';
-import { decodeQr } from '../support/decode-qr';
-import { findings, PHONE, widthsIn } from '../support/dialog-axe';
-import { newUser } from '../support/e2e-user';
-import { noise, plain } from '../support/pictures';
+import { axeFindings, findings, PHONE, widthsIn } from '../support/axe';
+import { decodeQr, noise, plain } from '../support/pictures';
+import { newUser } from '../support/site-test';
 import { toldNotice } from '../support/told-notices';
 import { expect, test } from '../support/wallet-test';
 

@@ -2,7 +2,7 @@ import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { buildSite } from '../../scripts/launcher/build/build';
-import { OPERATOR, REAL_DIST_DIR, WEBSITE_WITH_APPS } from '../support/real-build';
+import { OPERATOR, REAL_DIST_DIR, WEBSITE_WITH_APPS } from '../support/e2e-site';
 
 // Once, before the tests that need it; two of them making the same build would be in each other's way.
 test('OPS-1 a build for real chains is made', async () => {

@@ -1,8 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findings } from '../support/dialog-axe';
-import { E2E_DIST_DIR } from '../support/e2e-site';
-import { OPERATOR, REAL_DIST_DIR, serveRealBuild } from '../support/real-build';
+import { findings } from '../support/axe';
+import { E2E_DIST_DIR, OPERATOR, REAL_DIST_DIR, serveRealBuild } from '../support/e2e-site';
 import { expect, test } from '../support/site-test';
 
 /** Texts that only the modules of the demo wallet and of its guide hold. */

@@ -4,9 +4,9 @@ import { text } from 'node:stream/consumers';
 import { expect, test } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
+import { OPERATOR, REAL_DIST_DIR, WEBSITE_WITH_APPS } from '../support/e2e-site';
 import { type Instance, Instances } from '../support/instances';
 import { Load } from '../support/load';
-import { OPERATOR, REAL_DIST_DIR, WEBSITE_WITH_APPS } from '../support/real-build';
 import { until } from '../support/until';
 
 const [PORT_A, PORT_B, PORT_C] = [3430, 3431, 3432];

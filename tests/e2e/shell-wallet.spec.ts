@@ -3,11 +3,9 @@ import { routes } from '@/lib/routes';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import zh from '../../messages/zh-Hant.json' with { type: 'json' };
 import { chainClient, FUNDER, findToken } from '../support/e2e-site';
-import { installNativeShell } from '../support/embed-shell/native-shells';
-import { hears, openShell, received } from '../support/embed-shell/shell-page';
-import { fund } from '../support/fund';
+import { hears, installNativeShell, openShell, received } from '../support/embed-shell/native-shells';
 import { InjectedWallet } from '../support/injected-wallet';
-import { vaultBalance } from '../support/vault';
+import { fund, vaultBalance } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

@@ -1,7 +1,7 @@
 import type { CDPSession } from '@playwright/test';
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
-import { settled } from '../support/settled';
 import { expect, test } from '../support/site-test';
+import { settled } from '../support/until';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 

@@ -3,13 +3,12 @@ import { type Address, erc20Abi, formatUnits, parseUnits } from 'viem';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { formatAmount } from '@/lib/format/amount';
-import { findings, PHONE } from '../support/dialog-axe';
+import { findings, PHONE } from '../support/axe';
 import { chainClient, findContract, findToken } from '../support/e2e-site';
-import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
-import { pledgesOf } from '../support/pledge';
+import { pledgesOf } from '../support/presale';
 import { SmartWallet } from '../support/smart-wallet';
-import { vaultBalance, walletBalance } from '../support/vault';
+import { fund, vaultBalance, walletBalance } from '../support/vault';
 import { test as base, expect, WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;

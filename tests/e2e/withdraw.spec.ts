@@ -1,6 +1,6 @@
 import { type Address, getAddress, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { findings, PHONE } from '../support/dialog-axe';
+import { findings, PHONE } from '../support/axe';
 import { chainClient, findContract, findToken, readChains } from '../support/e2e-site';
 import { fillVault, vaultBalance, walletBalance } from '../support/vault';
 import { expect, test, type WalletPage } from '../support/wallet-test';

@@ -1,8 +1,16 @@
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { queryDatabase } from '../support/api-database';
 import { depositNative } from '../support/api-deposit';
-import { callSite, loginOn, signOn, tokenOn, verifyOn } from '../support/site-call';
-import { buildOnce, type SiteInstance, startInstance } from '../support/site-instance';
+import {
+  buildOnce,
+  callSite,
+  loginOn,
+  type SiteInstance,
+  signOn,
+  startInstance,
+  tokenOn,
+  verifyOn,
+} from '../support/site-instance';
 import { type SiteServices, startSiteServices } from '../support/site-services';
 
 let services: SiteServices;

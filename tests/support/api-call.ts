@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GET as metrics } from '@/app/api/metrics/route';
 import { peerHeader } from '@/lib/server/http/connections';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { ORIGIN } from './api-backend';
@@ -52,3 +53,25 @@ export async function callRoute(route: RouteHandler, options: CallOptions = {}) 
   await expectDocumented(route, response.status, answer);
   return { ...answer, status: response.status, headers: response.headers };
 }
+
+export const METRICS_TOKEN = 'the token of the metrics under test';
+
+/** Asks for the metrics as Prometheus does. */
+export const scrape = (headers: Record<string, string> = { Authorization: `Bearer ${METRICS_TOKEN}` }) =>
+  metrics(new Request(`${ORIGIN}/api/metrics`, { headers }), { params: Promise.resolve({}) });
+
+/** Samples by name and labels, as they stand in the text. */
+export async function samples(): Promise<Map<string, number>> {
+  const lines = (await (await scrape()).text()).split('\n').filter((line) => line && !line.startsWith('#'));
+  return new Map(
+    lines.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), Number(line.slice(at + 1))];
+    }),
+  );
+}
+
+/** RATE_LIMITS under which one client, this machine, may do as much as a test wants. */
+export const UNLIMITED = ['nonce', 'login', 'verify', 'upload', 'write', 'read', 'stream', 'report', 'media']
+  .map((name) => `${name}=999999/1`)
+  .join();

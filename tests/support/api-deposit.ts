@@ -7,8 +7,11 @@ import {
   parseUnits,
   publicActions,
 } from 'viem';
+import { GET as pricing } from '@/app/api/coin/pricing/route';
+import { coinPrices } from '@/lib/api/schemas/price';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { TestChain } from './api-backend';
+import { callRoute } from './api-call';
 
 /** A client of a test chain that sends as `account`. */
 export const senderOn = (chain: TestChain, account: LocalAccount) =>
@@ -61,4 +64,13 @@ export async function depositToken(
   });
   await sender.waitForTransactionReceipt({ hash });
   return hash;
+}
+
+/** Ids of the coins of a local start. */
+export const COIN = { eth: 1, tUsdt: 2, tDai: 3, weth: 4, tTide: 5 } as const;
+
+/** What GET /coin/pricing says, by coin id. */
+export async function askPrices(currency?: string) {
+  const { data } = await callRoute(pricing, currency ? { headers: { Currency: currency } } : {});
+  return new Map(coinPrices.parse(data).map((entry) => [entry.coinId, entry]));
 }

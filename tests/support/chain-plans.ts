@@ -17,3 +17,13 @@ const plan = (index: number): ChainPlan => ({
  * chain, would otherwise be taken by a chain of the test beside it.
  */
 export const chainPlans = [plan(0), plan(1)] as const;
+
+/** What a wallet answers instead of a result (EIP-1193, EIP-1474). */
+export class RpcFailure extends Error {
+  constructor(
+    readonly code: number,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -10,8 +10,8 @@ import {
   type RpcTransactionRequest,
 } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { RpcFailure } from './chain-plans';
 import { readChains } from './e2e-site';
-import { RpcFailure } from './rpc-failure';
 
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 type Request = { method: string; params?: readonly unknown[] };

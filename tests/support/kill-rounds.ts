@@ -1,7 +1,6 @@
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { queryDatabase } from './api-database';
-import { loginOn } from './site-call';
-import { buildOnce, type SiteInstance, startInstance } from './site-instance';
+import { buildOnce, loginOn, type SiteInstance, startInstance } from './site-instance';
 import { type SiteServices, startSiteServices } from './site-services';
 import { until } from './until';
 import { lostLogins, WriteLoad } from './write-load';

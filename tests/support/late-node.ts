@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 
@@ -48,6 +48,130 @@ export async function startLateNode(rpcUrl: string): Promise<LateNode> {
     showUpTo: (height) => {
       top = height;
     },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const callsSchema = z.array(z.looseObject({ id: z.number(), method: z.string() }));
+
+/** How a node meets what it is asked. */
+type Mood = 'answers' | 'hangs' | 'tooMany' | 'tooManyInBody' | 'reverts' | 'broken';
+
+/** A node of a chain whose height is always 7, as JSON-RPC 2.0 over HTTP, that can fail in the ways of real ones. */
+export class MoodyNode {
+  mood: Mood = 'answers';
+  /** When each HTTP request came, in ms, and how many calls it carried. */
+  readonly requests: { at: number; calls: number }[] = [];
+  readonly #server = createServer((request, response) => {
+    text(request)
+      .then((body) => this.#meet(callsSchema.parse(JSON.parse(body)), response))
+      .catch((error: unknown) => response.writeHead(400).end(String(error)));
+  });
+
+  #meet(calls: z.output<typeof callsSchema>, response: ServerResponse) {
+    this.requests.push({ at: performance.now(), calls: calls.length });
+    const { mood } = this;
+    if (mood === 'hangs') return;
+    if (mood === 'tooMany') response.writeHead(429).end('too many requests');
+    else if (mood === 'broken') response.end('<html>');
+    else {
+      const each: Record<Exclude<Mood, 'hangs' | 'tooMany' | 'broken'>, object> = {
+        answers: { result: '0x7' },
+        tooManyInBody: { error: { code: 429, message: 'compute units exceeded' } },
+        reverts: { error: { code: 3, message: 'execution reverted: no' } },
+      };
+      response.setHeader('Content-Type', 'application/json');
+      response.end(JSON.stringify(calls.map(({ id }) => ({ jsonrpc: '2.0', id, ...each[mood] }))));
+    }
+  }
+
+  async start(): Promise<string> {
+    await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve));
+    const address = this.#server.address();
+    if (address === null || typeof address === 'string') throw new Error('the node has no port');
+    return `http://127.0.0.1:${address.port}`;
+  }
+
+  async stop() {
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
+
+/** Stands before a real node; while it is shut, connections break as to one that is down. */
+export async function startGateNode(rpcUrl: string) {
+  let isShut = false;
+  const answered: string[] = [];
+  const server = createServer((request, response) => {
+    if (isShut) {
+      request.socket.destroy();
+      return;
+    }
+    const headers = { 'Content-Type': 'application/json' };
+    const relay = async () => {
+      const body = await text(request);
+      const answer = await fetch(rpcUrl, { method: 'POST', headers, body });
+      response.writeHead(answer.status, headers).end(await answer.text());
+      answered.push(body);
+    };
+    relay().catch((error: unknown) => response.writeHead(502).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the gate has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    /** How often a method was asked about a hash, and answered. */
+    times: (method: string, hash: string | null = '') =>
+      answered.filter((body) => body.includes(`"method":"${method}","params":["${hash}"`)).length,
+    shut: (next: boolean) => {
+      isShut = next;
+      if (next) server.closeAllConnections();
+    },
+    stop: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+const forgetfulCallSchema = z.looseObject({
+  id: z.number(),
+  method: z.string(),
+  params: z.array(z.unknown()).optional(),
+});
+
+/** Whether a call asks for the state at a numbered block, not at the latest one. */
+const asksThePast = ({ method, params = [] }: z.output<typeof forgetfulCallSchema>) =>
+  ['eth_call', 'eth_getBalance'].includes(method) && /^0x[0-9a-f]+$/.test(String(params[1]));
+
+/** A node that keeps no old states, as most do, before one that keeps all: its answer is the one of Geth. */
+export async function startForgetfulNode(url: string) {
+  const answer = async (call: z.output<typeof forgetfulCallSchema>): Promise<unknown> => {
+    if (asksThePast(call))
+      return { jsonrpc: '2.0', id: call.id, error: { code: -32000, message: 'missing trie node' } };
+    const headers = { 'Content-Type': 'application/json' };
+    return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(call) })).json();
+  };
+  const server = createServer((request, response) => {
+    text(request)
+      .then(async (body) => {
+        const asked: unknown = JSON.parse(body);
+        const calls = z.array(forgetfulCallSchema).parse(Array.isArray(asked) ? asked : [asked]);
+        const answers = await Promise.all(calls.map(answer));
+        response.setHeader('Content-Type', 'application/json');
+        response.end(JSON.stringify(Array.isArray(asked) ? answers : answers[0]));
+      })
+      .catch((error: unknown) => response.writeHead(500).end(String(error)));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the node has no port');
+  return {
+    url: `http://127.0.0.1:${address.port}`,
     stop: async () => {
       server.closeAllConnections();
       await new Promise((resolve) => server.close(resolve));

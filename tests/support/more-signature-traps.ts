@@ -1,14 +1,16 @@
 import { bytesToHex, maxUint256, stringToHex } from 'viem';
-import { domainTypes, signIn, typedData } from './signing-place';
 import {
+  domainTypes,
   INVALID_PARAMS,
   personal,
   refused,
+  signIn,
   type Trap,
   typed,
+  typedData,
   UNAUTHORIZED,
   UNSUPPORTED,
-} from './signing-trap';
+} from './signing-place';
 import { coins, hash, note, permit, seaport, seaportTypes, word } from './typed-data-requests';
 
 const nested = (depth: number): unknown => (depth === 0 ? { parts: [] } : { parts: [nested(depth - 1)] });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { generate } from 'selfsigned';
 
 type Answers = Readonly<Record<string, RequestListener>>;
 
@@ -36,4 +37,22 @@ export async function startOutsideHost(answers: Answers, tls?: { key: string; ce
       await once(server, 'close');
     },
   };
+}
+
+/** A certificate, made anew, of a server on this machine: for 127.0.0.1, localhost and outside.invalid. */
+export async function outsideCertificate(): Promise<{ key: string; cert: string }> {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'outside.invalid' }], {
+    keyType: 'ec',
+    extensions: [
+      {
+        name: 'subjectAltName',
+        altNames: [
+          { type: 7, ip: '127.0.0.1' },
+          { type: 2, value: 'localhost' },
+          { type: 2, value: 'outside.invalid' },
+        ],
+      },
+    ],
+  });
+  return { key, cert };
 }

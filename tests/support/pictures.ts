@@ -1,5 +1,13 @@
+import { readdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { crc32, deflateSync } from 'node:zlib';
+import type { Page } from '@playwright/test';
+import jsQR from 'jsqr';
+import encodeQR from 'qr';
 import sharp from 'sharp';
+import { POST as uploadAvatar } from '@/app/api/upload/avatar/route';
+import { GET as getAvatar } from '@/app/avatars/[name]/route';
+import { type Backend, ORIGIN } from './api-backend';
 
 type Colour = { r: number; g: number; b: number };
 export const RED: Colour = { r: 200, g: 20, b: 20 };
@@ -77,3 +85,86 @@ export async function colourAt(picture: Buffer, left: number, top: number): Prom
     .toBuffer();
   return { r, g, b };
 }
+
+/** What a scanner reads in a picture (PNG), or null. The page's own browser unpacks the pixels. */
+export async function decodeQr(page: Page, png: Buffer): Promise<string | null> {
+  const { pixels, width, height } = await page.evaluate(async (bytes) => {
+    const png = Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0));
+    const bitmap = await createImageBitmap(new Blob([png], { type: 'image/png' }));
+    const context = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
+    if (!context) throw new Error('no canvas');
+    context.drawImage(bitmap, 0, 0);
+    const { data, width, height } = context.getImageData(0, 0, bitmap.width, bitmap.height);
+    const pixels = btoa(Array.from(data, (value) => String.fromCharCode(value)).join(''));
+    return { pixels, width, height };
+  }, png.toString('base64'));
+  return jsQR(Uint8ClampedArray.from(Buffer.from(pixels, 'base64')), width, height)?.data ?? null;
+}
+
+const [WIDTH, HEIGHT] = [640, 480];
+const MODULE_PX = 8;
+
+/**
+ * Writes a film (YUV4MPEG2) of one frame, a QR code as a camera sees it: a little dim, in the middle of something grey.
+ * Chromium shows it as its camera's picture.
+ */
+export async function filmCode(file: string, text: string): Promise<void> {
+  const code = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });
+  const luma = Buffer.alloc(WIDTH * HEIGHT, 120);
+  const side = code.length * MODULE_PX;
+  const [left, top] = [Math.floor((WIDTH - side) / 2), Math.floor((HEIGHT - side) / 2)];
+  for (let y = 0; y < side; y += 1)
+    for (let x = 0; x < side; x += 1) {
+      const isDark = code[Math.floor(y / MODULE_PX)]?.[Math.floor(x / MODULE_PX)] ?? false;
+      luma[(top + y) * WIDTH + left + x] = isDark ? 40 : 215;
+    }
+  const colour = Buffer.alloc((WIDTH * HEIGHT) / 2, 128);
+  const header = `YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\nFRAME\n`;
+  await writeFile(file, Buffer.concat([Buffer.from(header), luma, colour]));
+}
+
+type Part = { name: string; content: Uint8Array | string; filename?: string; type?: string };
+
+/** A form as a browser sends it. */
+export function formOf(parts: readonly Part[]): FormData {
+  const form = new FormData();
+  for (const { name, content, filename, type = 'image/png' } of parts) {
+    if (filename === undefined) form.append(name, content.toString());
+    else
+      form.append(
+        name,
+        new File([typeof content === 'string' ? content : new Uint8Array(content)], filename, { type }),
+      );
+  }
+  return form;
+}
+
+/** Posts a body to the upload call and reads the envelope. */
+export async function postUpload(
+  body: RequestInit['body'],
+  { token, headers = {} }: { token?: string; headers?: Record<string, string> } = {},
+) {
+  const request = new Request(`${ORIGIN}/api/upload/avatar`, {
+    method: 'POST',
+    headers: { Origin: ORIGIN, ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers },
+    body: body ?? null,
+    // A streamed body has no length to announce.
+    ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
+  });
+  const response = await uploadAvatar(request, { params: Promise.resolve({}) });
+  const answer: { code: number; msg: string; data: { url: string } | null } = await response.json();
+  return { ...answer, status: response.status };
+}
+
+/** Uploads one file as the page does. */
+export const uploadPicture = (token: string, content: Uint8Array | string, filename = 'me.png') =>
+  postUpload(formOf([{ name: 'file', content, filename }]), { token });
+
+/** Asks for a picture by its file name. */
+export const fetchAvatar = (name: string) =>
+  getAvatar(new Request(`${ORIGIN}/avatars/${name}`), { params: Promise.resolve({ name }) });
+
+export const nameOf = (url: string | undefined) => url?.replace('/avatars/', '') ?? '';
+
+/** What lies in the folder of uploads. */
+export const storedFiles = (backend: Backend) => readdir(path.join(backend.dir, 'uploads'));

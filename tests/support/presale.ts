@@ -1,8 +1,10 @@
 import { type Address, erc20Abi, parseUnits } from 'viem';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { ownCode } from '@/scripts/launcher/chains/artifacts';
-import { chainClient, E2E_DATA_DIR, FUNDER, findToken } from './e2e-site';
+import { chainClient, E2E_DATA_DIR, FUNDER, findContract, findToken } from './e2e-site';
+import type { InjectedWallet } from './injected-wallet';
 
 /** Amounts in whole payment tokens, spans in seconds. */
 type Sale = {
@@ -84,4 +86,39 @@ export async function contributeOnChain(
   const token = { account, address, abi: erc20Abi } as const;
   await mined(await client.writeContract({ ...token, functionName: 'approve', args: [presale, value] }));
   await mined(await client.writeContract({ ...sale, functionName: 'contribute', args: [value] }));
+}
+
+/** Test dollars in base units. */
+export const usdt = (amount: string) => parseUnits(amount, 6);
+
+export const pledgesOn = (chainId: number) => ({
+  client: chainClient(chainId),
+  contract: { address: findContract('pledge_contract', chainId), abi: pledgeAbi } as const,
+  token: { address: findToken('tUSDT', chainId).address ?? ('0x' as Address), abi: erc20Abi } as const,
+});
+
+/** All pledges of the wallet's account, as the contract keeps them. */
+export function pledgesOf({ address }: InjectedWallet, chainId: number) {
+  const { client, contract } = pledgesOn(chainId);
+  return client.readContract({ ...contract, functionName: 'positionsOf', args: [address, 0n, 50n] });
+}
+
+/** Pledges test dollars past the pages. */
+export async function pledgeOnChain(
+  { account }: InjectedWallet,
+  chainId: number,
+  termId: bigint,
+  amount: bigint,
+) {
+  const { client, contract, token } = pledgesOn(chainId);
+  const approve = { ...token, functionName: 'approve', args: [contract.address, amount] } as const;
+  const approval = await client.writeContract({ ...approve, account });
+  await client.waitForTransactionReceipt({ hash: approval, pollingInterval: 100 });
+  const hash = await client.writeContract({
+    ...contract,
+    account,
+    functionName: 'pledge',
+    args: [termId, amount],
+  });
+  await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
 }

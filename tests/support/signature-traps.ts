@@ -1,6 +1,14 @@
 import { maxUint160, zeroAddress } from 'viem';
-import { domainTypes, signIn, typedData } from './signing-place';
-import { personal, refused, type Trap, typed, UNSUPPORTED } from './signing-trap';
+import {
+  domainTypes,
+  personal,
+  refused,
+  signIn,
+  type Trap,
+  typed,
+  typedData,
+  UNSUPPORTED,
+} from './signing-place';
 import {
   blur,
   coins,

@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { childEnv } from '@/lib/settings/process-env';
+
 /** Characters that are easily taken for, or normalized or cut into, those of a message. */
 export const STRANGE = [
   ...['\u0430', '\u200b', '\u200c', '\u200d', '\u2060', '\ufeff', '\u00a0', '\u2003', '\u3000', '\u202e'],
@@ -94,3 +97,10 @@ export const EXTRA_LINES = [
   ' ',
   '',
 ] as const;
+
+/**
+ * A folder of public test vectors, which are no part of the repository: below VECTORS_DIR, or beside the repository. It
+ * need not exist.
+ */
+export const vectorsFolder = (name: string) =>
+  path.join(childEnv({}).VECTORS_DIR ?? path.join(process.cwd(), '../shared/vectors'), name);

@@ -1,8 +1,8 @@
 import { type Hex, numberToHex, type RpcTransactionRequest } from 'viem';
 import { generatePrivateKey } from 'viem/accounts';
+import { RpcFailure } from './chain-plans';
 import { readChains } from './e2e-site';
 import { InjectedWallet } from './injected-wallet';
-import { RpcFailure } from './rpc-failure';
 import { SmartAccount } from './smart-account';
 
 type Atomic = 'supported' | 'ready' | 'unsupported';

@@ -1,6 +1,5 @@
 import { maxUint160, maxUint256, numberToHex, parseEther, zeroAddress } from 'viem';
-import { callData, type TrapPlace } from './signing-place';
-import { type Outcome, refused, type Trap, UNAUTHORIZED } from './signing-trap';
+import { callData, type Outcome, refused, type Trap, type TrapPlace, UNAUTHORIZED } from './signing-place';
 
 type Change = (place: TrapPlace) => Record<string, unknown>;
 

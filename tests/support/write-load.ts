@@ -1,8 +1,8 @@
 import type { Hex, LocalAccount } from 'viem';
 import { loginResult } from '@/lib/api/schemas/user';
 import { depositNative } from './api-deposit';
-import { callSite, loginOn, type SignedLogin, signOn, verifyOn } from './site-call';
 import type { SiteInstance } from './site-instance';
+import { callSite, loginOn, type SignedLogin, signOn, verifyOn } from './site-instance';
 import type { SiteServices } from './site-services';
 import { until } from './until';
 

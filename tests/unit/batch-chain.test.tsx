@@ -11,17 +11,19 @@ import { endAttempt, useAttempts } from '@/lib/wallet/transactions/attempts';
 import { batchingQuery } from '@/lib/wallet/transactions/batching';
 import { sendBatch } from '@/lib/wallet/transactions/send-batch';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { RpcFailure } from '../support/chain-plans';
 import {
   connectOwnChain,
   type OwnChain,
+  pressGo,
+  RunPlan,
   renderOnOwnChain,
+  says,
   startOwnChain,
   type WalletMethods,
 } from '../support/own-chain';
-import { RpcFailure } from '../support/rpc-failure';
-import { pressGo, RunPlan, says } from '../support/run-plan';
 import { SmartAccount } from '../support/smart-account';
-import { sendTo, tokenAbi } from '../support/wallet-tokens';
+import { sendTo, tokenAbi } from '../support/test-chains';
 
 const GIVEN = parseEther('20');
 let chain: OwnChain;

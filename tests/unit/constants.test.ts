@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as constants from '@/lib/constants';
+import { DIALOG_CLOSE_DELAY_MS } from '@/lib/constants';
 
 const HOME = 'lib/constants.ts';
 
@@ -84,4 +85,10 @@ test('DLG-2 a number of the business put elsewhere would be found', () => {
     ['PROGRESS_MS_PER_PERCENT', 'const MS_PER_PERCENT = 10;'],
   ] as const;
   for (const [name, line] of misplaced) expect([line, common[name][1].test(line)]).toEqual([line, true]);
+});
+
+test('DLG-2 the exit motion of a modal takes the 500 ms of the constant', () => {
+  const css = readFileSync('app/globals.css', 'utf8');
+  const [, value] = /--motion-dialog:\s*(\d+)ms/.exec(css) ?? [];
+  expect(Number(value)).toBe(DIALOG_CLOSE_DELAY_MS);
 });

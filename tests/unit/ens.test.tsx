@@ -1,7 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
-import type { Address } from 'viem';
+import { NextIntlClientProvider } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { type Address, getAddress } from 'viem';
+import { useCounterpartyName } from '@/components/wallet/activity/use-counterparty-name';
 import { ContactForm } from '@/components/wallet/contacts/contact-form';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import { readPayPlace } from '@/components/wallet/pay/pay-place';
@@ -13,9 +15,17 @@ import { configureApi } from '@/lib/api/settings';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { ensPlace, nameLike } from '@/lib/wallet/ens/use-ens';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { dnsName, ensNamesAbi, ensNamesBytecode } from '../support/ens-names';
-import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
+import {
+  connectOwnChain,
+  dnsName,
+  ensNamesAbi,
+  ensNamesBytecode,
+  type OwnChain,
+  renderOnOwnChain,
+  startOwnChain,
+} from '../support/own-chain';
 import { servePrices } from '../support/price-api';
 
 const [alice, bob, carol, dave] = [1, 2, 3, 4].map((index) => demoAccount(index).address) as [
@@ -264,4 +274,27 @@ test('WAL-4 WAL-14 the contract of a listed token is not saved as a contact', as
   await user.click(screen.getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(/^This is the contract of a token/)).toBeVisible();
   expect(useContacts.getState().entries).toEqual([]);
+});
+
+const [account, vault, friend, stranger] = ['a', '1', 'f', '9'].map((digit) =>
+  getAddress(`0x${digit.repeat(40)}`),
+) as [`0x${string}`, `0x${string}`, `0x${string}`, `0x${string}`];
+const contracts = [{ chainId: 7, name: 'vault_contract', address: vault }];
+
+const Wording = ({ children }: { children: ReactNode }) => (
+  <NextIntlClientProvider locale="en" messages={en}>
+    {children}
+  </NextIntlClientProvider>
+);
+
+test('WAL-13 the other side is called by the name it is known by on its network', () => {
+  useContacts.setState({ entries: [{ name: 'Ada', address: friend }] });
+  const { result } = renderHook(() => useCounterpartyName(account, contracts), { wrapper: Wording });
+  const nameOf = result.current;
+  expect(nameOf(7, vault)).toBe('Tidewell vault');
+  // Another network may have anything at that address.
+  expect(nameOf(8, vault)).toBe('0x1111…1111');
+  expect(nameOf(7, friend)).toBe('Ada');
+  expect(nameOf(7, account)).toBe('Your account');
+  expect(nameOf(7, stranger)).toBe('0x9999…9999');
 });

@@ -2,8 +2,7 @@
 import type { LookupFunction } from 'node:net';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { fetchPublic } from '@/lib/server/nft/fetch-public';
-import { outsideCertificate } from '../support/outside-certificate';
-import { startOutsideHost } from '../support/outside-host';
+import { outsideCertificate, startOutsideHost } from '../support/outside-host';
 
 const accept = '*/*';
 /** 127.0.0.1 stands for a public address; everything else is as it is in service. */

@@ -15,17 +15,19 @@ import { useOutOfReach } from '@/lib/evm/node-transport';
 import { useAttempts } from '@/lib/wallet/transactions/attempts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
-import { startGateNode } from '../support/gate-node';
+import { RpcFailure } from '../support/chain-plans';
+import { startGateNode } from '../support/late-node';
 import {
   connectOwnChain,
   type OwnChain,
+  pressGo,
+  RunPlan,
   renderOnOwnChain,
+  says,
   startOwnChain,
   type WalletMethods,
 } from '../support/own-chain';
-import { RpcFailure } from '../support/rpc-failure';
-import { pressGo, RunPlan, says } from '../support/run-plan';
-import { sendTo } from '../support/wallet-tokens';
+import { sendTo } from '../support/test-chains';
 
 const ETHER = parseEther('10');
 const FAR = 2n ** 64n;

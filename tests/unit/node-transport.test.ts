@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 import { createClient, type Transport } from 'viem';
 import { call, getBlockNumber, getGasPrice } from 'viem/actions';
 import { isOutOfReach, nodeTransport } from '@/lib/evm/node-transport';
-import { MoodyNode } from '../support/moody-node';
+import { MoodyNode } from '../support/late-node';
 
 const CHAIN = 901;
 /** More than the steps of any wait below. */

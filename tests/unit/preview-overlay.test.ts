@@ -1,7 +1,18 @@
 /** @jest-environment node */
+
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
 import compile from 'icu-minify/compile';
 import format from 'icu-minify/format';
+import { POST as exit } from '@/app/api/preview/exit/route';
+import { GET as language } from '@/app/api/preview/language/route';
+import { GET as open } from '@/app/api/preview/route';
 import { overlayDrafts, type Wording } from '@/lib/preview/overlay';
+import { isSame, sealOf } from '@/lib/preview/preview-mode';
+import { readDrafts } from '@/lib/preview/preview-wording';
+import { addressOfReferrer, pageAddress } from '@/lib/server/preview/preview';
+import { childEnv } from '@/lib/settings/process-env';
 
 const published: Wording = {
   home: {
@@ -85,4 +96,111 @@ test.each([
   ],
 ])('I18N-5 %s is named and leaves the published wording', (_, drafts, problem) => {
   expect(overlay(drafts)).toEqual({ messages: published, problems: [problem] });
+});
+
+/** @jest-environment node */
+
+const from = (referer?: string) =>
+  new Request('http://127.0.0.1:3000/api/preview/language', referer ? { headers: { referer } } : {});
+
+test('I18N-5 a preview begins on our own pages alone, and names their language', () => {
+  expect(pageAddress('/about', 'zh-Hant')).toBe('/zh-Hant/about?lang=zh_CN');
+  expect(pageAddress('/404', 'en')).toBe('/404?lang=en_US');
+  expect(pageAddress('', '')).toBe('/home?lang=en_US');
+  for (const path of [
+    '//example.org',
+    'https://example.org',
+    '/zh-Hant/about',
+    '/about/',
+    '/..',
+    'about',
+    '/cont/9',
+  ])
+    expect(() => pageAddress(path, 'en')).toThrow('invalid');
+  for (const locale of ['fr', 'EN', '__proto__'])
+    expect(() => pageAddress('/about', locale)).toThrow('invalid');
+});
+
+test('I18N-5 the page at hand is the one the referrer names, with its query; home where it names none of ours', () => {
+  for (const [referer, address] of [
+    ['http://127.0.0.1:3000/zh-Hant/cont/2', '/cont/2?lang=en_US'],
+    [
+      'http://127.0.0.1:3000/wallet/transaction?hash=0x1&lang=zh_CN',
+      '/wallet/transaction?hash=0x1&lang=en_US',
+    ],
+    ['https://example.org/elsewhere?x=1', '/home?lang=en_US'],
+    ['not an address', '/home?lang=en_US'],
+    [undefined, '/home?lang=en_US'],
+  ] as const)
+    expect([referer, addressOfReferrer(from(referer), 'en')]).toEqual([referer, address]);
+});
+
+/** @jest-environment node */
+
+let dir: string;
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-drafts-'));
+  jest.replaceProperty(
+    process,
+    'env',
+    childEnv({
+      DATABASE_URL: 'postgresql://127.0.0.1/x',
+      CHAINS_FILE: 'x',
+      ORIGINS: 'http://127.0.0.1:3000',
+      DRAFTS_DIR: dir,
+    }),
+  );
+});
+afterAll(() => rm(dir, { recursive: true, force: true }));
+
+test('I18N-5 drafts are read from disk each time, byte order mark or not; none is no problem', async () => {
+  expect(await readDrafts('en')).toEqual({ drafts: {} });
+  await writeFile(path.join(dir, 'en.json'), '\uFEFF{ "home": { "title": "x" } }');
+  expect(await readDrafts('en')).toEqual({ drafts: { home: { title: 'x' } } });
+  await writeFile(path.join(dir, 'en.json'), '{ "home": ');
+  expect(await readDrafts('en')).toEqual({ problem: 'notJson' });
+  await mkdir(path.join(dir, 'zh-Hant.json'));
+  expect(await readDrafts('zh-Hant')).toEqual({ problem: 'unreadable' });
+});
+
+test('I18N-5 the cookie of a preview says nothing of the secret, and another secret makes another', () => {
+  const secret = 'a secret of more than thirty-two characters';
+  expect(sealOf(secret)).toBe(sealOf(secret));
+  expect(sealOf(secret)).not.toBe(sealOf(`${secret}.`));
+  expect(sealOf(secret)).toMatch(/^[\w-]{43}$/);
+  expect(isSame(secret, secret)).toBe(true);
+  expect(isSame(secret, `${secret}.`)).toBe(false);
+  expect(isSame('', secret)).toBe(false);
+});
+
+/** @jest-environment node */
+
+const ORIGIN = 'http://127.0.0.1:3000';
+
+// The server reads its settings once: here there is no secret.
+jest.replaceProperty(
+  process,
+  'env',
+  childEnv({
+    DATABASE_URL: 'postgresql://127.0.0.1/x',
+    CHAINS_FILE: 'x',
+    ORIGINS: ORIGIN,
+    PREVIEW_SECRET: '',
+    LOG_LEVEL: 'silent',
+  }),
+);
+
+const context = { params: Promise.resolve({}) };
+
+test('I18N-5 without a secret there are no previews: the calls are unknown ones', async () => {
+  const answers = await Promise.all([
+    open(new Request(`${ORIGIN}/api/preview?secret=&path=/about`), context),
+    open(new Request(`${ORIGIN}/api/preview?path=//example.org`), context),
+    language(new Request(`${ORIGIN}/api/preview/language?locale=en`), context),
+    exit(new Request(`${ORIGIN}/api/preview/exit`, { method: 'POST' }), context),
+  ]);
+  for (const answer of answers) {
+    expect(answer.status).toBe(404);
+    expect(await answer.json()).toMatchObject({ code: 404, msg: 'There is no such call.', data: null });
+  }
 });

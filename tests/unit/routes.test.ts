@@ -1,8 +1,13 @@
 /** @jest-environment node */
+
+import { existsSync } from 'node:fs';
 import { pathToRegexp } from 'path-to-regexp';
+import listed from '@/config/languages.json';
 import { DRAFT_MODE_COOKIE } from '@/lib/constants';
+import { defaultLocale, languages, prefixedLocales } from '@/lib/i18n/locales.mjs';
 import { prefixOf, routing } from '@/lib/i18n/routing';
 import { indexablePaths, knownPaths, routes } from '@/lib/routes';
+import { routeTemplate } from '@/lib/server/metrics/route-template';
 import { config } from '@/middleware';
 import { defaultPages } from '../../next.config.mjs';
 
@@ -86,4 +91,42 @@ test('SEO-1 TEST-4 every page but the wallet, the developer page and a second ad
   expect([...indexablePaths].sort()).toEqual(
     knownPaths.filter((path) => !hidden.some((h) => h === path)).sort(),
   );
+});
+
+/** @jest-environment node */
+
+test.each([
+  ['/api/coin/all', undefined, '/api/coin/all'],
+  ['/api/coin/all', {}, '/api/coin/all'],
+  ['/api/coin/7', { id: '7' }, '/api/coin/{id}'],
+  ['/api/coin/coin', { id: 'coin' }, '/api/coin/{id}'],
+  ['/api/coin/a%20b', { id: 'a b' }, '/api/coin/{id}'],
+  ['/api/coin/a%20b', { id: 'a%20b' }, '/api/coin/{id}'],
+  ['/api/nothing/at/all', { path: ['nothing', 'at', 'all'] }, '/api/*'],
+  ['/api', { path: undefined }, '/api'],
+  // What cannot be matched gets one label, not one of its own.
+  ['/api/coin/%ff', { id: '\ufffd' }, 'unknown'],
+])('OPS-3 the label of %s is bounded', (pathname, params, template) => {
+  expect(routeTemplate(pathname, params)).toBe(template);
+});
+
+describe.each(languages)('the language $locale', ({ locale, langKey, dir }) => {
+  test('I18N-1 is named by a BCP 47 tag and a key of a language and a territory', () => {
+    expect(Intl.getCanonicalLocales(locale)).toEqual([locale]);
+    expect(langKey).toMatch(/^[a-z]{2,3}_[A-Z]{2}$/);
+    expect(['ltr', 'rtl']).toContain(dir);
+  });
+
+  test('I18N-2 has its messages, its entry in config/languages.json and an icon', () => {
+    const entry = listed.find((language) => language.langKey === langKey);
+    expect(existsSync(`messages/${locale}.json`)).toBe(true);
+    expect(entry).toMatchObject({ isDefault: locale === defaultLocale });
+    expect(existsSync(`public${entry?.langIcon}`)).toBe(true);
+  });
+});
+
+test('SITE-4 I18N-1 the default language alone has no prefix', () => {
+  const [first, ...others] = languages.map(({ locale }) => prefixOf(locale));
+  expect(first).toBe('');
+  expect(others).toEqual(prefixedLocales.split('|').map((locale) => `/${locale}`));
 });

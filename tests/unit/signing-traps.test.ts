@@ -9,6 +9,7 @@ import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { FindingCode } from '@/lib/wallet/signing/finding';
 import { otherSignatures } from '../support/more-signature-traps';
 import { testDappSignatures } from '../support/signature-traps';
+import type { Trap } from '../support/signing-place';
 import {
   callData,
   permitTypes,
@@ -17,7 +18,6 @@ import {
   type TrapPlace,
   typedData,
 } from '../support/signing-place';
-import type { Trap } from '../support/signing-trap';
 import { otherTransactions, testDappTransactions } from '../support/transaction-traps';
 
 const chainId = 31337;

@@ -1,14 +1,16 @@
 /** @jest-environment node */
+
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { ListedToken } from '@/lib/api/schemas/coin';
 import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { listedTokens } from '@/lib/token-list/listed-tokens';
 import { nextList } from '@/lib/token-list/next-list';
+import { listName } from '@/lib/wallet/tokens/listed-token';
 import { GENERIC_ICON, mergeTokens } from '@/scripts/tokens/merge-tokens';
 import { parseTokenList, plainText, readSource, type TokenInfo } from '@/scripts/tokens/token-list-file';
 import example from '../../config/chains.example.json';
-import { vectorsFolder } from '../support/public-vectors';
+import { vectorsFolder } from '../support/siwe-spellings';
 
 const file: ChainsFile = chainsFileSchema.parse(example);
 const DAI = '0x50c5725949A6F0c72E6C4a641F24049A917DB0Cb';
@@ -154,3 +156,17 @@ function publicVectors() {
 
 // The cases above are always there.
 if (existsSync(folder)) describe('the public vectors of token lists', () => publicVectors());
+
+test('WAL-10 a list of addresses has one name, whatever holds it, and another list has another', () => {
+  const one = listName(['0xa', '0xb']);
+  expect(listName(['0xa', '0xb'])).toBe(one);
+  expect(
+    listName(
+      new Map([
+        ['0xa', 1],
+        ['0xb', 2],
+      ]),
+    ),
+  ).toBe(one);
+  expect([listName(['0xb', '0xa']), listName(['0xa']), listName([])]).not.toContain(one);
+});

@@ -9,7 +9,7 @@ import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { type HeldPart, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { noteHoldings, useSnapshots } from '@/lib/wallet/portfolio/snapshots';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { startForgetfulNode } from '../support/forgetful-node';
+import { startForgetfulNode } from '../support/late-node';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 
 const HOUR_MS = 3_600_000;
