@@ -17,7 +17,7 @@ import { isOwnCall } from '@/lib/server/back-end/or-back-end';
 import { boot, shutDown } from '@/lib/server/boot';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { forgetKept } from '@/lib/server/kept';
-import { markStopping } from '@/lib/server/stop/stop';
+import { markStopping } from '@/lib/server/stop/state';
 import { childEnv } from '@/lib/settings/process-env';
 import { askRpcUrls, startServices } from '@/scripts/launcher/local-services';
 import { Stops } from '@/scripts/launcher/process-record';

@@ -4,7 +4,7 @@ import https from 'node:https';
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import { whenStopping } from '@/lib/server/stop/stop';
+import { whenStopping } from '@/lib/server/stop/state';
 import { BACK_END_SILENCE_MS, BACK_END_TIMEOUT_MS } from '@/lib/server-constants';
 
 /** A back end that said nothing for too long. */
