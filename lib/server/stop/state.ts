@@ -1,0 +1,30 @@
+import 'server-only';
+
+type State = { isStopping: boolean; callbacks: Set<() => void> };
+
+/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+const key = Symbol.for('tidewell.stopping');
+const shared = globalThis as typeof globalThis & { [key]?: State };
+
+function state(): State {
+  shared[key] ??= { isStopping: false, callbacks: new Set() };
+  return shared[key];
+}
+
+/** Whether this instance is about to end: it is not ready any more. */
+export const isStopping = (): boolean => state().isStopping;
+
+/** Calls back once this instance is about to end, or now where it is. Gives the way to take that back. */
+export function whenStopping(callback: () => void): () => void {
+  const { callbacks } = state();
+  if (isStopping()) callback();
+  else callbacks.add(callback);
+  return () => callbacks.delete(callback);
+}
+
+export function markStopping(): void {
+  const { callbacks } = state();
+  state().isStopping = true;
+  for (const callback of callbacks) callback();
+  callbacks.clear();
+}
