@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { type TokenList, tokenList } from '@/lib/api/schemas/coin';
 import { brand } from '@/lib/content/website';
 import { readChainsFile } from '@/lib/evm/chains-file';
 import { listedTokens } from '@/lib/token-list/listed-tokens';
@@ -8,7 +9,13 @@ import { readIfThere, writeWhole } from './launcher/file';
 import { readSettings } from './launcher/settings';
 import { PREFERRED_PORT, siteOrigins } from './launcher/site';
 import { parseTokenList } from './tokens/token-list-file';
-import { parsePreviousList } from './tokens-import';
+
+/** A list that an export wrote before. Throws an Error where the file is another's: it would be lost. */
+function parsePreviousList(text: string): TokenList {
+  const result = tokenList.strict().safeParse(parseTokenList(text));
+  if (result.success) return result.data;
+  throw new Error('the file holds a token list that no export has written: name another');
+}
 
 try {
   const { values } = parseArgs({ options: { out: { type: 'string' } } });

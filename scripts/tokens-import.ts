@@ -1,6 +1,5 @@
 import { realpath, stat } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { type TokenList, tokenList } from '@/lib/api/schemas/coin';
 import { chainsFileSchema, readChainsFile } from '@/lib/evm/chains-file';
 import { writeWhole } from './launcher/file';
 import { readSettings } from './launcher/settings';
@@ -48,11 +47,4 @@ try {
 } catch (error) {
   console.error(error instanceof Error ? plainText(error.message) : error);
   process.exitCode = 1;
-}
-
-/** A list that an export wrote before. Throws an Error where the file is another's: it would be lost. */
-export function parsePreviousList(text: string): TokenList {
-  const result = tokenList.strict().safeParse(parseTokenList(text));
-  if (result.success) return result.data;
-  throw new Error('the file holds a token list that no export has written: name another');
 }

@@ -1,5 +1,5 @@
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
-import { settled } from '../support/until';
+import { settled } from '../support/site-test';
 import { fund } from '../support/vault';
 import { expect, test, withMotion } from '../support/wallet-test';
 

@@ -1,5 +1,5 @@
 import { NOTICE_DURATION_MS } from '@/lib/constants';
-import { settled } from '../support/until';
+import { settled } from '../support/site-test';
 import { expect, test, withMotion } from '../support/wallet-test';
 
 test.use(withMotion);

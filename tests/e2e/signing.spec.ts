@@ -8,8 +8,8 @@ import { otherSignatures } from '../support/more-signature-traps';
 import { testDappSignatures } from '../support/signature-traps';
 import type { Trap } from '../support/signing-place';
 import { callData, permitTypes, signIn, type TrapPlace, typedData } from '../support/signing-place';
+import { settled } from '../support/site-test';
 import { testDappTransactions } from '../support/transaction-traps';
-import { settled } from '../support/until';
 import { fund } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 

@@ -1,7 +1,6 @@
 import type { CDPSession } from '@playwright/test';
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
-import { expect, test } from '../support/site-test';
-import { settled } from '../support/until';
+import { expect, settled, test } from '../support/site-test';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 

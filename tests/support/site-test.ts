@@ -1,4 +1,10 @@
-import { type APIRequestContext, type BrowserContext, test as base, expect } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+} from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { keepNotices } from './told-notices';
@@ -65,4 +71,16 @@ export async function newUser(request: APIRequestContext, chainId = 31337) {
     inviteCode: String(user.inviteCode),
     addInviter: (code: string) => post('/user/inviter', { code }, token),
   };
+}
+
+/** Where a dialog stands once it has come: it is drawn where it comes from first, and begins to move a moment later. */
+export async function settled(dialog: Locator) {
+  await expect(dialog).toBeVisible();
+  await dialog.evaluate(async (element) => {
+    while (element.hasAttribute('data-starting-style') || element.getAnimations().length > 0)
+      await new Promise(requestAnimationFrame);
+  });
+  const box = await dialog.boundingBox();
+  if (!box) throw new Error('the dialog has no box');
+  return box;
 }

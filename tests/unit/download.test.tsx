@@ -3,7 +3,7 @@ import { render, screen } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import { StoreList } from '@/components/site/download/store-list';
 import { QR_HIDE_DELAY_MS, QR_MARGIN_MODULES, QR_SIZE_PX } from '@/lib/constants';
-import { hasApp, STORE_NAMES, storeLinks } from '@/lib/content/website';
+import { STORE_NAMES, storeLinks } from '@/lib/content/website';
 import messages from '@/messages/en.json';
 
 jest.mock('@/config/website.json', () => jest.requireActual('../support/website-with-apps.json'));
@@ -43,20 +43,4 @@ test('DOWN-3 draws each code at 240 by 240 px with a margin of 2 modules', () =>
 test('DOWN-2 keeps the style sheet to the constant', () => {
   const css = readFileSync('components/site/download/qr-popup.css', 'utf8');
   expect(css).toContain(`--qr-hide-delay: ${QR_HIDE_DELAY_MS}ms;`);
-});
-
-test('DOWN-1 a store without a link is named as coming soon, without a link and without a code', () => {
-  expect(hasApp).toBe(false);
-  render(
-    <NextIntlClientProvider locale="en" messages={messages}>
-      <StoreList stage="" />
-    </NextIntlClientProvider>,
-  );
-  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Coming soonGoogle Play',
-    'Coming soonApp Store',
-    'Coming soonAndroid APK',
-  ]);
-  expect(screen.queryByRole('link')).toBeNull();
-  expect(screen.queryByRole('img')).toBeNull();
 });
