@@ -1,7 +1,7 @@
 /** Constants of the server alone. Those of lib/constants.ts are carried, as a whole, by every public page. */
 
 /** What the database holds of the operator's files and is read by every request is at most this old. */
-export const KEPT_MS = 1_000;
+export const CACHE_MS = 1_000;
 /** Nonces and sessions that have ended are cleared away this often. */
 export const CLEANING_INTERVAL_MS = 60_000;
 /** Readers of the price stream that one instance serves. */

@@ -6,39 +6,39 @@ import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
-import { loadDoor, loadWallet, useWalletWanted, wantWallet } from './wallet-door';
+import { loadConnectFlow, loadWallet, requestWallet, useWalletRequests } from './load-wallet';
 
-type Loaded = Awaited<ReturnType<typeof loadDoor>>;
+type Loaded = Awaited<ReturnType<typeof loadConnectFlow>>;
 
 /** Where the wallet's dialogs live. Empty until the visitor shows intent, now or on an earlier page. */
 export function WalletMount({ locale, failure }: { locale: Locale; failure: string }) {
-  const { near, wanted } = useWalletWanted();
-  const [door, setDoor] = useState<Loaded | null>(null);
+  const { near, wanted } = useWalletRequests();
+  const [connectFlow, setConnectFlow] = useState<Loaded | null>(null);
 
   useEffect(() => {
-    if (useSession.getState().token !== null || isLoginMarked()) wantWallet();
+    if (useSession.getState().token !== null || isLoginMarked()) requestWallet();
     return useSession.subscribe(({ token }, previous) => {
-      if (token !== null && previous.token === null) wantWallet();
+      if (token !== null && previous.token === null) requestWallet();
     });
   }, []);
 
   useEffect(() => {
-    if (near === 0 || door) return;
-    loadDoor(locale).then(setDoor, () => {
+    if (near === 0 || connectFlow) return;
+    loadConnectFlow(locale).then(setConnectFlow, () => {
       // Who only came near is told of nothing: it is met again, and told, on the press.
-      if (!useWalletWanted.getState().wanted && useDialogs.getState().open !== 'wallet') return;
+      if (!useWalletRequests.getState().wanted && useDialogs.getState().open !== 'wallet') return;
       closeDialog('wallet');
       notify('error', failure);
     });
-  }, [near, door, locale, failure]);
+  }, [near, connectFlow, locale, failure]);
 
-  return door ? (
-    <door.Door
-      wording={door.wording}
+  return connectFlow ? (
+    <connectFlow.ConnectFlow
+      wording={connectFlow.wording}
       locale={locale}
       failure={failure}
       wanted={wanted}
-      onWant={wantWallet}
+      onWant={requestWallet}
       load={loadWallet}
     />
   ) : null;

@@ -2,13 +2,13 @@
 
 import { type ComponentType, useEffect, useState } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
-import { LoadFailure } from '@/components/ui/load-failure';
+import { LoadFailure } from '@/components/ui/load-state';
 import type { AlertWatcher } from '@/components/wallet/coins/alerts/alert-watcher';
 import type { NodeBanner } from '@/components/wallet/shell/node-banner';
 import type { WalletProvider } from '@/components/wallet/shell/wallet-provider';
 import type { WalletSetup } from '@/components/wallet/shell/wallet-setup';
 import type { Locale } from '@/lib/i18n/routing';
-import { loadWallet, wantWallet } from './wallet-door';
+import { loadWallet, requestWallet } from './load-wallet';
 
 const views = {
   overview: async () => (await import('@/components/wallet/overview/overview')).Overview,
@@ -63,7 +63,7 @@ export function WalletView({
 
   useEffect(() => {
     let current = true;
-    if (attempt === 0) wantWallet();
+    if (attempt === 0) requestWallet();
     load(view, locale).then(
       (result) => current && setLoaded(result),
       () => current && setLoaded('failed'),

@@ -1,5 +1,5 @@
 import { Icon } from './icon';
-import { type Failure, LoadFailure, LoadWait } from './load-failure';
+import { type Failure, LoadFailure, LoadWait } from './load-state';
 import { OptionIcon } from './option-icon';
 import './choice-list.css';
 

@@ -18,12 +18,12 @@ export function SelectField({
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
   // What was chosen in the page before its code came: React replays that for text, not for a select.
-  const tellEarlyChoice = useEffectEvent(() => {
+  const applyEarlyChoice = useEffectEvent(() => {
     const chosen = select.current?.value;
     const isShown = options.some((option) => option.value === value);
     if (isShown && chosen !== undefined && chosen !== value) onChange(chosen);
   });
-  useEffect(() => tellEarlyChoice(), []);
+  useEffect(() => applyEarlyChoice(), []);
   return (
     <div>
       <label htmlFor={id} className="text-sm">

@@ -13,14 +13,15 @@ import { create } from 'zustand';
 import { NODE_RETRIES, NODE_RETRY_MS, NODE_TIMEOUT_MS } from '@/lib/wallet-constants';
 
 /** The chains none of whose nodes answered when last asked. */
-export const useOutOfReach = create<{ chainIds: readonly number[] }>(() => ({ chainIds: [] }));
+export const useUnreachableChains = create<{ chainIds: readonly number[] }>(() => ({ chainIds: [] }));
 
-export const isOutOfReach = (chainId: number): boolean => useOutOfReach.getState().chainIds.includes(chainId);
+export const isUnreachable = (chainId: number): boolean =>
+  useUnreachableChains.getState().chainIds.includes(chainId);
 
 /** Writes down whether a node of a chain has answered. */
-function tellReach(chainId: number, answered: boolean): void {
-  if (isOutOfReach(chainId) !== answered) return;
-  useOutOfReach.setState(({ chainIds }) => ({
+function reportReachable(chainId: number, answered: boolean): void {
+  if (isUnreachable(chainId) !== answered) return;
+  useUnreachableChains.setState(({ chainIds }) => ({
     chainIds: answered ? chainIds.filter((id) => id !== chainId) : [...chainIds, chainId],
   }));
 }
@@ -64,7 +65,7 @@ export function nodeTransport(
         const url: string = transport.value?.url;
         if (status === 'success') first = urls.indexOf(url);
         // A node that hangs is not waited for in every round before it is told.
-        else if (url === last && error instanceof TimeoutError) tellReach(chainId, false);
+        else if (url === last && error instanceof TimeoutError) reportReachable(chainId, false);
       });
       return round;
     });
@@ -73,10 +74,10 @@ export function nodeTransport(
       if (!round) throw new RangeError(`chain ${chainId} has no node`);
       try {
         const answer = await round.request(args, { retryDelay: jitteredWait(), ...options });
-        tellReach(chainId, true);
+        reportReachable(chainId, true);
         return answer;
       } catch (error) {
-        tellReach(chainId, !isUnanswered(error));
+        reportReachable(chainId, !isUnanswered(error));
         throw error;
       }
     };

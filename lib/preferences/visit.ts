@@ -35,7 +35,7 @@ export function setVisit(name: VisitParameter, value: string | null): void {
 const isEmbedded = () => useVisit.getState().embed === '1';
 
 /** Whether session storage remembers the visit; where it is refused, addresses have to. */
-export function isVisitKept(): boolean {
+export function isVisitStored(): boolean {
   try {
     return sessionStorage.getItem('tidewell.embed') !== null;
   } catch {
@@ -45,7 +45,7 @@ export function isVisitKept(): boolean {
 
 /** An address of this site, with the visit's settings where nothing else would carry them there. */
 export function withVisit(url: URL): URL {
-  if (!isEmbedded() || isVisitKept()) return url;
+  if (!isEmbedded() || isVisitStored()) return url;
   const visit = useVisit.getState();
   for (const name of VISIT_PARAMETERS) {
     const value = visit[name];

@@ -61,7 +61,7 @@ function takeAlert(id: string, at: number): boolean {
 }
 
 /** Tells an alert once, whichever of the open tabs comes first: one at a time, where the browser has locks. */
-export async function tellAlertOnce(id: string, at: number, tell: () => void): Promise<void> {
+export async function notifyOnce(id: string, at: number, tell: () => void): Promise<void> {
   const take = () => {
     if (takeAlert(id, at)) tell();
   };

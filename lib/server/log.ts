@@ -26,9 +26,9 @@ function isSecret(name: string, isInError: boolean): boolean {
   return SECRETS.has(plain) || (plain === 'message' && !isInError);
 }
 
-type Place = { depth: number; isInError: boolean };
+type Position = { depth: number; isInError: boolean };
 
-function clean(value: unknown, place: Place): unknown {
+function clean(value: unknown, place: Position): unknown {
   if (typeof value === 'bigint') return value.toString();
   if (typeof value === 'string') return scrub(value);
   if (typeof value !== 'object' || value === null) return value;
@@ -42,7 +42,7 @@ function clean(value: unknown, place: Place): unknown {
 /** What a log entry may hold: nothing secret by name or content, whole numbers of any size as text, errors described. */
 function cleanEntry(
   entry: Record<string, unknown>,
-  { depth, isInError }: Place = { depth: 0, isInError: false },
+  { depth, isInError }: Position = { depth: 0, isInError: false },
 ): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(entry)

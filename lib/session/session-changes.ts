@@ -30,7 +30,7 @@ export function beginSession(token: string, expiresAt: string, account: string):
 }
 
 /** Completes a session whose account could not be read from storage. */
-export function knowAccount(account: string): void {
+export function setSessionAccount(account: string): void {
   if (useSession.getState().token !== null) useSession.setState({ account });
 }
 
@@ -41,7 +41,7 @@ export function onSessionEnd(closer: () => Promise<void>): () => void {
 }
 
 /** Another tab ended this session. A tab that slept meanwhile may find a newer one in the cookie, and takes that. */
-export function leaveWith(token: string): void {
+export function endSessionHere(token: string): void {
   const now = readSession();
   if (now.token !== null && now.token !== token) useSession.setState(now);
   else if (useSession.getState().token === token) dropLocally();

@@ -16,7 +16,7 @@ interface SessionOptions {
   /** Revokes a token on the server, and tells the visitor itself where that fails. */
   revoke: (token: string) => Promise<void>;
   /** Loads the code that ends a session in this tab; pages do not ship it before it is needed. */
-  loadChanges: () => Promise<{ leaveWith: (token: string) => void }>;
+  loadChanges: () => Promise<{ endSessionHere: (token: string) => void }>;
 }
 
 /** The bearer token, or null when anonymous: the only two states (AUTH-1). */
@@ -43,7 +43,7 @@ export function readSession(): Session {
 /** Another tab ended this session. What closes the wallet here is loaded then; without it the login goes all the same. */
 function follow(token: string): void {
   options.loadChanges().then(
-    ({ leaveWith }) => leaveWith(token),
+    ({ endSessionHere }) => endSessionHere(token),
     () => useSession.setState({ token: null, account: null }),
   );
 }

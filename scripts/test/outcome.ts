@@ -94,15 +94,15 @@ const testsOf = ({ suites = [], specs = [] }: Suite): BrowserTest[] => [
 ];
 
 /** What the page showed and what went wrong in it: the machine that ran the test may be gone when somebody reads this. */
-async function tellNote({ name, path, body }: Attachment): Promise<string> {
+async function printNote({ name, path, body }: Attachment): Promise<string> {
   const text = path ? await readFile(path, 'utf8') : Buffer.from(body ?? '', 'base64').toString();
   // Playwright's own note holds the error, which is told already, and the test beside what the page showed.
   const [, shown = text] = /```yaml\n([\s\S]*?)```/.exec(text) ?? [];
   return [`${name}:`, ...shown.trim().split('\n').slice(0, NOTE_LINES)].join('\n      ');
 }
 
-async function tellBrowserTest({ file, name, status, message, notes }: BrowserTest): Promise<string> {
-  const told = await Promise.all(notes.map(tellNote));
+async function reportBrowserTest({ file, name, status, message, notes }: BrowserTest): Promise<string> {
+  const told = await Promise.all(notes.map(printNote));
   return [tell(`${name} (${status})`, message) + rerun(file), ...told].join('\n    ');
 }
 
@@ -115,7 +115,7 @@ export async function readBrowser(file: string): Promise<Outcome> {
     passed: tests.length - failed.length,
     failures: [
       ...(report.errors ?? []).map(({ message }) => tell('playwright', message)),
-      ...(await Promise.all(failed.map(tellBrowserTest))),
+      ...(await Promise.all(failed.map(reportBrowserTest))),
     ],
   };
 }

@@ -15,8 +15,8 @@ import { GET as preview } from '@/app/api/preview/route';
 import { GET as avatar } from '@/app/avatars/[name]/route';
 import { isOwnCall } from '@/lib/server/back-end/or-back-end';
 import { boot, shutDown } from '@/lib/server/boot';
+import { clearCache } from '@/lib/server/cached';
 import type { RouteHandler } from '@/lib/server/http/handler';
-import { forgetKept } from '@/lib/server/kept';
 import { markStopping } from '@/lib/server/stop/state';
 import { childEnv } from '@/lib/settings/process-env';
 import { askRpcUrls, startServices } from '@/scripts/launcher/local-services';
@@ -306,7 +306,7 @@ test('API-6 API-9 a back end that is silent or away is told in the envelope and 
     msg: 'The service cannot be reached at the moment. Try again shortly.',
     data: null,
   });
-  forgetKept();
+  clearCache();
   const health = await ready();
   expect([health.status, await health.json()]).toEqual([503, { ready: false, backEnd: false }]);
   await backEnd.start(Number(port));
@@ -347,12 +347,12 @@ test('API-9 OPS-3 what is about this server is answered here, and it is ready wh
   for (const path of ['/api', '/api/coin/all', '/api/healthy', '/api/previews/x', '/api/user/health'])
     expect([path, isOwnCall(path)]).toEqual([path, false]);
 
-  forgetKept();
+  clearCache();
   const health = await ready();
   expect([health.status, await health.json()]).toEqual([200, { ready: true, backEnd: true }]);
   expect(backEnd.last().url).toBe('/api/config/getLangList');
   backEnd.answer = (response) => answerEnvelope(response, null, 500);
-  forgetKept();
+  clearCache();
   expect((await ready()).status).toBe(503);
 });
 

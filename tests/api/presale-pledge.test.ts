@@ -8,8 +8,8 @@ import { pricing } from '@/lib/api/schemas/pricing';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { clearCache } from '@/lib/server/cached';
 import type { RouteHandler } from '@/lib/server/http/handler';
-import { forgetKept } from '@/lib/server/kept';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend, type TestChain } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
@@ -131,6 +131,6 @@ test('PRICE-2 yield, presale price and pledge terms are what the contracts say, 
     args: [0n, false],
   });
   await client.waitForTransactionReceipt({ hash });
-  forgetKept();
+  clearCache();
   expect((await told()).pledge).toHaveLength(terms.length - 1);
 });

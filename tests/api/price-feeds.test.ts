@@ -158,7 +158,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     server.refusesRest = true;
     server.drop();
     await until(async () => last() === 'down', 'an outage');
-    expect(feed.isOutOfReach).toBe(true);
+    expect(feed.isUnreachable).toBe(true);
     const { asked } = server;
     const at = feed.quotes.get(pair)?.at;
     await until(async () => server.asked > asked + 2, 'further attempts');
@@ -167,7 +167,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     server.refusesSockets = false;
     server.refusesRest = false;
     await until(async () => last() === 'up', 'the recovery');
-    await until(async () => !feed.isOutOfReach, 'an answer');
+    await until(async () => !feed.isUnreachable, 'an answer');
   });
 
   test('PRICE-1 a platform whose clock is wrong by years is still fresh', async () => {

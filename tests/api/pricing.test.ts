@@ -4,7 +4,7 @@ import { GET as pricingCall } from '@/app/api/config/pricing/route';
 import { GET as withdrawConfig } from '@/app/api/withdraw/config/route';
 import { pricing, withdrawTerms } from '@/lib/api/schemas/pricing';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import pricingFile from '../../config/pricing.json';
 import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';

@@ -4,14 +4,14 @@ import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as activity } from '@/app/api/wallet/activity/route';
 import { boot } from '@/lib/server/boot';
-import { forgetKept } from '@/lib/server/kept';
+import { clearCache } from '@/lib/server/cached';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { queryDatabase } from '../support/api-database';
 import { depositNative } from '../support/api-deposit';
 import { tokenOf } from '../support/api-login';
-import { startLateNode } from '../support/late-node';
+import { startLateNode } from '../support/faulty-nodes';
 
 let backend: Backend;
 let token: string;
@@ -42,7 +42,7 @@ const serialized = (hash: Hex) =>
   });
 async function nodeAt(url: string): Promise<void> {
   await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [url]);
-  forgetKept();
+  clearCache();
 }
 /** As if the lag had been seen first half a minute ago. */
 const letLagLast = () =>

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { ANNOUNCEMENT_PAGE_SIZE } from '@/lib/constants';
 import { prefixOf, routing } from '@/lib/i18n/routing';
 import { axeFindingsInThemes } from '../support/axe';
-import { toldNotice } from '../support/told-notices';
+import { shownNotice } from '../support/shown-notices';
 import { expect, test } from '../support/wallet-test';
 
 const UNREAD = '**/api/article/unreadCount*';
@@ -163,7 +163,7 @@ test('WAL-12 SITE-4 without its code the press says so, and the page is none the
   await expect(bellOf(page, `Announcements ${TOTAL} unread`)).toBeVisible();
   await page.route('**/_next/static/chunks/**', (route) => route.abort());
   await bellOf(page).click();
-  await toldNotice(page, 'You seem to be offline.');
+  await shownNotice(page, 'You seem to be offline.');
   await page.unroute('**/_next/static/chunks/**');
 });
 

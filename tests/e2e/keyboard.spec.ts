@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { InjectedWallet } from '../support/injected-wallet';
 import { installOverlay, isInReach, LEFT_BY_KEYBOARD, PHONE, raiseKeyboard } from '../support/keyboard';

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { CoinPrice } from '@/lib/api/types';
 import type { PriceAlert } from '@/lib/prices/price-alerts';
 import { axeFindingsInThemes } from '../support/axe';
+import { shownNotice } from '../support/shown-notices';
 import { expect, test } from '../support/site-test';
-import { toldNotice } from '../support/told-notices';
 
 const ANSWERS = '**/api/coin/pricing';
 const STREAM = '**/api/coin/pricing/stream*';
@@ -137,7 +137,7 @@ test('WAL-13 an alert is set, told once when the price is there, listed as told,
   }
   await field.fill('2600');
   await field.press('Enter');
-  await toldNotice(page, 'Alert set: ETH rises to $2,600.00.');
+  await shownNotice(page, 'Alert set: ETH rises to $2,600.00.');
   await expect(alertItems(page)).toContainText(['ETH rises to $2,600.00Waiting']);
   await field.fill('2600.0');
   await field.press('Enter');
@@ -146,7 +146,7 @@ test('WAL-13 an alert is set, told once when the price is there, listed as told,
   // Of another page of the wallet, and in another currency.
   price = '2600.01';
   await page.goto('/wallet/stake');
-  await toldNotice(page, 'ETH has risen to $2,600.01. You asked to hear of $2,600.00.');
+  await shownNotice(page, 'ETH has risen to $2,600.01. You asked to hear of $2,600.00.');
   await page.goto('/wallet/coins?view=alerts');
   await expect(alertItems(page)).toContainText([/^ETH rises to \$2,600\.00Told on /]);
   await expect(notices(page)).toHaveCount(0);
@@ -161,7 +161,7 @@ test('WAL-13 an alert keeps its currency when the display currency is another', 
   await keepAlert(page, { price: '2000' });
   await page.addInitScript(() => localStorage.setItem('legalItem', 'TWD'));
   await page.goto('/wallet/coins?view=alerts');
-  await toldNotice(page, /^ETH has risen to \$2,[45]\d\d\.\d\d\. You asked to hear of \$2,000\.00\./);
+  await shownNotice(page, /^ETH has risen to \$2,[45]\d\d\.\d\d\. You asked to hear of \$2,000\.00\./);
   await expect(alertItems(page)).toContainText([/^ETH rises to \$2,000\.00Told on /]);
 });
 
@@ -175,7 +175,7 @@ test('WAL-13 a price that nobody confirms tells nothing', async ({ page }) => {
   ]);
   await expect(notices(page)).toHaveCount(0);
   stale = false;
-  await toldNotice(page, /^ETH has risen to /);
+  await shownNotice(page, /^ETH has risen to /);
 });
 
 test('WAL-13 of two open pages one alone tells, and a public page never', async ({ page, context }) => {
@@ -219,7 +219,7 @@ test('WAL-13 a browser that refuses storage says that the alert goes with the pa
   const form = main(page).getByRole('region', { name: 'Price alerts' });
   await form.getByRole('textbox', { name: 'Price' }).fill('999999');
   await form.getByRole('button', { name: 'Set the alert' }).click();
-  await toldNotice(page, 'This browser refuses to store alerts. This one is lost when you close the page.');
+  await shownNotice(page, 'This browser refuses to store alerts. This one is lost when you close the page.');
   await expect(alertItems(page)).toContainText([/^ETH rises to \$999,999\.00/]);
 });
 

@@ -1,6 +1,6 @@
 import { type BrowserContextOptions, chromium, type Page } from '@playwright/test';
 import { formatUnits, parseUnits } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { axeFindings, showTheme } from '../support/axe';
 import { E2E_ORIGIN, findToken } from '../support/e2e-site';
@@ -38,16 +38,16 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
   };
   const payer = await open('/wallet/pay?tab=pay', {});
   // Dark around a code that is dark on white in either theme.
-  const payee = await open('/wallet/pay', { colorScheme: 'dark', acceptDownloads: true });
+  const recipient = await open('/wallet/pay', { colorScheme: 'dark', acceptDownloads: true });
   await fund(payer.wallet.account.address, 'tUSDT', '100', CHAIN);
-  await payee.page.getByLabel('Token').selectOption({ label: 'tUSDT' });
-  await expect(payee.page.getByText('Your balance 0 tUSDT')).toBeVisible();
+  await recipient.page.getByLabel('Token').selectOption({ label: 'tUSDT' });
+  await expect(recipient.page.getByText('Your balance 0 tUSDT')).toBeVisible();
 
   const start = performance.now();
-  await payee.page.getByLabel('Amount (optional)').fill('12.500001');
-  const shown = code(payee.page);
+  await recipient.page.getByLabel('Amount (optional)').fill('12.500001');
+  const shown = code(recipient.page);
   await expect(shown).toHaveAccessibleName(
-    `QR code that asks for 12.500001 tUSDT on Local chain 1 for ${payee.wallet.account.address}`,
+    `QR code that asks for 12.500001 tUSDT on Local chain 1 for ${recipient.wallet.account.address}`,
   );
   const buffer = await shown.screenshot();
   await payer.page
@@ -55,13 +55,13 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
     .setInputFiles({ name: 'code.png', mimeType: 'image/png', buffer });
   await expect(review(payer.page)).toBeFocused();
   await payer.page.getByRole('button', { name: 'Pay 12.500001 tUSDT' }).click();
-  await payee.walletPage.told('12.500001 tUSDT arrived.');
+  await recipient.walletPage.told('12.500001 tUSDT arrived.');
   // Meant to be under ten seconds; told, not held, since the machine of the tests does much beside.
   const took = `${((performance.now() - start) / 1_000).toFixed(1)} s`;
   test.info().annotations.push({ type: 'from amount to arrival', description: took });
 
-  await expect(payee.page.getByText('Your balance 12.500001 tUSDT')).toBeVisible();
-  expect(await walletBalance(payee.wallet.account.address, 'tUSDT', CHAIN)).toBe(12_500_001n);
+  await expect(recipient.page.getByText('Your balance 12.500001 tUSDT')).toBeVisible();
+  expect(await walletBalance(recipient.wallet.account.address, 'tUSDT', CHAIN)).toBe(12_500_001n);
   expect(await walletBalance(payer.wallet.account.address, 'tUSDT', CHAIN)).toBe(87_499_999n);
   expect(payer.wallet.count('eth_sendTransaction')).toBe(1);
 
@@ -77,29 +77,29 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
   await payer.page.getByLabel('Token').selectOption({ label: 'tUSDT' });
   await payer.page.getByLabel('Amount', { exact: true }).fill('87.499999');
   await payer.page.getByRole('button', { name: 'Pay 87.499999 tUSDT' }).click();
-  await payee.walletPage.told('87.499999 tUSDT arrived.');
-  const total = await walletBalance(payee.wallet.account.address, 'tUSDT', CHAIN);
+  await recipient.walletPage.told('87.499999 tUSDT arrived.');
+  const total = await walletBalance(recipient.wallet.account.address, 'tUSDT', CHAIN);
   expect(formatUnits(total, 6)).toBe('100');
 
   // The saved picture says what the page does.
   const [download] = await Promise.all([
-    payee.page.waitForEvent('download'),
-    payee.page.getByRole('button', { name: 'Save picture' }).click(),
+    recipient.page.waitForEvent('download'),
+    recipient.page.getByRole('button', { name: 'Save picture' }).click(),
   ]);
   const chunks: Buffer[] = [];
   for await (const chunk of await download.createReadStream()) chunks.push(Buffer.from(chunk));
-  expect(await decodeQr(payee.page, Buffer.concat(chunks))).toBe(
-    askFor(payee.wallet.account.address, 'tUSDT', '12.500001'),
+  expect(await decodeQr(recipient.page, Buffer.concat(chunks))).toBe(
+    askFor(recipient.wallet.account.address, 'tUSDT', '12.500001'),
   );
-  await Promise.all([payer.context.close(), payee.context.close()]);
+  await Promise.all([payer.context.close(), recipient.context.close()]);
 });
 
 test('WAL-14 the camera reads a code, also in a page that came from a public one', async ({
   browserName: _browserName,
 }, testInfo) => {
-  const payee = new InjectedWallet().account.address;
+  const recipient = new InjectedWallet().account.address;
   const film = testInfo.outputPath('code.y4m');
-  await filmCode(film, askFor(payee, 'ETH', '0.25'));
+  await filmCode(film, askFor(recipient, 'ETH', '0.25'));
   const { launchOptions } = testInfo.project.use;
   const browser = await chromium.launch({
     ...launchOptions,
@@ -126,7 +126,7 @@ test('WAL-14 the camera reads a code, also in a page that came from a public one
     await page.getByRole('button', { name: 'Scan with the camera' }).click();
     await expect(review(page)).toBeFocused();
     await expect(page.getByText('0.25 ETH', { exact: true })).toBeVisible();
-    await expect(page.getByRole('main')).toContainText(payee.slice(-4));
+    await expect(page.getByRole('main')).toContainText(recipient.slice(-4));
     await page.goBack();
     await expect(page.getByRole('button', { name: 'Scan with the camera' })).toBeVisible();
   } finally {
@@ -140,9 +140,9 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; dec
   page,
 }) => {
   const { address } = wallet.account;
-  const payee = new InjectedWallet().account.address;
+  const recipient = new InjectedWallet().account.address;
   await fund(address, 'tUSDT', '20', 31338);
-  await walletPage.open(payLink(askFor(payee, 'tUSDT', '7.000003', 31338)));
+  await walletPage.open(payLink(askFor(recipient, 'tUSDT', '7.000003', 31338)));
   await expect(page.getByRole('heading', { name: 'A payment request waits for you' })).toBeVisible();
   await walletPage.login();
   await expect(review(page)).toBeFocused();
@@ -155,7 +155,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; dec
   await pay.click();
   await walletPage.told(/^7\.000003 tUSDT arrived at 0x/);
   expect(wallet.chainId).toBe(31338);
-  expect(await walletBalance(payee, 'tUSDT', 31338)).toBe(7_000_003n);
+  expect(await walletBalance(recipient, 'tUSDT', 31338)).toBe(7_000_003n);
 
   // A picture without a code says so, and the other ways stay.
   await page.getByRole('button', { name: 'Done' }).click();

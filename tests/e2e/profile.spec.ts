@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test';
 import type enMessages from '@/messages/en.json';
 import { axeFindings, findings, PHONE, widthsIn } from '../support/axe';
 import { decodeQr, noise, plain } from '../support/pictures';
+import { shownNotice } from '../support/shown-notices';
 import { newUser } from '../support/site-test';
-import { toldNotice } from '../support/told-notices';
 import { expect, test } from '../support/wallet-test';
 
 type Messages = typeof enMessages;
@@ -104,11 +104,11 @@ for (const { locale, prefix, screen, viewport } of languages) {
       await profile.nameDialog.getByRole('button', { name: t.name.submit }).click();
       const tooShort = messages.validation.length.replace('{min}', '6').replace('{max}', '20');
       await expect(name).toHaveAccessibleDescription(tooShort);
-      await toldNotice(page, tooShort);
+      await shownNotice(page, tooShort);
       await expect(name).toHaveValue('abc');
       await name.fill('Harbour Seal 海豹');
       await name.press('Enter');
-      await toldNotice(page, t.name.saved);
+      await shownNotice(page, t.name.saved);
       await expect(profile.wallet.getByText('Harbour Seal 海豹')).toBeVisible();
 
       await profile.wallet.getByRole('button', { name: t.addInviter }).click();
@@ -116,7 +116,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
       await code.fill('22222222');
       await code.press('Enter');
       await expect(code).toHaveAccessibleDescription(messages.api.inviteCodeUnknown);
-      await toldNotice(page, messages.api.inviteCodeUnknown);
+      await shownNotice(page, messages.api.inviteCodeUnknown);
       await expect(code).toHaveValue('22222222');
       await code.fill(inviter.inviteCode.toLowerCase());
       await code.press('Enter');
@@ -127,7 +127,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
       await profile.choose('me.png', await plain(640, 480).png().toBuffer());
       await expect(profile.pictureDialog.getByRole('img', { name: t.picture.preview })).toBeVisible();
       await profile.uploadButton.click();
-      await toldNotice(page, t.picture.saved);
+      await shownNotice(page, t.picture.saved);
       await expect(profile.picture).toHaveAttribute('href', /^\/avatars\/[0-9a-f]{64}\.webp$/);
 
       await page.reload();
@@ -157,7 +157,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
     const code = profile.inviterDialog.getByRole('textbox', { name: t.invite.label });
     await expect(code).toHaveValue(inviter.inviteCode);
     await code.press('Enter');
-    await toldNotice(page, t.invite.saved);
+    await shownNotice(page, t.invite.saved);
     await expect(profile.wallet.getByTitle(inviter.address)).toBeVisible();
 
     await profile.wallet.getByText(t.invite.show).click();
@@ -291,7 +291,7 @@ test('API-8 an upload tells its progress and can be cancelled; the file stays ch
 
   await stop();
   await profile.uploadButton.click();
-  await toldNotice(page, t.picture.saved);
+  await shownNotice(page, t.picture.saved);
   await expect(profile.picture).toHaveCount(1);
 });
 
@@ -306,7 +306,7 @@ test('API-8 API-6 a refused, an unsuitable and an unsent picture are explained b
   const choose = profile.pictureDialog.getByRole('button', { name: t.picture.choose });
   const explained = async (text: string) => {
     await expect(profile.pictureDialog.getByText(text)).toBeVisible();
-    await toldNotice(page, text);
+    await shownNotice(page, text);
   };
   await profile.uploadButton.click();
   await explained(t.picture.empty);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { shownNotice } from '../support/shown-notices';
 import { expect, test } from '../support/site-test';
-import { toldNotice } from '../support/told-notices';
 
 const header = (page: Page) => page.getByRole('banner');
 const languageButton = (page: Page) => header(page).getByRole('button', { name: 'Language' });
@@ -89,7 +89,7 @@ test('DLG-1 a dialog whose code cannot be fetched says so, and opens when it is 
   await page.goto('/about', { waitUntil: 'networkidle' });
   await context.setOffline(true);
   await languageButton(page).click();
-  await toldNotice(page, 'You seem to be offline.');
+  await shownNotice(page, 'You seem to be offline.');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await context.setOffline(false);
   await languageButton(page).click();

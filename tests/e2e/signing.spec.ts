@@ -6,8 +6,8 @@ import { findings, PHONE } from '../support/axe';
 import { E2E_ORIGIN, findContract, findToken, readChains } from '../support/e2e-site';
 import { otherSignatures } from '../support/more-signature-traps';
 import { testDappSignatures } from '../support/signature-traps';
-import type { Trap } from '../support/signing-place';
-import { callData, permitTypes, signIn, type TrapPlace, typedData } from '../support/signing-place';
+import type { Trap } from '../support/signing-context';
+import { callData, permitTypes, signIn, type TrapContext, typedData } from '../support/signing-context';
 import { settled } from '../support/site-test';
 import { testDappTransactions } from '../support/transaction-traps';
 import { fund } from '../support/vault';
@@ -15,7 +15,7 @@ import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
 const ACCOUNT_INDEX = 2;
-const place: TrapPlace = {
+const place: TrapContext = {
   account: privateKeyToAddress(demoKeys[ACCOUNT_INDEX] as Hex),
   chainId: CHAIN,
   origin: E2E_ORIGIN,

@@ -26,12 +26,12 @@ const allowance = ({ account }: InjectedWallet, symbol: string) =>
     ...{ address: token(symbol), abi: erc20Abi, functionName: 'allowance' },
     args: [account.address, router().address],
   });
-const desk = (page: Page) => page.getByRole('form', { name: 'Swap' });
+const panel = (page: Page) => page.getByRole('form', { name: 'Swap' });
 const terms = (page: Page) => page.getByRole('region', { name: 'This swap' });
-const amountField = (page: Page) => desk(page).getByLabel('Amount to pay');
+const amountField = (page: Page) => panel(page).getByLabel('Amount to pay');
 /** What the page says of the least that arrives, as typed digits. */
 const leastShown = async (page: Page) => {
-  const line = desk(page).getByText(/^At least [\d,.]+ \S+, or nothing moves\.$/);
+  const line = panel(page).getByText(/^At least [\d,.]+ \S+, or nothing moves\.$/);
   await expect(line).toBeVisible();
   return (await line.textContent())?.split(' ')[2]?.replaceAll(',', '') ?? '';
 };
@@ -71,8 +71,8 @@ test('WAL-5 who is not connected reads a live quote with its route, as the route
   await page.getByRole('main').getByRole('link', { name: 'Swap' }).click();
   await expect(page).toHaveURL('/wallet/swap');
   await expect(terms(page)).toContainText(/1 ETH = 2,[45]\d\d/);
-  await desk(page).getByLabel('You pay').selectOption({ label: 'tTIDE' });
-  await desk(page).getByLabel('You receive', { exact: true }).selectOption({ label: 'ETH' });
+  await panel(page).getByLabel('You pay').selectOption({ label: 'tTIDE' });
+  await panel(page).getByLabel('You receive', { exact: true }).selectOption({ label: 'ETH' });
   await expect(page).toHaveURL('/wallet/swap?sell=5&buy=1');
   await amountField(page).fill('2000');
   const path = [token('tTIDE'), token('tUSDT'), token('WETH')];
@@ -84,13 +84,15 @@ test('WAL-5 who is not connected reads a live quote with its route, as the route
         args: [parseEther('2000'), path],
       })
     ).at(-1);
-    await expect(desk(page)).toContainText(`${formatAmount(out ?? 0n, 18, 'en', 8)} ETH`, { timeout: 7_000 });
+    await expect(panel(page)).toContainText(`${formatAmount(out ?? 0n, 18, 'en', 8)} ETH`, {
+      timeout: 7_000,
+    });
   }).toPass();
   await expect(terms(page)).toContainText('tTIDE to ETH through tUSDT, 2 pools');
   await expect(terms(page)).toContainText(/1 ETH = [\d,.]+ tTIDE/);
-  await desk(page).getByRole('button', { name: 'Turn the direction around' }).click();
+  await panel(page).getByRole('button', { name: 'Turn the direction around' }).click();
   await expect(page).toHaveURL('/wallet/swap?sell=1&buy=5');
-  await desk(page).getByRole('button', { name: 'Connect wallet' }).click();
+  await panel(page).getByRole('button', { name: 'Connect wallet' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
 });
 
@@ -104,10 +106,10 @@ test('WAL-5 WAL-9 sells a token for the chain’s own coin: exact approval, the 
   await walletPage.login();
   await amountField(page).fill('500.000001');
   await amountField(page).press('Enter');
-  await expect(desk(page).getByText('That is more tUSDT than you can spend.')).toBeVisible();
+  await expect(panel(page).getByText('That is more tUSDT than you can spend.')).toBeVisible();
   await amountField(page).fill('123.456789');
   const least = await leastShown(page);
-  await desk(page).getByRole('button', { name: 'Swap 123.456789 tUSDT' }).click();
+  await panel(page).getByRole('button', { name: 'Swap 123.456789 tUSDT' }).click();
   const { text: told } = await walletPage.told(/^123\.456789 tUSDT swapped for 0\.04\d+ ETH\./);
   await expect(amountField(page)).toHaveValue('');
   await expect(page.getByRole('main').getByText('Confirmed on chain.')).toBeVisible();
@@ -135,19 +137,19 @@ test('WAL-5 the most of the chain’s own coin leaves its network fee; wrapping 
   await fund(wallet.account.address, 'ETH', '0', CHAIN);
   await walletPage.open('/wallet/swap?sell=1&buy=4');
   await walletPage.login();
-  await desk(page).getByRole('button', { name: 'Use the maximum' }).click();
+  await panel(page).getByRole('button', { name: 'Use the maximum' }).click();
   const most = await amountField(page).inputValue();
   expect(parseEther(most)).toBeLessThan(parseEther('10'));
   expect(parseEther(most)).toBeGreaterThan(parseEther('9.9'));
-  await expect(desk(page).getByText('Unit for unit, without a pool and without a price.')).toBeVisible();
+  await expect(panel(page).getByText('Unit for unit, without a pool and without a price.')).toBeVisible();
   await amountField(page).fill('6.000000000000000001');
-  await desk(page).getByRole('button', { name: 'Wrap 6.000000000000000001 ETH' }).click();
+  await panel(page).getByRole('button', { name: 'Wrap 6.000000000000000001 ETH' }).click();
   await walletPage.told('6.000000000000000001 ETH swapped for 6 WETH.');
   expect(await balanceOf(wallet, 'WETH')).toBe(parseEther('6.000000000000000001'));
 
-  await desk(page).getByRole('button', { name: 'Turn the direction around' }).click();
+  await panel(page).getByRole('button', { name: 'Turn the direction around' }).click();
   await amountField(page).fill('4.5');
-  await desk(page).getByRole('button', { name: 'Unwrap 4.5 WETH' }).click();
+  await panel(page).getByRole('button', { name: 'Unwrap 4.5 WETH' }).click();
   await walletPage.told('4.5 WETH swapped for 4.5 ETH.');
   expect(await balanceOf(wallet, 'WETH')).toBe(parseEther('1.500000000000000001'));
   expect(wallet.count('eth_sendTransaction')).toBe(2);
@@ -161,17 +163,17 @@ test('WAL-9 declining a swap loses nothing that was typed, on the second chain t
   await fund(wallet.account.address, 'tDAI', '20', 31338);
   await walletPage.open('/wallet/swap?sell=3&buy=4');
   await walletPage.login();
-  await desk(page).getByLabel('Network').selectOption({ label: 'Local chain 2' });
+  await panel(page).getByLabel('Network').selectOption({ label: 'Local chain 2' });
   await expect(page).toHaveURL('/wallet/swap?sell=3&buy=4&chain=31338');
   await amountField(page).fill('9.5');
   await leastShown(page);
   wallet.rejectNext('eth_sendTransaction');
-  await desk(page).getByRole('button', { name: 'Swap 9.5 tDAI' }).click();
-  await expect(desk(page).getByRole('alert')).toHaveText(
+  await panel(page).getByRole('button', { name: 'Swap 9.5 tDAI' }).click();
+  await expect(panel(page).getByRole('alert')).toHaveText(
     'You declined the request in the wallet. Nothing was sent.',
   );
   await expect(amountField(page)).toHaveValue('9.5');
-  await desk(page).getByRole('button', { name: 'Swap 9.5 tDAI' }).click();
+  await panel(page).getByRole('button', { name: 'Swap 9.5 tDAI' }).click();
   await walletPage.told(/^9\.5 tDAI swapped for 0\.003\d+ WETH\./);
   expect(wallet.chainId).toBe(31338);
   const { received, promised } = await latestSwap(
@@ -197,19 +199,19 @@ test('WAL-5 WAL-9 a price that moves past the limit while the wallet waits: noth
   await fund(wallet.account.address, 'ETH', '0', CHAIN);
   await walletPage.open('/wallet/swap?sell=1&buy=3');
   await walletPage.login();
-  await desk(page)
+  await panel(page)
     .getByText(/^Up to 0\.5% less than quoted/)
     .click();
-  await desk(page).getByLabel('Accept less than quoted, up to').fill('25');
-  await expect(desk(page).getByText('Enter 0.05% to 20%, with at most two decimals.')).toBeVisible();
+  await panel(page).getByLabel('Accept less than quoted, up to').fill('25');
+  await expect(panel(page).getByText('Enter 0.05% to 20%, with at most two decimals.')).toBeVisible();
   await amountField(page).fill('1');
   await amountField(page).press('Enter');
-  await expect(desk(page).getByLabel('Accept less than quoted, up to')).toBeFocused();
-  await desk(page).getByLabel('Accept less than quoted, up to').fill('0.05');
+  await expect(panel(page).getByLabel('Accept less than quoted, up to')).toBeFocused();
+  await panel(page).getByLabel('Accept less than quoted, up to').fill('0.05');
   await leastShown(page);
   const release = wallet.hold('eth_sendTransaction');
-  await desk(page).getByRole('button', { name: 'Swap 1 ETH' }).click();
-  await expect(desk(page).getByText('Confirm the swap in your wallet.')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Swap 1 ETH' }).click();
+  await expect(panel(page).getByText('Confirm the swap in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   const client = chainClient(CHAIN);
   const sale = await client.writeContract({
@@ -243,8 +245,8 @@ test('WAL-5 a swap that would move the price by 15 percent and more is blocked u
     await amountField(page).fill(amount);
     await expect(terms(page)).toContainText(new RegExp(`Price impact.*% · ${word}Least`));
   }
-  await desk(page).getByRole('button', { name: 'Swap 120,000 tUSDT' }).click();
-  const confirm = desk(page).getByLabel('Type “swap anyway” to go on');
+  await panel(page).getByRole('button', { name: 'Swap 120,000 tUSDT' }).click();
+  const confirm = panel(page).getByLabel('Type “swap anyway” to go on');
   await expect(confirm).toBeFocused();
   expect(wallet.count('eth_sendTransaction')).toBe(0);
   await page.keyboard.type('swap anyway');
@@ -255,7 +257,7 @@ test('WAL-5 a swap that would move the price by 15 percent and more is blocked u
   wallet.rejectNext('eth_sendTransaction');
   await confirm.press('Enter');
   await expect(
-    desk(page).getByText('You declined the request in the wallet. Nothing was sent.'),
+    panel(page).getByText('You declined the request in the wallet. Nothing was sent.'),
   ).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
@@ -271,11 +273,11 @@ test('WAL-9 a swap confirmed in the wallet after a reload is found on chain, and
   await amountField(page).fill('0.02');
   await leastShown(page);
   const release = wallet.hold('eth_sendTransaction');
-  await desk(page).getByRole('button', { name: 'Swap 0.02 ETH' }).click();
-  await expect(desk(page).getByText('Confirm the swap in your wallet.')).toBeVisible();
+  await panel(page).getByRole('button', { name: 'Swap 0.02 ETH' }).click();
+  await expect(panel(page).getByText('Confirm the swap in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
-  await expect(desk(page).getByText(/A swap may still be open in your wallet/)).toBeVisible();
+  await expect(panel(page).getByText(/A swap may still be open in your wallet/)).toBeVisible();
   await expect(amountField(page)).toHaveValue('0.02');
   release('answer');
   await walletPage.told(/^0\.02 ETH swapped for 49\.\d+ tUSDT\./);
@@ -317,17 +319,17 @@ test('WAL-5 a late answer never replaces a newer one, and a quote that grows old
   await expect.poll(() => held !== null).toBe(true);
   await amountField(page).fill('1');
   await page.clock.runFor(1_000);
-  await expect(desk(page)).toContainText(/You receive about2,4\d\d/);
+  await expect(panel(page)).toContainText(/You receive about2,4\d\d/);
   (held as unknown as () => void)();
   await page.clock.runFor(2_000);
-  await expect(desk(page)).toContainText(/You receive about2,4\d\d/);
+  await expect(panel(page)).toContainText(/You receive about2,4\d\d/);
 
   isDown = true;
   await page.clock.runFor(45_000);
-  await expect(desk(page).getByRole('alert')).toContainText('This quote is too old to swap by');
+  await expect(panel(page).getByRole('alert')).toContainText('This quote is too old to swap by');
   isDown = false;
-  await desk(page).getByRole('alert').getByRole('button', { name: 'Try again' }).click();
-  await expect(desk(page).getByRole('alert')).toHaveCount(0);
+  await panel(page).getByRole('alert').getByRole('button', { name: 'Try again' }).click();
+  await expect(panel(page).getByRole('alert')).toHaveCount(0);
 });
 
 test('WAL-5 A11Y-1 swaps on a phone by keyboard; axe finds nothing in either theme and language', async ({
@@ -340,7 +342,7 @@ test('WAL-5 A11Y-1 swaps on a phone by keyboard; axe finds nothing in either the
   await walletPage.login();
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await desk(page).getByLabel('You receive', { exact: true }).focus();
+  await panel(page).getByLabel('You receive', { exact: true }).focus();
   await page.keyboard.press('Tab');
   await expect(amountField(page)).toBeFocused();
   await page.keyboard.type('20');

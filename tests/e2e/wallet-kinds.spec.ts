@@ -147,11 +147,11 @@ for (const [name, kind, atomic, prompts] of [
     expect(await stakeOf(address)).toBe(parseUnits('4.000000000000000001', 18));
 
     await page.goto('/wallet/swap?sell=2&buy=4');
-    const desk = page.getByRole('form', { name: 'Swap' });
-    await desk.getByLabel('Amount to pay').fill('10');
-    await expect(desk.getByText(/^At least [\d,.]+ \S+, or nothing moves\.$/)).toBeVisible();
-    if (atomic) await isKnown(desk);
-    await desk.getByRole('button', { name: 'Swap 10 tUSDT' }).click();
+    const swapForm = page.getByRole('form', { name: 'Swap' });
+    await swapForm.getByLabel('Amount to pay').fill('10');
+    await expect(swapForm.getByText(/^At least [\d,.]+ \S+, or nothing moves\.$/)).toBeVisible();
+    if (atomic) await isKnown(swapForm);
+    await swapForm.getByRole('button', { name: 'Swap 10 tUSDT' }).click();
     await walletPage.told(/^10 tUSDT swapped for /);
     const bought = formatAmount(await walletBalance(address, 'WETH', CHAIN), 18, 'en');
     await expect(page.getByRole('main').getByText(`10 tUSDT for ${bought} WETH`)).toBeVisible();

@@ -10,7 +10,7 @@ import {
   typedData,
   UNAUTHORIZED,
   UNSUPPORTED,
-} from './signing-place';
+} from './signing-context';
 import { coins, hash, note, permit, seaport, seaportTypes, word } from './typed-data-requests';
 
 const nested = (depth: number): unknown => (depth === 0 ? { parts: [] } : { parts: [nested(depth - 1)] });

@@ -1,7 +1,7 @@
 import { type Address, erc20Abi, parseUnits } from 'viem';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { ownCode } from '@/scripts/launcher/chains/artifacts';
 import { chainClient, E2E_DATA_DIR, FUNDER, findContract, findToken } from './e2e-site';
 import type { InjectedWallet } from './injected-wallet';

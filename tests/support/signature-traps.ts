@@ -8,7 +8,7 @@ import {
   typed,
   typedData,
   UNSUPPORTED,
-} from './signing-place';
+} from './signing-context';
 import {
   blur,
   coins,

@@ -7,7 +7,7 @@ import {
 } from '@playwright/test';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
-import { keepNotices } from './told-notices';
+import { recordNotices } from './shown-notices';
 
 /** What went wrong in the pages of a context, noted for the report of a test that fails. */
 function noteFaults(context: BrowserContext, faults: string[]): void {
@@ -28,7 +28,7 @@ export const test = base.extend<{ policyViolations: string[] }>({
       const faults: string[] = [];
       const watch = async (watched: BrowserContext) => {
         noteFaults(watched, faults);
-        await keepNotices(watched);
+        await recordNotices(watched);
         return watched.on('console', (message) => {
           if (/Content[- ]Security[- ]Policy/i.test(message.text())) violations.push(message.text());
         });

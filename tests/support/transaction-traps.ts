@@ -1,7 +1,14 @@
 import { maxUint160, maxUint256, numberToHex, parseEther, zeroAddress } from 'viem';
-import { callData, type Outcome, refused, type Trap, type TrapPlace, UNAUTHORIZED } from './signing-place';
+import {
+  callData,
+  type Outcome,
+  refused,
+  type Trap,
+  type TrapContext,
+  UNAUTHORIZED,
+} from './signing-context';
 
-type Change = (place: TrapPlace) => Record<string, unknown>;
+type Change = (place: TrapContext) => Record<string, unknown>;
 
 const transaction = (name: string, change: Change, outcome: Outcome): Trap => ({
   name,

@@ -1,10 +1,10 @@
 import { zeroAddress } from 'viem';
-import { permitTypes, type TrapPlace, typedData } from './signing-place';
+import { permitTypes, type TrapContext, typedData } from './signing-context';
 
 export const hash = `0x${'c0ffee'.repeat(10)}beef`;
 
 export const permit = (
-  place: TrapPlace,
+  place: TrapContext,
   changes: Record<string, unknown> = {},
   more: Record<string, unknown> = {},
 ) =>
@@ -25,7 +25,7 @@ export const permit = (
 
 export const word = [{ name: 'contents', type: 'string' }];
 export const note = (
-  place: TrapPlace,
+  place: TrapContext,
   more: Record<string, unknown> = {},
   types: Record<string, unknown> = { Note: word },
 ) => typedData(place, 'Note', types, { contents: 'Hello' }, more);
@@ -47,7 +47,7 @@ export const seaportTypes = {
     { name: 'salt', type: 'uint256' },
   ],
 };
-export const piece = ({ stranger }: TrapPlace, id: number) => ({
+export const piece = ({ stranger }: TrapContext, id: number) => ({
   itemType: '2',
   token: stranger,
   identifierOrCriteria: String(id),
@@ -62,7 +62,7 @@ export const coins = (recipient: string, startAmount: string, endAmount = startA
   endAmount,
   recipient,
 });
-export const seaport = (place: TrapPlace, consideration: readonly unknown[]) => ({
+export const seaport = (place: TrapContext, consideration: readonly unknown[]) => ({
   offerer: place.account,
   offer: [piece(place, 26464), piece(place, 7779)],
   consideration,
@@ -83,7 +83,7 @@ export const permit2Types = (kind: 'PermitSingle' | 'PermitBatch') => ({
     { name: 'sigDeadline', type: 'uint256' },
   ],
 });
-export const detail = ({ token, now }: TrapPlace, amount: bigint) => ({
+export const detail = ({ token, now }: TrapContext, amount: bigint) => ({
   token,
   amount: amount.toString(),
   expiration: now + 86_400,

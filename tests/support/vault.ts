@@ -1,6 +1,6 @@
 import { type Address, erc20Abi, maxUint256, parseAbi, parseEther, parseUnits } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import type { LocalContracts } from '@/scripts/launcher/chains/platform-contracts';
 import type { TestChain } from './api-backend';

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { InjectedWallet } from './injected-wallet';
+import { shownNotice } from './shown-notices';
 import { test as base, expect } from './site-test';
-import { toldNotice } from './told-notices';
 
 /** What a person does in the wallet's dialogs. It acts; the tests assert. */
 export class WalletPage {
@@ -30,13 +30,13 @@ export class WalletPage {
 
   /** Waits until a notice has said something; see toldNotice. */
   told(text: string | RegExp) {
-    return toldNotice(this.page, text);
+    return shownNotice(this.page, text);
   }
 
   /** The same of one that is not said again. */
   async toldOnce(text: string) {
     await this.told(text);
-    const left = await this.page.evaluate(() => window.toldNotices?.map((told) => told.text) ?? []);
+    const left = await this.page.evaluate(() => window.shownNotices?.map((told) => told.text) ?? []);
     expect(left.filter((said) => said.includes(text))).toEqual([]);
   }
 

@@ -7,10 +7,10 @@ import { ActivityTable } from '@/components/wallet/activity/activity-table';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import { readActivityPlace } from '@/lib/wallet/activity/activity-place';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 import { activityTokens } from '@/lib/wallet/activity/activity-row';
+import { readActivityScope } from '@/lib/wallet/activity/activity-scope';
 import { beginActivity, type ChainActivity, renewActivity } from '@/lib/wallet/activity/scan-activity';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
 import { addToLedger } from '@/lib/wallet/transactions/transaction-ledger';
@@ -146,7 +146,7 @@ test('WAL-13 looking for what is new keeps the rows that are known, and all of t
   const node = config.getClient({ chainId });
   const tokens = activityTokens(chainId, chain.lists.coins, []);
   const source = { chainId, account: alice, tokens, contracts: chain.lists.contracts };
-  const place = await readActivityPlace(config, new QueryClient(), source);
+  const place = await readActivityScope(config, new QueryClient(), source);
   const look = (known: ChainActivity | null) =>
     chain.client
       .getBlockNumber({ cacheTime: 0 })

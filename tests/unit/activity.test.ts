@@ -9,11 +9,11 @@ import {
   zeroAddress,
 } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { lookAlikeSymbol, tokenText } from '@/lib/evm/token-text';
 import { accountEvents, transferEvents } from '@/lib/wallet/activity/activity-events';
-import type { ActivityPlace } from '@/lib/wallet/activity/activity-place';
 import type { ActivityRow, ActivityToken } from '@/lib/wallet/activity/activity-row';
+import type { ActivityScope } from '@/lib/wallet/activity/activity-scope';
 import {
   activityParams,
   filterActivity,
@@ -34,7 +34,7 @@ const eth: ActivityToken = { address: NATIVE_TOKEN, symbol: 'ETH', decimals: 18,
 const usdt: ActivityToken = { address: address('5'), symbol: 'tUSDT', decimals: 6, coinId: 2 };
 const weth: ActivityToken = { address: wrapped, symbol: 'WETH', decimals: 18, coinId: 4 };
 const tokens = new Map([eth, usdt, weth].map((token) => [token.address, token]));
-const place: ActivityPlace = {
+const place: ActivityScope = {
   ...{ chainId: 7, account, tokens, pools: new Set([pool]) },
   contracts: new Map([
     ['vault_contract', vault],

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, encodeAbiParameters, http, maxUint256, parseAbiParameters, parseUnits } from 'viem';
-import { ApprovalDesk } from '@/components/wallet/approvals/approvals';
+import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { useNotices } from '@/lib/browser/notices';
 import { readGrants } from '@/lib/wallet/approvals/grants';
@@ -54,7 +54,7 @@ async function show(account: Address, onAsked?: () => void, methods?: WalletMeth
   const config = await connectOwnChain(chain, account, undefined, onAsked, methods);
   const view = renderOnOwnChain(
     <>
-      <ApprovalDesk account={account} {...chain.lists} />
+      <ApprovalPanel account={account} {...chain.lists} />
       <TransactionWatcher />
     </>,
     chain,

@@ -2,8 +2,8 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { BioDialogButton } from '@/components/site/about/bio-dialog-button';
 import { useDialogs } from '@/lib/browser/dialogs';
 import type { PageMessage } from '@/lib/embed/messages';
-import { obey } from '@/lib/embed/obey';
 import { reportDialogs } from '@/lib/embed/report';
+import { runShellCommand } from '@/lib/embed/shell-commands';
 
 const Bio = ({ name }: { name: string }) => (
   <BioDialogButton title={name} action="Read" actionLabel={`Read ${name}`} closeLabel="Close" className="">
@@ -35,7 +35,7 @@ test('ABOUT-2 SITE-11 a bio is told to the shell, and the shell closes the one t
     fireEvent.click(screen.getByText(`Read ${name}`));
     expect(await screen.findByRole('dialog', { name })).toBeInTheDocument();
     expect(screen.getAllByRole('dialog')).toHaveLength(1);
-    act(() => obey({ type: 'back' }, post));
+    act(() => runShellCommand({ type: 'back' }, post));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   }
   stop();

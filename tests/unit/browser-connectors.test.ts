@@ -1,6 +1,6 @@
 import { announceProvider, type EIP6963ProviderDetail } from 'mipd';
+import { useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
 import { browserConnector, followBrowserWallets } from '@/components/wallet/connect/use-login';
-import { useBrowserWallets } from '@/components/wallet/door/browser-wallets';
 import type { ChainMapping } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 

@@ -1,4 +1,4 @@
-import type * as BrowserWallets from '@/components/wallet/door/browser-wallets';
+import type * as BrowserWallets from '@/components/wallet/connect/browser-wallets';
 
 type Module = typeof BrowserWallets;
 
@@ -30,7 +30,7 @@ function announceEarly(announced: unknown): void {
 async function load(): Promise<Module> {
   let loaded: Module | undefined;
   await jest.isolateModulesAsync(async () => {
-    loaded = await import('@/components/wallet/door/browser-wallets');
+    loaded = await import('@/components/wallet/connect/browser-wallets');
   });
   if (!loaded) throw new Error('not loaded');
   return loaded;

@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { ApprovalDesk, Approvals } from '@/components/wallet/approvals/approvals';
+import { ApprovalPanel, Approvals } from '@/components/wallet/approvals/approvals';
 import { NftGallery, Nfts } from '@/components/wallet/nfts/nfts';
 import type { ChainMapping } from '@/lib/api/types';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
@@ -46,7 +46,7 @@ test('WAL-15 a network that does not answer is told of beside the others, which 
 });
 
 test('WAL-16 a network that does not answer is told of beside the others, which are shown', async () => {
-  renderOnChains(<ApprovalDesk {...lists} />, answers);
+  renderOnChains(<ApprovalPanel {...lists} />, answers);
   expect(await screen.findByRole('alert')).toHaveTextContent('Your approvals could not be looked for');
   expect(await screen.findByText('No approval in force was found here so far.')).toBeVisible();
 });

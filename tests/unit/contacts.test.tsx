@@ -6,7 +6,7 @@ import { type Address, getAddress, keccak256, numberToHex } from 'viem';
 import { ContactBook } from '@/components/wallet/contacts/contact-book';
 import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
 import { useNotices } from '@/lib/browser/notices';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import {
   CONTACTS_LIMIT,
   isContact,

@@ -2,14 +2,14 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { Dialog } from '@/components/ui/dialog';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { PageMessage } from '@/lib/embed/messages';
-import { obey } from '@/lib/embed/obey';
+import { runShellCommand } from '@/lib/embed/shell-commands';
 
 beforeEach(() => useDialogs.setState({ open: null }));
 
 test('SITE-11 DLG-1 the shell’s way back closes the topmost dialog, as its own close button does', async () => {
   const closed: string[] = [];
   const posted: PageMessage[] = [];
-  const back = () => act(() => obey({ type: 'back' }, (message) => void posted.push(message)));
+  const back = () => act(() => runShellCommand({ type: 'back' }, (message) => void posted.push(message)));
   const shown = (open: readonly string[]) =>
     ['deposit', 'request'].map((name) => (
       <Dialog

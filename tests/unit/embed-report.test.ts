@@ -1,7 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { PageMessage } from '@/lib/embed/messages';
-import { linkMessage, obey, resumeVisit } from '@/lib/embed/obey';
 import {
   reportDialogs,
   reportReady,
@@ -9,6 +8,7 @@ import {
   reportSession,
   reportTransactions,
 } from '@/lib/embed/report';
+import { linkMessage, resumeVisit, runShellCommand } from '@/lib/embed/shell-commands';
 import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
 import { setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
 import { useVisit } from '@/lib/preferences/visit';
@@ -48,10 +48,10 @@ test('SITE-11 a session is told by its address, never its token, and once', () =
 test('SITE-11 CUR-1 a currency that the server does not list is dropped again', async () => {
   globalThis.fetch = (async () =>
     Response.json({ code: 200, msg: '', data: [{ name: 'USD' }, { name: 'EUR' }] })) as typeof fetch;
-  obey({ type: 'set-currency', currency: 'EUR' }, post);
-  obey({ type: 'set-currency', currency: 'ZZZ' }, post);
+  runShellCommand({ type: 'set-currency', currency: 'EUR' }, post);
+  runShellCommand({ type: 'set-currency', currency: 'ZZZ' }, post);
   await waitFor(() => expect(useCurrency.getState().currency).toBe('USD'));
-  obey({ type: 'set-currency', currency: 'EUR' }, post);
+  runShellCommand({ type: 'set-currency', currency: 'EUR' }, post);
   await checkVisitCurrency();
   expect(useCurrency.getState().currency).toBe('EUR');
   setVisitCurrency(null);
@@ -61,7 +61,7 @@ test('SITE-11 one dialog after the other is told as closed and opened', () => {
   const stop = reportDialogs(post);
   openDialog('wallet');
   openDialog('deposit');
-  obey({ type: 'close-dialog' }, post);
+  runShellCommand({ type: 'close-dialog' }, post);
   stop();
   expect(posted).toEqual([
     { type: 'dialog', name: 'wallet', open: true },
@@ -112,10 +112,10 @@ test('SITE-11 the path is told with its query and without what sets the visit', 
 
 test('SITE-11 back closes the dialog first, then asks the shell to close', () => {
   openDialog('wallet');
-  obey({ type: 'back' }, post);
+  runShellCommand({ type: 'back' }, post);
   expect(useDialogs.getState().open).toBeNull();
   expect(posted).toEqual([]);
-  obey({ type: 'back' }, post);
+  runShellCommand({ type: 'back' }, post);
   expect(posted).toEqual([{ type: 'close' }]);
 });
 

@@ -6,14 +6,14 @@ import { type Address, getAddress } from 'viem';
 import { useCounterpartyName } from '@/components/wallet/activity/use-counterparty-name';
 import { ContactForm } from '@/components/wallet/contacts/contact-form';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
-import { readPayPlace } from '@/components/wallet/pay/pay-place';
+import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { readPayment } from '@/components/wallet/pay/read-payment';
 import { AddressFields } from '@/components/wallet/withdraw/address-fields';
 import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
 import { configureApi } from '@/lib/api/settings';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
-import { ensPlace, nameLike } from '@/lib/wallet/ens/use-ens';
+import { ensResolver, nameLike } from '@/lib/wallet/ens/use-ens';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import en from '@/messages/en.json';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
@@ -77,7 +77,7 @@ afterEach(() => {
 });
 
 /** The field of a form that pays another address. */
-function Payee() {
+function RecipientCheck() {
   const [draft, setDraft] = useState({ recipient: '', meant: '' });
   const recipient = useRecipient({ toSelf: false, ...draft }, alice, chain.id, []);
   return (
@@ -96,7 +96,7 @@ function Payee() {
   );
 }
 const field = () => screen.getByLabelText<HTMLInputElement>('Address');
-const payee = () => document.querySelector('output')?.textContent;
+const recipientCheck = () => document.querySelector('output')?.textContent;
 
 test.each([
   ['bob.eth', 'bob.eth'],
@@ -117,21 +117,21 @@ test.each([
 test('WAL-13 names are read on Ethereum where it is listed, else on the first chain that has ENS', () => {
   const at = (chainId: number, name: string) => ({ chainId, name, address: alice });
   const on = (chainId: number) => [at(chainId, 'multicall'), at(chainId, 'ens_universal_resolver')];
-  expect(ensPlace([at(1, 'multicall')])).toBeNull();
-  expect(ensPlace([...on(11155111), ...on(1)])?.chainId).toBe(1);
-  expect(ensPlace([...on(11155111), at(1, 'multicall')])?.chainId).toBe(11155111);
+  expect(ensResolver([at(1, 'multicall')])).toBeNull();
+  expect(ensResolver([...on(11155111), ...on(1)])?.chainId).toBe(1);
+  expect(ensResolver([...on(11155111), at(1, 'multicall')])?.chainId).toBe(11155111);
 });
 
 test('WAL-4 a typed name pays nobody until its address is taken, which then stands in the field', async () => {
-  renderOnOwnChain(<Payee />, chain, await connectOwnChain(chain, alice));
+  renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
   await userEvent.type(field(), 'BOB.eth');
   await screen.findByText(/^On North Sea, bob.eth stands for this address now/);
   expect(field()).toHaveAccessibleDescription('name');
-  expect(payee()).toBe('nobody');
+  expect(recipientCheck()).toBe('nobody');
   await userEvent.click(screen.getByRole('button', { name: 'Use this address' }));
   expect(field()).toHaveValue(bob);
   expect(field()).toHaveFocus();
-  expect(payee()).toBe(bob);
+  expect(recipientCheck()).toBe(bob);
   expect(screen.queryByText(/stands for/)).not.toBeInTheDocument();
   // The name the address has given itself stands below it.
   expect(await screen.findByText('bob.eth')).toBeVisible();
@@ -143,16 +143,16 @@ test.each([
   ['b\u043eb.eth', 'b\u043eb.eth is not spelled as ENS names are.'],
   ['bob_b.eth', 'bob_b.eth is not spelled as ENS names are.'],
 ])('WAL-4 %j is said to stand for nobody', async (name, text) => {
-  renderOnOwnChain(<Payee />, chain, await connectOwnChain(chain, alice));
+  renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
   await userEvent.type(field(), name);
   expect(await screen.findByText((said) => said.includes(text))).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Use this address' })).not.toBeInTheDocument();
-  expect(payee()).toBe('nobody');
+  expect(recipientCheck()).toBe('nobody');
 });
 
 test('WAL-4 a name kept off the chain is not looked for there, and the failure can be tried again', async () => {
   const asked = jest.spyOn(globalThis, 'fetch');
-  renderOnOwnChain(<Payee />, chain, await connectOwnChain(chain, alice));
+  renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
   await userEvent.type(field(), 'cellar.bob.eth');
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('cellar.bob.eth cannot be looked up now.');
@@ -197,7 +197,7 @@ async function pay(request: string) {
   const search = `?${new URLSearchParams({ tab: 'pay', request })}`;
   window.history.replaceState(null, '', search);
   const config = await connectOwnChain(chain, alice);
-  const place = readPayPlace(new URLSearchParams(search));
+  const place = readPayParams(new URLSearchParams(search));
   return renderOnOwnChain(<PayTab account={alice} {...chain.lists} place={place} />, chain, config, search);
 }
 const payButton = () => screen.findByRole('button', { name: /^Pay 0/ });

@@ -1,4 +1,4 @@
-import { worthScale } from '@/components/wallet/portfolio/worth-scale';
+import { fiatScale } from '@/components/wallet/portfolio/fiat-scale';
 import currencies from '@/config/currencies.json';
 import { fiatParts } from '@/lib/format/fiat';
 import { routing } from '@/lib/i18n/routing';
@@ -50,11 +50,11 @@ test('CUR-1 no two currencies on offer have the same symbol in a language', () =
 test('CUR-1 I18N-4 Chinese numbers, amounts and dates are those of Taiwan', () => {
   const [chinese, taiwan] = ['zh-Hant', 'zh-Hant-TW'].map((locale) => [
     ...currencies.map(({ name }) => text('1234567.891', name, locale)),
-    worthScale({ currency: 'USD', locale }).text(123_456),
+    fiatScale({ currency: 'USD', locale }).text(123_456),
     new Intl.NumberFormat(locale, { notation: 'compact' }).format(123_456_789),
     new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(0),
     new Intl.ListFormat(locale).format(['甲', '乙', '丙']),
   ]);
   expect(chinese).toEqual(taiwan);
-  expect(worthScale({ currency: 'USD', locale: 'zh-Hant' }).text(123_456)).toBe('US$12.35萬');
+  expect(fiatScale({ currency: 'USD', locale: 'zh-Hant' }).text(123_456)).toBe('US$12.35萬');
 });

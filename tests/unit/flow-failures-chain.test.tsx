@@ -11,12 +11,12 @@ import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { useOutOfReach } from '@/lib/evm/node-transport';
+import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { useAttempts } from '@/lib/wallet/transactions/attempts';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import { RpcFailure } from '../support/chain-plans';
-import { startGateNode } from '../support/late-node';
+import { startGateNode } from '../support/faulty-nodes';
 import {
   connectOwnChain,
   type OwnChain,
@@ -304,13 +304,13 @@ test.each(flows)(
     const hash = latest(waiting.account)?.hash ?? '0x';
     await waiting.load();
     gate.shut(true);
-    await waitFor(() => expect(useOutOfReach.getState().chainIds).toEqual([chain.id]));
+    await waitFor(() => expect(useUnreachableChains.getState().chainIds).toEqual([chain.id]));
     await chain.client.mine({ blocks: 1 });
     await chain.client.setAutomine(true);
     await says('idle pending');
     gate.shut(false);
     await hasMoved(flow, waiting, hash);
-    await waitFor(() => expect(useOutOfReach.getState().chainIds).toEqual([]));
+    await waitFor(() => expect(useUnreachableChains.getState().chainIds).toEqual([]));
   },
 );
 

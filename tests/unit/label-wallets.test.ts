@@ -1,5 +1,5 @@
-import { type BrowserWallet, labelWallets } from '@/components/wallet/door/browser-wallet';
-import { pageForWalletApp, walletApps } from '@/components/wallet/door/wallet-apps';
+import { type BrowserWallet, labelWallets } from '@/components/wallet/connect/browser-wallet';
+import { pageForWalletApp, walletApps } from '@/components/wallet/connect/wallet-apps';
 
 const wallet = (name: string | null, rdns: string | null): BrowserWallet => ({
   id: rdns ?? 'injected',

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { useFirst, useShortList } from '@/components/wallet/display/use-first';
+import { useFirst, useShortList } from '@/components/wallet/display/short-lists';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
 import { inSlices } from '@/lib/evm/read-many';
 import { gatherSmall } from '@/lib/wallet/portfolio/holdings';
@@ -99,12 +99,16 @@ test('WAL-13 of many names the first are told, and how many others there are', (
 });
 
 test('WAL-13 the smallest shares are one, and nothing is lost by it', () => {
-  const shares = [40n, 30n, 20n, 10n].map((worth, index) => ({ key: `K${index}`, worth, bps: worth * 100n }));
+  const shares = [40n, 30n, 20n, 10n].map((fiatValue, index) => ({
+    key: `K${index}`,
+    fiatValue,
+    bps: fiatValue * 100n,
+  }));
   expect(gatherSmall(shares, 4)).toEqual(shares.map((share) => ({ ...share, gathered: 0 })));
   expect(gatherSmall(shares, 3)).toEqual([
-    { key: 'K0', worth: 40n, bps: 4_000n, gathered: 0 },
-    { key: 'K1', worth: 30n, bps: 3_000n, gathered: 0 },
-    { key: '', worth: 30n, bps: 3_000n, gathered: 2 },
+    { key: 'K0', fiatValue: 40n, bps: 4_000n, gathered: 0 },
+    { key: 'K1', fiatValue: 30n, bps: 3_000n, gathered: 0 },
+    { key: '', fiatValue: 30n, bps: 3_000n, gathered: 2 },
   ]);
 });
 

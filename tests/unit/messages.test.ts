@@ -38,8 +38,8 @@ test('I18N-4 Traditional Chinese has no simplified forms and no half-width punct
 
 const messagesOf = (locale: string): unknown => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
 
-const doorFile = path.resolve('components/wallet/door/door.wording');
-const door = readFileSync(doorFile, 'utf8');
+const connectFile = path.resolve('components/wallet/connect/connect.wording');
+const connectFlow = readFileSync(connectFile, 'utf8');
 
 /** Every file with wording of a language and its texts by key: messages, lib/content and the parts that load by themselves. */
 function wordingOf(locale: Locale): { file: string; texts: Map<string, string> }[] {
@@ -51,8 +51,8 @@ function wordingOf(locale: Locale): { file: string; texts: Map<string, string> }
     { file: `lib/content/legal/terms-${name}.ts`, texts: contentTexts(getLegalText(locale, 'terms')) },
     { file: `lib/content/legal/privacy-${name}.ts`, texts: contentTexts(getLegalText(locale, 'privacy')) },
     {
-      file: 'components/wallet/door/door.wording',
-      texts: textsIn(readWording(door, doorFile, locale).wording),
+      file: 'components/wallet/connect/connect.wording',
+      texts: textsIn(readWording(connectFlow, connectFile, locale).wording),
     },
   ];
 }

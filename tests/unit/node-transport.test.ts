@@ -2,8 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { createClient, type Transport } from 'viem';
 import { call, getBlockNumber, getGasPrice } from 'viem/actions';
-import { isOutOfReach, nodeTransport } from '@/lib/evm/node-transport';
-import { MoodyNode } from '../support/late-node';
+import { isUnreachable, nodeTransport } from '@/lib/evm/node-transport';
+import { MoodyNode } from '../support/faulty-nodes';
 
 const CHAIN = 901;
 /** More than the steps of any wait below. */
@@ -54,7 +54,7 @@ afterEach(async () => {
 test('WAL-10 where the first node is dead the second answers', async () => {
   const { height } = await clientOf(2, 1);
   expect(await height()).toBe(7n);
-  expect(isOutOfReach(CHAIN)).toBe(false);
+  expect(isUnreachable(CHAIN)).toBe(false);
 });
 
 test.each(['tooMany', 'tooManyInBody', 'broken'] as const)(
@@ -92,10 +92,10 @@ test('WAL-10 a chain is out of reach when all its nodes have failed in every rou
   for (const node of nodes) node.mood = 'tooMany';
   await expect(height()).rejects.toThrow();
   expect([asked(0), asked(1)]).toEqual([3, 3]);
-  expect(isOutOfReach(CHAIN)).toBe(true);
+  expect(isUnreachable(CHAIN)).toBe(true);
   if (nodes[1]) nodes[1].mood = 'answers';
   expect(await height()).toBe(7n);
-  expect(isOutOfReach(CHAIN)).toBe(false);
+  expect(isUnreachable(CHAIN)).toBe(false);
 });
 
 test('WAL-10 a lone node that hangs is told of after its first time-out, and its late answer takes that back', async () => {
@@ -105,13 +105,13 @@ test('WAL-10 a lone node that hangs is told of after its first time-out, and its
   stopTime();
   const later = height();
   await until(() => asked(0) === 1);
-  expect(isOutOfReach(CHAIN)).toBe(false);
+  expect(isUnreachable(CHAIN)).toBe(false);
   await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
-  await until(() => isOutOfReach(CHAIN));
+  await until(() => isUnreachable(CHAIN));
   expect(asked(0)).toBe(1);
   if (node) node.mood = 'answers';
   expect(await answered(later)).toBe(7n);
-  expect(isOutOfReach(CHAIN)).toBe(false);
+  expect(isUnreachable(CHAIN)).toBe(false);
 });
 
 test('WAL-10 a node that refuses what it was asked has answered: no other is asked', async () => {
@@ -119,7 +119,7 @@ test('WAL-10 a node that refuses what it was asked has answered: no other is ask
   for (const node of nodes) node.mood = 'reverts';
   await expect(call(client, { data: '0x01' })).rejects.toThrow(/reverted/);
   expect([asked(0), asked(1)]).toEqual([1, 0]);
-  expect(isOutOfReach(CHAIN)).toBe(false);
+  expect(isUnreachable(CHAIN)).toBe(false);
 });
 
 test('WAL-10 what is asked at one time goes to a node in one request', async () => {

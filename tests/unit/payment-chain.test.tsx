@@ -2,15 +2,15 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type Address, erc20Abi, type Hex, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
-import { readPayPlace } from '@/components/wallet/pay/pay-place';
+import { readPayParams } from '@/components/wallet/pay/pay-params';
 import { PayTab } from '@/components/wallet/pay/pay-tab';
 import { paymentPlan } from '@/components/wallet/pay/payment-plan';
 import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { configureApi } from '@/lib/api/settings';
 import { useNotices } from '@/lib/browser/notices';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { saveContact, useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
@@ -58,7 +58,7 @@ const askFor = (symbol: string, recipient: Address, amount: bigint | null) =>
 async function open(account: Address, search: string, onSent?: () => void) {
   window.history.replaceState(null, '', search);
   const config = await connectOwnChain(chain, account, onSent);
-  const place = readPayPlace(new URLSearchParams(search));
+  const place = readPayParams(new URLSearchParams(search));
   const tab = (
     <>
       <PayTab account={account} {...chain.lists} place={place} />
@@ -86,13 +86,14 @@ test.each([
   'WAL-14 WAL-9 NUM-1 %s %s is paid to the last base unit, and what arrived is told',
   async (symbol, text, all) => {
     const user = userEvent.setup();
-    const [token, payee] = [tokenOf(symbol), stranger()];
+    const [token, recipientCheck] = [tokenOf(symbol), stranger()];
     const amount = parseUnits(text, token.decimals);
     const before = await held(token, alice);
-    const first = await review(alice, askFor(symbol, payee, amount));
+    const first = await review(alice, askFor(symbol, recipientCheck, amount));
     expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
     expect(screen.getByText(/^You have not paid this address from this device before/)).toBeVisible();
-    const words = symbol === 'ETH' ? /^Sends ETH straight to the address/ : `transfer(${payee}, ${amount})`;
+    const words =
+      symbol === 'ETH' ? /^Sends ETH straight to the address/ : `transfer(${recipientCheck}, ${amount})`;
     expect(screen.getByText(words)).toBeVisible();
     await feeIsKnown();
     await user.click(await button(`Pay ${text} ${symbol}`));
@@ -100,11 +101,15 @@ test.each([
     await waitFor(() => expect(useLedger.getState().entries).toMatchObject([{ status: 'confirmed' }]));
     first.unmount();
 
-    const arrived = await held(token, payee);
+    const arrived = await held(token, recipientCheck);
     expect(arrived).toBe(all ?? amount - amount / 100n);
     if (symbol !== 'ETH') expect(before - (await held(token, alice))).toBe(amount);
     const [entry] = useLedger.getState().entries;
-    expect(entry).toMatchObject({ recipient: payee, token: token.address, receivedRaw: arrived.toString() });
+    expect(entry).toMatchObject({
+      recipient: recipientCheck,
+      token: token.address,
+      receivedRaw: arrived.toString(),
+    });
     expect(lastNotice()).toMatchObject({
       type: 'success',
       message: expect.stringContaining(`${symbol} arrived at 0x`),
@@ -116,11 +121,11 @@ test.each([
     expect(screen.getByText('Confirmed on chain and paid')).toBeVisible();
     await user.click(await button('Save recipient as a contact'));
     await user.type(screen.getByLabelText('Name'), 'Alice Li{Enter}');
-    expect(useContacts.getState().entries).toEqual([{ name: 'Alice Li', address: payee }]);
+    expect(useContacts.getState().entries).toEqual([{ name: 'Alice Li', address: recipientCheck }]);
     second.unmount();
 
     // Whom one has paid is known then, by name.
-    await review(alice, payee);
+    await review(alice, recipientCheck);
     expect(screen.getAllByText('Alice Li').length).toBeGreaterThan(0);
     expect(screen.queryByText(/^You have not paid this address/)).toBeNull();
   },
@@ -208,7 +213,7 @@ test('WAL-14 the contract of a token is refused as recipient where the network l
 test('WAL-14 no code asks for a payment to the contract of a token', async () => {
   const { address } = tokenOf('tUSDT');
   const config = await connectOwnChain(chain, alice);
-  const place = readPayPlace(new URLSearchParams());
+  const place = readPayParams(new URLSearchParams());
   renderOnOwnChain(<ReceiveTab account={address} {...chain.lists} place={place} />, chain, config);
   expect(screen.getByRole('alert')).toHaveTextContent(refusedWords);
   expect(screen.queryByRole('img')).toBeNull();

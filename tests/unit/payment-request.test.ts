@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { type Address, getAddress, keccak256, maxUint256, zeroAddress } from 'viem';
-import { openReview, readPayPlace } from '@/components/wallet/pay/pay-place';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { openReview, readPayParams } from '@/components/wallet/pay/pay-params';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { parsePaymentRequest } from '@/lib/wallet/pay/parse';
 import type { PaymentRequest, RequestProblem } from '@/lib/wallet/pay/payment-request';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
@@ -373,7 +373,7 @@ test('WAL-14 a code that is seen again while its review opens is one step back i
   const { length } = window.history;
   for (const request of ['ethereum:0x1', 'ethereum:0x1', 'ethereum:0x1']) openReview(request);
   expect(window.history.length).toBe(length + 1);
-  expect(readPayPlace(new URLSearchParams(window.location.search)).request).toBe('ethereum:0x1');
+  expect(readPayParams(new URLSearchParams(window.location.search)).request).toBe('ethereum:0x1');
   openReview('ethereum:0x2');
   expect(window.history.length).toBe(length + 2);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ContractFunctionExecutionError, ContractFunctionRevertedError, encodeErrorResult } from 'viem';
-import { readPledgePlace } from '@/components/wallet/pledge/pledge-plan';
+import { readPledgeParams } from '@/components/wallet/pledge/pledge-plan';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { followClock } from '@/lib/wallet/networks/chain-clock';
@@ -83,7 +83,7 @@ test.each([
   ['chain=-1&term=1e3', null, null],
   ['chain=9999999999999999&term=', null, null],
 ])('WAL-8 the address %j names network %s and term %s', (query, chainId, termId) => {
-  expect(readPledgePlace(new URLSearchParams(query))).toEqual({ chainId, termId });
+  expect(readPledgeParams(new URLSearchParams(query))).toEqual({ chainId, termId });
 });
 
 const address = '0x00000000000000000000000000000000000000aa';

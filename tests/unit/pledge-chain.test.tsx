@@ -6,7 +6,7 @@ import { PledgeContracts } from '@/components/wallet/pledge/pledge';
 import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
 import { useNotices } from '@/lib/browser/notices';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
-import { contractPlaces } from '@/lib/wallet/networks/use-contract-reads';
+import { contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 import { readPledges } from '@/lib/wallet/pledge/use-pledge-contracts';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
@@ -79,7 +79,7 @@ test('WAL-8 however many pledges there are, all are read, and in one call once t
   const amounts = Array.from({ length: 103 }, (_, index) => usdt('1') + BigInt(index));
   await pledge(dora, 0n, amounts);
   const config = await connectOwnChain(chain, dora);
-  const [place] = contractPlaces(chain.lists.contracts, 'pledge_contract');
+  const [place] = contractLocations(chain.lists.contracts, 'pledge_contract');
   if (!place) throw new Error('no pledge contract is listed');
   const first = await readPledges(config, place, dora, undefined);
   expect(first.pledges.map(({ amount }) => amount)).toEqual(amounts);

@@ -43,8 +43,8 @@ test('WAL-13 NUM-1 the total is the sum of what has a price, to the last digit; 
   const valued = valueParts(parts, priceOf);
   expect(totalOf(valued)).toBe(20_015n * (ETHER / 10n));
   expect(allocation(valued, ({ token: { symbol } }) => symbol)).toEqual([
-    { key: 'ETH', worth: 20_005n * (ETHER / 10n), bps: 9_995n },
-    { key: 'tUSDT', worth: ETHER, bps: 4n },
+    { key: 'ETH', fiatValue: 20_005n * (ETHER / 10n), bps: 9_995n },
+    { key: 'tUSDT', fiatValue: ETHER, bps: 4n },
   ]);
   expect(allocation(valued, ({ place }) => place).map(({ key }) => key)).toEqual(['wallet', 'vault']);
   expect(gatherHoldings(parts).map(({ amount, parts: own }) => [amount, own.length])).toEqual([

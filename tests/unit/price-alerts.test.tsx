@@ -8,9 +8,9 @@ import { dismissNotice, useNotices } from '@/lib/browser/notices';
 import { chooseCurrency } from '@/lib/preferences/currency';
 import {
   addPriceAlert,
+  notifyOnce,
   type PriceAlert,
   removePriceAlert,
-  tellAlertOnce,
   usePriceAlerts,
 } from '@/lib/prices/price-alerts';
 import messages from '@/messages/en.json';
@@ -124,11 +124,11 @@ test('WAL-13 of two tabs the one that comes first tells, and one that was remove
   const tell = jest.fn();
   // Another tab has told it: this one has not heard of that yet.
   localStorage.setItem(KEY, JSON.stringify(stored().map((alert) => ({ ...alert, toldAt: 5 }))));
-  await tellAlertOnce(id, 9, tell);
+  await notifyOnce(id, 9, tell);
   expect(tell).not.toHaveBeenCalled();
   expect(first().toldAt).toBe(5);
   localStorage.setItem(KEY, '[]');
-  await tellAlertOnce(id, 9, tell);
+  await notifyOnce(id, 9, tell);
   expect(tell).not.toHaveBeenCalled();
 });
 
@@ -142,7 +142,7 @@ test('WAL-13 where the browser has locks, tabs tell one after the other', async 
   try {
     addPriceAlert(ether);
     const tell = jest.fn();
-    await Promise.all([tellAlertOnce(first().id, 1, tell), tellAlertOnce(first().id, 2, tell)]);
+    await Promise.all([notifyOnce(first().id, 1, tell), notifyOnce(first().id, 2, tell)]);
     expect(tell).toHaveBeenCalledTimes(1);
     expect(asked).toEqual([KEY, KEY]);
   } finally {
@@ -157,8 +157,8 @@ test('WAL-13 where storage is refused an alert lives as long as the page, and is
   try {
     expect(addPriceAlert(ether)).toBe(false);
     const tell = jest.fn();
-    await tellAlertOnce(first().id, 1, tell);
-    await tellAlertOnce(first().id, 2, tell);
+    await notifyOnce(first().id, 1, tell);
+    await notifyOnce(first().id, 2, tell);
     expect(tell).toHaveBeenCalledTimes(1);
     removePriceAlert(first().id);
     expect(usePriceAlerts.getState().entries).toEqual([]);

@@ -14,7 +14,7 @@ const whole = (...given: Parameters<typeof wholePegs>) => [...wholePegs(...given
 /** A platform that said each price so many milliseconds ago. */
 const feed = (name: KnownFeed['platform']['name'], prices: Record<string, string>, ageMs = 0): KnownFeed => ({
   platform: { name },
-  isOutOfReach: false,
+  isUnreachable: false,
   quotes: new Map(
     Object.entries(prices).map(([pair, text]) => [pair, { price: price(text), at: NOW - ageMs }]),
   ),
@@ -70,8 +70,8 @@ test('PRICE-1 a coin with dollar markets counts once one has spoken, or where no
   expect(pegs([feed('kraken', { 'USDT/USD': '0.8' }), binance])).toEqual(['tUSDT']);
   expect(pegs([feed('kraken', { 'USDT/USD': '1' }), binance])).toEqual(['USDT', 'tUSDT']);
   // Another platform answers: this one may yet.
-  expect(pegs([{ ...silent, isOutOfReach: true }, binance])).toEqual(['tUSDT']);
-  expect(pegs([{ ...silent, isOutOfReach: true }])).toEqual(['USDT', 'tUSDT']);
+  expect(pegs([{ ...silent, isUnreachable: true }, binance])).toEqual(['tUSDT']);
+  expect(pegs([{ ...silent, isUnreachable: true }])).toEqual(['USDT', 'tUSDT']);
   // None that is configured quotes it in dollars.
   expect(pegs([binance])).toEqual(['USDT', 'tUSDT']);
   expect(pegs([])).toEqual(['USDT', 'tUSDT']);

@@ -12,7 +12,7 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { readTransaction } from '@/lib/wallet/signing/transaction';
 import { routerAbi } from '@/lib/wallet/swap/abi';
-import { signingContext } from '../support/signing-place';
+import { signingContext } from '../support/signing-context';
 
 const chainId = 31337;
 const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');

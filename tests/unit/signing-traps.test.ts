@@ -9,15 +9,15 @@ import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { FindingCode } from '@/lib/wallet/signing/finding';
 import { otherSignatures } from '../support/more-signature-traps';
 import { testDappSignatures } from '../support/signature-traps';
-import type { Trap } from '../support/signing-place';
+import type { Trap } from '../support/signing-context';
 import {
   callData,
   permitTypes,
   signIn,
   signingContext,
-  type TrapPlace,
+  type TrapContext,
   typedData,
-} from '../support/signing-place';
+} from '../support/signing-context';
 import { otherTransactions, testDappTransactions } from '../support/transaction-traps';
 
 const chainId = 31337;
@@ -26,7 +26,7 @@ const stranger = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
 const thief = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
 const vault = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
 const account = privateKeyToAddress(demoKeys[0] ?? '0x');
-const place: TrapPlace = {
+const place: TrapContext = {
   account,
   chainId,
   origin: window.location.origin,

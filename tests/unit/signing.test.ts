@@ -8,7 +8,7 @@ import type { Fact, Group } from '@/lib/wallet/signing/reading';
 import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
 import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
-import { callData, permitTypes, signIn, signingContext, typedData } from '../support/signing-place';
+import { callData, permitTypes, signIn, signingContext, typedData } from '../support/signing-context';
 
 const chainId = 31337;
 const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');

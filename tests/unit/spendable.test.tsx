@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { renderOnChains, silent, TOKEN } from '../support/test-chains';
 
 function Spendable({ token }: { token: typeof TOKEN }) {

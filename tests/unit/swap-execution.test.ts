@@ -15,12 +15,12 @@ import {
 } from 'viem';
 import { createConfig } from 'wagmi';
 import { type SwapOrder, swapPlan } from '@/components/wallet/swap/use-send-swap';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { routerAbi } from '@/lib/wallet/swap/abi';
 import { minimumReceived, readChainTime } from '@/lib/wallet/swap/arithmetic';
 import { findSwaps, receivedAmount } from '@/lib/wallet/swap/find-swaps';
-import { type RouterTerms, readPairs, readRouterTerms, type SwapPlace } from '@/lib/wallet/swap/market';
+import { type RouterTerms, readPairs, readRouterTerms, type SwapContracts } from '@/lib/wallet/swap/market';
 import { readRoute } from '@/lib/wallet/swap/quote';
 import { inPools, type SwapToken } from '@/lib/wallet/swap/token';
 import { trySwap } from '@/lib/wallet/swap/use-swap-quote';
@@ -39,7 +39,7 @@ const liquidityAbi = parseAbi([
 let dir: string;
 let chain: LocalChain;
 let contracts: LocalContracts;
-let place: SwapPlace;
+let place: SwapContracts;
 let terms: RouterTerms;
 let tokens: Record<'ETH' | 'WETH' | 'tUSDT' | 'tDAI' | 'tTIDE' | 'tTOLL', SwapToken>;
 let config: ReturnType<typeof configOf>;

@@ -6,7 +6,7 @@ import type { SwapOffer } from '@/components/wallet/swap/swap-offer';
 import { SwapResult } from '@/components/wallet/swap/swap-result';
 import { SwapTerms } from '@/components/wallet/swap/swap-terms';
 import type { SwapView } from '@/components/wallet/swap/use-swap';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { type ImpactTier, impactTier } from '@/lib/wallet/swap/arithmetic';
 import { later, type SwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 import messages from '@/messages/en.json';

@@ -7,10 +7,10 @@ import {
 } from 'viem';
 import { isTyped } from '@/components/wallet/swap/impact-warning';
 import { offerOf } from '@/components/wallet/swap/swap-offer';
-import { readSwapChoice } from '@/components/wallet/swap/swap-place';
+import { readSwapChoice } from '@/components/wallet/swap/swap-params';
 import { rateText } from '@/components/wallet/swap/swap-terms';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { routerAbi } from '@/lib/wallet/swap/abi';
 import {
   impactTier,

@@ -9,7 +9,7 @@ import { activityTokens } from '@/lib/wallet/activity/activity-row';
 import { type HeldPart, totalOf, valueParts } from '@/lib/wallet/portfolio/holdings';
 import { noteHoldings, useSnapshots } from '@/lib/wallet/portfolio/snapshots';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { startForgetfulNode } from '../support/late-node';
+import { startForgetfulNode } from '../support/faulty-nodes';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
 
 const HOUR_MS = 3_600_000;
@@ -113,10 +113,10 @@ test('WAL-13 the past is what was held at the blocks of then, at the prices of t
       { chainId: chain.id, token: usdt, place: 'wallet', amount: parseUnits('500', 6) },
     ],
   );
-  const worths = await figures(user);
-  expect(worths).toHaveLength(POINTS + 1);
+  const fiatValues = await figures(user);
+  expect(fiatValues).toHaveLength(POINTS + 1);
   // Two ETH and 500 dollars, then ETH alone, ever cheaper; before that nothing.
-  expect(worths.slice(0, 7)).toEqual([
+  expect(fiatValues.slice(0, 7)).toEqual([
     '$6,500.00',
     '$4,556.00',
     '$4,554.00',
@@ -157,10 +157,10 @@ test('WAL-13 where the prices of then are not known nothing is made up, and it i
     pricesUntil(end, (index) => (index === POINTS - 1 ? null : '2000')),
     [part],
   );
-  const worths = await figures(user);
+  const fiatValues = await figures(user);
   // At the last step the account has something without a price.
-  expect(worths).toHaveLength(POINTS);
-  expect(worths.slice(0, 2)).toEqual(['$3,000.00', '$0.00']);
+  expect(fiatValues).toHaveLength(POINTS);
+  expect(fiatValues.slice(0, 2)).toEqual(['$3,000.00', '$0.00']);
 });
 
 test('WAL-13 of a node that forgets, what this device has noted is shown, and that there is no more is said', async () => {

@@ -1,4 +1,4 @@
-import { readAnnouncement, readIcon } from '@/components/wallet/door/read-announcement';
+import { readAnnouncement, readIcon } from '@/components/wallet/connect/read-announcement';
 
 const provider = { request: async () => null };
 const info = {

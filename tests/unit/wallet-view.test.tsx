@@ -4,8 +4,8 @@ import { WalletView } from '@/components/site/wallet-view';
 
 let isBroken = true;
 
-jest.mock('@/components/site/wallet-door', () => ({
-  wantWallet: () => undefined,
+jest.mock('@/components/site/load-wallet', () => ({
+  requestWallet: () => undefined,
   loadWallet: async () => ({ setup: { demo: null } }),
 }));
 jest.mock('@/components/wallet/shell/wallet-provider', () => ({

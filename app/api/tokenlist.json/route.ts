@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { tokenList } from '@/lib/api/schemas/coin';
 import { orBackEnd } from '@/lib/server/back-end/or-back-end';
+import { cached } from '@/lib/server/cached';
 import { ApiError } from '@/lib/server/http/api-error';
 import { bare } from '@/lib/server/http/call-description';
 import { CONFIG_CACHE } from '@/lib/server/http/methods';
-import { kept } from '@/lib/server/kept';
 import { admitClient } from '@/lib/server/limits/admit';
 import { describeError, log } from '@/lib/server/log';
 import { readTokenList } from '@/lib/server/token-list/token-list';
@@ -18,7 +18,7 @@ const answers = {
   503: { description: 'The database does not answer', mediaType: 'application/json', schema: z.null() },
 };
 
-const list = kept(readTokenList);
+const list = cached(readTokenList);
 const anywhere = { 'Access-Control-Allow-Origin': '*' };
 
 function refuse(error: unknown): Response {

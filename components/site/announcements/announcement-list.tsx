@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { LoadFailure, LoadWait } from '@/components/ui/load-failure';
+import { LoadFailure, LoadWait } from '@/components/ui/load-state';
 import { useArticles } from '@/lib/api/hooks';
 import type { ArticleEntry } from '@/lib/api/types';
 import type { Locale } from '@/lib/i18n/routing';

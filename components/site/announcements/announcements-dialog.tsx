@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Icon } from '@/components/ui/icon';
-import { LoadFailure, LoadWait } from '@/components/ui/load-failure';
+import { LoadFailure, LoadWait } from '@/components/ui/load-state';
 import { useArticle } from '@/lib/api/hooks';
 import type { ArticleEntry } from '@/lib/api/types';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';

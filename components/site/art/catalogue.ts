@@ -5,15 +5,15 @@ import {
   poolsSketch,
   swapSketch,
   watersSketch,
-} from '@/components/site/home/sketches/assets-sketch';
+} from '@/components/site/home/sketches/wallet-sketches';
 import { getBusinessLines } from '@/lib/content/content';
 import type { BusinessLine } from '@/lib/content/types';
 import { routing } from '@/lib/i18n/routing';
 import { drawingOf } from '../drawings/drawing';
 import { financeArt } from '../home/finance-art';
-import { assetsSketch } from '../home/sketches/assets-sketch';
 import { gallerySketch } from '../home/sketches/gallery-sketch';
 import { qrSketch } from '../home/sketches/qr-sketch';
+import { assetsSketch } from '../home/sketches/wallet-sketches';
 import { brokenDrawing } from '../not-found/broken-drawing';
 import {
   aboutField,

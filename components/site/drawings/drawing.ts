@@ -1,9 +1,9 @@
 import type { Art, ArtParameters } from '@/components/site/art/line-art';
 import type { Motif, Picture } from '@/lib/content/types';
-import { currentDrawing, ringsDrawing, vaultDrawing } from './rings-drawing';
-import { spansDrawing, storeysDrawing, wiresDrawing } from './spans-drawing';
-import { containersDrawing, furrowsDrawing, ingotsDrawing, strataDrawing } from './strata-drawing';
-import { cellsDrawing, linksDrawing, tracesDrawing } from './traces-drawing';
+import { currentDrawing, ringsDrawing, vaultDrawing } from './asset-drawings';
+import { containersDrawing, furrowsDrawing, ingotsDrawing, strataDrawing } from './commodity-drawings';
+import { spansDrawing, storeysDrawing, wiresDrawing } from './infrastructure-drawings';
+import { cellsDrawing, linksDrawing, tracesDrawing } from './technology-drawings';
 
 const drawings: Record<Motif, (parameters: ArtParameters) => Art> = {
   strata: strataDrawing,

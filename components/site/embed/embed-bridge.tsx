@@ -2,11 +2,11 @@
 
 import { usePathname } from 'next/navigation';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useWalletWanted } from '@/components/site/wallet-door';
+import { useWalletRequests } from '@/components/site/load-wallet';
 import { stepState } from '@/lib/browser/can-go-back';
 import type { Post } from '@/lib/embed/messages';
-import { linkMessage, obey, resumeVisit, watchLinks } from '@/lib/embed/obey';
 import { reportDialogs, reportPage, reportReady, reportReturn, reportSession } from '@/lib/embed/report';
+import { linkMessage, resumeVisit, runShellCommand, watchLinks } from '@/lib/embed/shell-commands';
 import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
 import { withVisit } from '@/lib/preferences/visit';
@@ -23,8 +23,8 @@ function reportWallet(post: Post): () => void {
     // When this code cannot be fetched, neither can the wallet's, which says so and is tried again.
     if (wanted > 0 && !stopReport) void start().catch(() => undefined);
   };
-  startIfWanted(useWalletWanted.getState());
-  const unsubscribe = useWalletWanted.subscribe(startIfWanted);
+  startIfWanted(useWalletRequests.getState());
+  const unsubscribe = useWalletRequests.subscribe(startIfWanted);
   return () => {
     stopped = true;
     unsubscribe();
@@ -80,7 +80,7 @@ export function EmbedBridge({ locale, origins }: { locale: Locale; origins: read
     if (post) {
       reportReady(post, locale);
       stops.push(
-        transport.listen((message) => obey(message, post)),
+        transport.listen((message) => runShellCommand(message, post)),
         reportSession(post),
         reportDialogs(post),
         reportReturn(post, locale),

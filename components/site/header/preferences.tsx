@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
-import { ConnectButton, CurrencyCode, DialogButton, ThemeToggle } from './theme-toggle';
+import { ConnectButton, CurrencyCode, DialogButton, ThemeToggle } from './header-controls';
 
 /** Language, display currency and theme: in the header on wide screens, in the side menu on phones. */
 export function Preferences() {

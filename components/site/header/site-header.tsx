@@ -4,8 +4,8 @@ import { routes } from '@/lib/routes';
 import { BrandMark } from '../art/brand-mark';
 import { SiteLink } from '../site-link';
 import { headerTargets } from '../site-targets';
+import { NavLink } from './header-controls';
 import { HeaderActions } from './preferences';
-import { NavLink } from './theme-toggle';
 
 /** Brand, links and the controls that need the client (SITE-5). The links move to the side menu below 768 px. */
 export function SiteHeader() {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { FloorTitle, PlannedTag, PointList, TagList } from './floor-title';
+import { FloorTitle, PlannedTag, PointList, TagList } from './floor-parts';
 import { CardMock } from './mock/card-mock';
 
 const points = ['spend', 'access', 'credit', 'limits'] as const;

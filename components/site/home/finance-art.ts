@@ -1,10 +1,10 @@
 import type { Art } from '@/components/site/art/line-art';
 import { tideArt } from '@/components/site/art/tide-art';
 import type { BusinessLineId } from '@/lib/routes';
-import { ringsDrawing } from '../drawings/rings-drawing';
-import { spansDrawing } from '../drawings/spans-drawing';
-import { strataDrawing } from '../drawings/strata-drawing';
-import { tracesDrawing } from '../drawings/traces-drawing';
+import { ringsDrawing } from '../drawings/asset-drawings';
+import { strataDrawing } from '../drawings/commodity-drawings';
+import { spansDrawing } from '../drawings/infrastructure-drawings';
+import { tracesDrawing } from '../drawings/technology-drawings';
 
 const square = { width: 900, height: 900 };
 

@@ -4,7 +4,7 @@ import { routes } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
 import { SiteLink } from '../site-link';
 import { financeArt } from './finance-art';
-import { FloorTitle } from './floor-title';
+import { FloorTitle } from './floor-parts';
 
 /** HOME-6: finance for commodities, infrastructure, technologies and real assets, each with its door. */
 export function FinanceFloor() {

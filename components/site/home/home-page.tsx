@@ -7,14 +7,14 @@ import { buttonClass } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 import { CardFloor } from './card-floor';
 import { FinanceFloor } from './finance-floor';
-import { FloorTitle, PlannedTag, PointList } from './floor-title';
+import { FloorTitle, PlannedTag, PointList } from './floor-parts';
 import { ChatMock } from './mock/chat-mock';
 import { WalletMock } from './mock/wallet-mock';
 import { Moments } from './moments';
 import { NutshellFloor } from './nutshell-floor';
 import { SecurityFloor } from './security-floor';
-import { watersSketch } from './sketches/assets-sketch';
 import { qrSketch } from './sketches/qr-sketch';
+import { watersSketch } from './sketches/wallet-sketches';
 import { WalletFloor } from './wallet-floor';
 
 /** HOME-1 and HOME-2: headline, the one thing to do, and at 768 px or less the way to the app instead. */

@@ -3,9 +3,9 @@ import { Carousel } from '@/components/ui/carousel';
 import { Icon } from '@/components/ui/icon';
 import { ArtPicture } from '../art/art-picture';
 import { HeadingText } from '../heading-text';
-import { PlannedTag } from './floor-title';
-import { assetsSketch, nightSketch, swapSketch } from './sketches/assets-sketch';
+import { PlannedTag } from './floor-parts';
 import { qrSketch } from './sketches/qr-sketch';
+import { assetsSketch, nightSketch, swapSketch } from './sketches/wallet-sketches';
 
 const moments = [
   { name: 'counter', art: qrSketch },

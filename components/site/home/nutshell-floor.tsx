@@ -2,10 +2,10 @@ import { useLocale, useTranslations } from 'next-intl';
 import { COUNT_PLACE } from '@/components/site/site-dialog-props';
 import { ArtPicture } from '../art/art-picture';
 import { feedsDrawing } from './finance-art';
-import { FloorTitle, TagList } from './floor-title';
+import { FloorTitle, TagList } from './floor-parts';
+import { LazyPrices } from './prices/lazy-prices';
 import { PriceFrame } from './prices/price-frame';
-import { PricePlace } from './prices/price-place';
-import { poolsSketch } from './sketches/assets-sketch';
+import { poolsSketch } from './sketches/wallet-sketches';
 
 /** The drawing of how a price is made, and the prices themselves (HOME-7). */
 function PriceBoard() {
@@ -35,7 +35,7 @@ function PriceBoard() {
     </>
   );
   return (
-    <PricePlace
+    <LazyPrices
       locale={useLocale()}
       wording={wording}
       drawing={drawing}

@@ -1,9 +1,9 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '../art/art-picture';
-import { FloorTitle } from './floor-title';
-import { assetsSketch, swapSketch } from './sketches/assets-sketch';
+import { FloorTitle } from './floor-parts';
 import { gallerySketch } from './sketches/gallery-sketch';
 import { qrSketch } from './sketches/qr-sketch';
+import { assetsSketch, swapSketch } from './sketches/wallet-sketches';
 
 const cells = [
   { name: 'assets', art: assetsSketch },

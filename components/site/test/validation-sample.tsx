@@ -2,7 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { CheckBox } from '@/components/ui/consent-box';
+import { CheckBox } from '@/components/ui/check-box';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
 import type { ValidationWording } from '@/lib/validation/wording';

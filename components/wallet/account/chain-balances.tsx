@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { type ShownPrices, useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { AmountText, WorthText } from '@/components/wallet/display/amount-text';
-import { useFirst } from '@/components/wallet/display/use-first';
-import { totalWorth, worth } from '@/lib/wallet/balances/fiat-value';
+import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
+import { useFirst } from '@/components/wallet/display/short-lists';
+import { fiatValue, totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 
 function BalanceCell({
@@ -23,7 +23,11 @@ function BalanceCell({
       <AmountText value={value} decimals={decimals} locale={locale} />
       {value && price !== undefined ? (
         <span className="block">
-          <WorthText value={worth(value, decimals, price)} money={money} className="text-xs text-muted" />
+          <FiatValueText
+            value={fiatValue(value, decimals, price)}
+            money={money}
+            className="text-xs text-muted"
+          />
         </span>
       ) : null}
     </td>
@@ -35,7 +39,7 @@ export function ChainBalances({ name, balances }: { name: string; balances: read
   const t = useTranslations('wallet.account');
   const { priceOf, money } = useShownPrices();
   const id = useId();
-  const { inWallet, inVault } = totalWorth(balances, priceOf);
+  const { inWallet, inVault } = totalFiatValue(balances, priceOf);
   const { shown, more } = useFirst(balances);
   return (
     <section aria-labelledby={id} className="grid gap-2">
@@ -43,7 +47,7 @@ export function ChainBalances({ name, balances }: { name: string; balances: read
         <caption className="pb-1 text-start text-muted">
           <span className="flex items-baseline justify-between gap-4">
             <span id={id}>{name}</span>
-            {inWallet + inVault > 0n ? <WorthText value={inWallet + inVault} money={money} /> : null}
+            {inWallet + inVault > 0n ? <FiatValueText value={inWallet + inVault} money={money} /> : null}
           </span>
         </caption>
         <thead>

@@ -6,7 +6,7 @@ import { CopyButton, TextButton } from '@/components/wallet/display/text-button'
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import { useUser } from '@/lib/api/hooks';
 import type { DialogName } from '@/lib/browser/dialogs';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { inviteLink } from '@/lib/wallet/account/invitation';

@@ -5,7 +5,7 @@ import { ExternalLink } from '@/components/ui/external-link';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { useVirtualTable } from '@/components/wallet/display/virtual-rows';
 import type { ChainMapping } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { type ActivityRow, type Move, rowKey } from '@/lib/wallet/activity/activity-row';
 

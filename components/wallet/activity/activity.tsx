@@ -6,7 +6,7 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
-import { showOnly, usePlace } from '@/components/wallet/shell/page-place';
+import { replaceAllParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { useActivityPages } from '@/lib/api/hooks';
 import { saveFile } from '@/lib/browser/save-file';
 import { activityCsv } from '@/lib/wallet/activity/activity-csv';
@@ -24,7 +24,7 @@ import { useChainActivity } from '@/lib/wallet/activity/use-chain-activity';
 import { useCustomTokens, watchCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ActivityFilters } from './activity-filters';
-import { ActivityReach } from './activity-reach';
+import { ActivityRange } from './activity-range';
 import { ActivityTable } from './activity-table';
 import { useCounterpartyName } from './use-counterparty-name';
 import { useRowText } from './use-row-text';
@@ -65,7 +65,7 @@ function useActivityRows(
 }
 
 function show(filter: ActivityFilter): void {
-  showOnly(activityParams(filter));
+  replaceAllParams(activityParams(filter));
 }
 
 /**
@@ -84,7 +84,7 @@ function clearFilter(): void {
 /** The account's list with its filters, and how far back it goes. */
 export function ActivityView(lists: AccountViewProps) {
   const t = useTranslations('wallet.activity');
-  const params = usePlace();
+  const params = usePageParams();
   const [depth, setDepth] = useState(0);
   const [resets, setResets] = useState(0);
   const { rows, parts, server } = useActivityRows(lists, depth);
@@ -151,7 +151,7 @@ export function ActivityView(lists: AccountViewProps) {
           )}
         </div>
       ) : null}
-      <ActivityReach parts={parts} chains={chains} onFurther={() => setDepth(depth + 1)} />
+      <ActivityRange parts={parts} chains={chains} onFurther={() => setDepth(depth + 1)} />
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
 import type { Address } from 'viem';
 import type { Contract } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 

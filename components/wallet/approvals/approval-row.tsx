@@ -2,13 +2,13 @@ import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { useBlock } from 'wagmi';
 import { Button } from '@/components/ui/button';
-import { CheckBox } from '@/components/ui/consent-box';
+import { CheckBox } from '@/components/ui/check-box';
 import { ExternalLink } from '@/components/ui/external-link';
 import { Icon } from '@/components/ui/icon';
-import { WorthText } from '@/components/wallet/display/amount-text';
-import { WaitingNote } from '@/components/wallet/pending/waiting-note';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { WaitingNote } from '@/components/wallet/pending/pending-notes';
 import type { ChainMapping } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { isUnlimited, type Risk } from '@/lib/wallet/approvals/grants';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
@@ -65,7 +65,7 @@ function Fact({
 
 /** One approval: who may take what, what that puts at risk, and the way to take it back. */
 export function ApprovalRow({
-  item: { approval, listed, spenderName, risk, worth },
+  item: { approval, listed, spenderName, risk, fiatValue },
   chain,
   money,
   isChosen,
@@ -97,7 +97,7 @@ export function ApprovalRow({
   };
   const isLong = kind === 'amount' && allowed().length > LONG_AMOUNT;
   const exposed = () => {
-    if (worth !== null) return <WorthText value={worth} money={money} />;
+    if (fiatValue !== null) return <FiatValueText value={fiatValue} money={money} />;
     if (kind !== 'amount')
       return balance === null
         ? t('holdingUnknown')

@@ -89,7 +89,7 @@ function RevokeBar({
 }
 
 /** Every network's approvals, and what was chosen of them to be taken back. */
-export function ApprovalDesk({ account, chains, coins, contracts }: AccountViewProps) {
+export function ApprovalPanel({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.approvals');
   const [chosen, setChosen] = useState<ReadonlyMap<string, Approval>>(new Map());
   const { step, problem, progress, sent, revoke } = useRevoke(coins);
@@ -155,7 +155,7 @@ export function Approvals() {
         connectLabel: t('connect'),
       }}
     >
-      {(view) => <ApprovalDesk {...view} />}
+      {(view) => <ApprovalPanel {...view} />}
     </AccountView>
   );
 }

@@ -49,7 +49,7 @@ export function ChainApprovals({
       entry.account === account &&
       entry.chainId === chain.id,
   );
-  const tellGone = useEffectEvent((live: readonly Approval[]) => {
+  const announceRevoked = useEffectEvent((live: readonly Approval[]) => {
     const inForce = new Set(live.map((approval) => approval.id));
     const gone = [...chosen.values()].filter(
       (approval) => approval.chainId === chain.id && !inForce.has(approval.id),
@@ -57,7 +57,7 @@ export function ChainApprovals({
     if (gone.length > 0) onGone(gone.map((approval) => approval.id));
   });
   useEffect(() => {
-    if (data) tellGone(data.live);
+    if (data) announceRevoked(data.live);
   }, [data]);
 
   return (

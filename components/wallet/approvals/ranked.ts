@@ -9,7 +9,7 @@ import {
   type SpenderKind,
   trustedName,
 } from '@/lib/wallet/approvals/grants';
-import { worth } from '@/lib/wallet/balances/fiat-value';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** An approval with what the site knows of its token and its spender. */
@@ -20,7 +20,7 @@ export type Ranked = {
   spenderName: string | null;
   risk: Risk;
   /** What the spender could take now, in 1e-18 of the display currency; null without a price. */
-  worth: bigint | null;
+  fiatValue: bigint | null;
 };
 
 const spenderNameOf = (contracts: readonly Contract[], chainId: number, spender: Address) =>
@@ -32,16 +32,20 @@ const spenderKindOf = (name: string | null): SpenderKind => {
   return trustedName(name) ? 'trusted' : 'unknown';
 };
 
-function worthOf(approval: Approval, listed: ListedToken | null, price: string | undefined): bigint | null {
+function fiatValueOf(
+  approval: Approval,
+  listed: ListedToken | null,
+  price: string | undefined,
+): bigint | null {
   if (approval.kind !== 'amount' || !listed || price === undefined) return null;
-  return worth(atRisk(approval), listed.decimals, price);
+  return fiatValue(atRisk(approval), listed.decimals, price);
 }
 
 function byDanger(one: Ranked, other: Ranked): number {
   const byRisk = risks.indexOf(one.risk) - risks.indexOf(other.risk);
-  const byWorth = (other.worth ?? 0n) - (one.worth ?? 0n);
+  const byFiatValue = (other.fiatValue ?? 0n) - (one.fiatValue ?? 0n);
   const byAge = other.approval.blockNumber - one.approval.blockNumber;
-  return byRisk || Math.sign(Number(byWorth)) || Number(byAge);
+  return byRisk || Math.sign(Number(byFiatValue)) || Number(byAge);
 }
 
 /** Approvals by how dangerous they are, then by what they put at risk, then the latest first. */
@@ -68,7 +72,7 @@ export function rank(
         listed,
         spenderName,
         risk: riskOf(approval, spenderKindOf(spenderName)),
-        worth: worthOf(approval, listed, price),
+        fiatValue: fiatValueOf(approval, listed, price),
       };
     })
     .sort(byDanger);

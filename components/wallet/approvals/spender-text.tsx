@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ExternalLink } from '@/components/ui/external-link';
 import type { ChainMapping } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import type { Approval } from '@/lib/wallet/approvals/grants';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { type Abi, parseAbi, zeroAddress } from 'viem';
 import type { Coin } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import type { Approval } from '@/lib/wallet/approvals/grants';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';

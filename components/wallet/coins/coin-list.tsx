@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import { showOnly } from '@/components/wallet/shell/page-place';
+import { replaceAllParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoinPage } from '@/lib/api/hooks';
 import { getPathname } from '@/lib/i18n/navigation';
@@ -106,7 +106,7 @@ export const readCoinView = (params: Pick<URLSearchParams, 'get'>): CoinView =>
 
 /** Names what the page shows in the address, in place of what was there: going back leaves the page. */
 export function showCoinView(view: CoinView): void {
-  showOnly(new URLSearchParams(view === 'list' ? {} : { view }));
+  replaceAllParams(new URLSearchParams(view === 'list' ? {} : { view }));
 }
 
 /** The path of a place in the list, without locale prefix. */

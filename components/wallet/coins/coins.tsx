@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
-import { usePlace } from '@/components/wallet/shell/page-place';
+import { usePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { routes } from '@/lib/routes';
@@ -39,7 +39,7 @@ function AllAlerts() {
 /** The market: the coins listed here, pairs of them over time, and alerts; or the one coin that the address names. */
 export function Coins() {
   const t = useTranslations('wallet.coins.view');
-  const params = usePlace();
+  const params = usePageParams();
   const [opened] = useState(() => params.toString());
   const id = readCoinId(params);
   if (id !== null) return <CoinDetails key={id} id={id} isReached={params.toString() !== opened} />;

@@ -4,9 +4,12 @@ import { getAddress } from 'viem';
 import { createSiweMessage } from 'viem/siwe';
 import { type Config, type Connector, injected, useConfig, useConnection } from 'wagmi';
 import { connect, disconnect, getConnection, signMessage } from 'wagmi/actions';
-import type { BrowserWallet } from '@/components/wallet/door/browser-wallet';
-import { offeredWallets, useBrowserWallets } from '@/components/wallet/door/browser-wallets';
-import { type LoginWish, setLoginStep, takeWish, useLoginState } from '@/components/wallet/shell/login-state';
+import {
+  type LoginRequest,
+  setLoginStep,
+  takeWish,
+  useLoginState,
+} from '@/components/wallet/shell/login-state';
 import { ApiError, call } from '@/lib/api/client';
 import type { LoginResult, NonceResult } from '@/lib/api/types';
 import { closeDialog, openDialog } from '@/lib/browser/dialogs';
@@ -14,6 +17,8 @@ import { notify } from '@/lib/browser/notices';
 import { chainErrorCode } from '@/lib/evm/errors';
 import { markLogin } from '@/lib/session/login-mark';
 import { beginSession } from '@/lib/session/session-changes';
+import type { BrowserWallet } from './browser-wallet';
+import { offeredWallets, useBrowserWallets } from './browser-wallets';
 
 /** By the wallet and not by its id, which another wallet can have as well. */
 const connectors = new WeakMap<BrowserWallet, Connector>();
@@ -122,7 +127,7 @@ export function LoginKeeper() {
   const login = useLogin();
   const joinWalletConnect = useWalletConnect();
 
-  const fulfil = async (wish: LoginWish) => {
+  const fulfil = async (wish: LoginRequest) => {
     if (wish.by === 'walletConnect' && !(await joinWalletConnect(wish.projectId)))
       return setLoginStep('idle');
     await login(wish.by === 'browser' ? wish.wallet : undefined);

@@ -31,10 +31,10 @@ function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {
     }
     const { known, taken, left } = merge;
     const added = merge.added.filter(({ address }) => !unpayable.includes(address));
-    const isKept = added.length === 0 || addContacts(added);
+    const isSaved = added.length === 0 || addContacts(added);
     const refused = taken + left + merge.added.length - added.length;
-    notify(isKept ? 'success' : 'warning', t('imported', { added: added.length, known, refused }));
-    if (!isKept) notify('warning', t('notKept'));
+    notify(isSaved ? 'success' : 'warning', t('imported', { added: added.length, known, refused }));
+    if (!isSaved) notify('warning', t('notKept'));
   };
   return (
     <div className="flex flex-wrap gap-x-5">

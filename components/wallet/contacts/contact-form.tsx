@@ -63,8 +63,8 @@ export function ContactForm({
       document.getElementById(`${id}-${nameText ? 'name' : 'address'}`)?.focus();
       return;
     }
-    const isKept = saveContact({ name: tidyName(typed.name), address: whose });
-    if (isKept) notify('success', t('saved'));
+    const isSaved = saveContact({ name: tidyName(typed.name), address: whose });
+    if (isSaved) notify('success', t('saved'));
     else notify('warning', t('notKept'));
     onDone();
   };

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { type Address, getAddress, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';

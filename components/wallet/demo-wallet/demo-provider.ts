@@ -14,7 +14,7 @@ import type { ChainMapping } from '@/lib/api/types';
 import { readStored, writeStored } from '@/lib/preferences/stored-list';
 import { demoKeys } from './demo-accounts';
 import { askOwner } from './demo-request';
-import { type Method, type SigningPlace, signingMethods } from './demo-signing';
+import { type DemoSigner, type Method, signingMethods } from './demo-signing';
 
 /** What a page may ask the chain's node through the wallet. A development node signs for anybody, so nothing else is passed on. */
 const passedOn: ReadonlySet<string> = new Set([
@@ -86,7 +86,7 @@ export function createDemoProvider(
     return current ? [current.address] : [];
   };
   const rpcUrl = () => chains.find(({ id }) => id === state.chainId)?.rpcUrl;
-  const place = (): SigningPlace => {
+  const place = (): DemoSigner => {
     const signer = account();
     if (!signer) throw new UnauthorizedProviderError(new Error('not connected'));
     return { signer, chainId: state.chainId, rpcUrl: rpcUrl() };

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { AmountText, WorthText } from '@/components/wallet/display/amount-text';
+import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import { worth } from '@/lib/wallet/balances/fiat-value';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { withoutSecrets } from '@/lib/wallet/signing/message';
 import type { Fact, Group, Reading } from '@/lib/wallet/signing/reading';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
@@ -51,7 +51,7 @@ function NetworkFee({
             {symbol}
             {price ? (
               <span className="block text-xs text-muted">
-                <WorthText value={worth(fee, DECIMALS, price.price)} money={money} />
+                <FiatValueText value={fiatValue(fee, DECIMALS, price.price)} money={money} />
               </span>
             ) : null}
           </>

@@ -18,7 +18,7 @@ import { plainAddress } from '@/lib/wallet/signing/typed-data-values';
 import { askOwner, type SignatureRequest } from './demo-request';
 
 /** Who signs and where, as it was when the page asked: what it changes meanwhile changes nothing. */
-export type SigningPlace = { signer: PrivateKeyAccount; chainId: number; rpcUrl: string | undefined };
+export type DemoSigner = { signer: PrivateKeyAccount; chainId: number; rpcUrl: string | undefined };
 
 export type Method = (params: readonly unknown[]) => Promise<unknown>;
 
@@ -52,7 +52,7 @@ const definitionOf = ({ structs, primaryType, domain, message }: TypedDataReques
  * The methods that sign. Each reads its parameters strictly and asks the owner.
  * @throws the errors of EIP-1193 and EIP-1474, never another thing.
  */
-export function signingMethods(place: () => SigningPlace): Record<string, Method> {
+export function signingMethods(place: () => DemoSigner): Record<string, Method> {
   return {
     async personal_sign([data, asked]) {
       const { signer, chainId } = place();

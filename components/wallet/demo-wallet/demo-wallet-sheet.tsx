@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { privateKeyToAddress } from 'viem/accounts';
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { demoKeys } from './demo-accounts';
 import { useDemoRequests } from './demo-request';
 import { SignRequest } from './sign-request';

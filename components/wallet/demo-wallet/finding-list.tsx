@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useId } from 'react';
 import { isAddress } from 'viem';
 import { Icon } from '@/components/ui/icon';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { type Finding, isDanger } from '@/lib/wallet/signing/finding';
 
 const looks = {

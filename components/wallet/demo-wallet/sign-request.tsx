@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { Button } from '@/components/ui/button';
-import { ConsentBox } from '@/components/ui/consent-box';
+import { ConsentBox } from '@/components/ui/check-box';
 import { useChainMapping, useCoinsQuietly, useContracts } from '@/lib/api/hooks';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';

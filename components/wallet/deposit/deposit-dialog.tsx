@@ -5,7 +5,7 @@ import { Dialog } from '@/components/ui/dialog';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
 import { failureKey } from '@/components/wallet/transfer/transfer-status';
-import { useTransfer } from '@/components/wallet/transfer/use-choice';
+import { useTransfer } from '@/components/wallet/transfer/use-transfer';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { DepositForm } from './deposit-form';
 import { depositPlan } from './deposit-plan';

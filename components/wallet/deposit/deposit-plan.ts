@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
 export type DepositOrder = {

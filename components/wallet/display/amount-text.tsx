@@ -41,7 +41,7 @@ export const percentText = (bps: number | bigint, locale: string): string => {
 };
 
 /** A worth in 1e-18 of the display currency, as money. */
-export function WorthText({
+export function FiatValueText({
   value,
   money,
   className,
@@ -54,7 +54,7 @@ export function WorthText({
 }
 
 /** A worth in 1e-18 of the display currency as money, where only text can stand. */
-export const worthText = (
+export const fiatValueText = (
   value: bigint,
   { currency, locale, decimals }: { currency: string; locale: string; decimals: number | undefined },
 ): string =>

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useConnection } from 'wagmi';
 import { ExternalLink } from '@/components/ui/external-link';
-import { WaitingApprovals, WaitingNote } from '@/components/wallet/pending/waiting-note';
+import { WaitingApprovals, WaitingNote } from '@/components/wallet/pending/pending-notes';
 import type { ChainMapping } from '@/lib/api/types';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 

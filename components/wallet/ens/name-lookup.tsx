@@ -5,8 +5,8 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useSettled } from '@/components/wallet/display/use-settled';
 import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import { useChainMapping } from '@/lib/api/hooks';
-import { nameLike, useEnsPlace, useNamedAddress, usePrimaryName } from '@/lib/wallet/ens/use-ens';
-import type { ContractPlace } from '@/lib/wallet/networks/use-contract-reads';
+import { nameLike, useEnsResolver, useNamedAddress, usePrimaryName } from '@/lib/wallet/ens/use-ens';
+import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
 
 /** A name that is being typed is looked up once typing has stopped for so long. */
 const TYPING_PAUSE_MS = 400;
@@ -17,7 +17,7 @@ function Lookup({
   onUse,
 }: {
   name: string;
-  place: ContractPlace;
+  place: ContractLocation;
   onUse: (address: Address) => void;
 }) {
   const t = useTranslations('wallet.ens');
@@ -66,12 +66,12 @@ function Lookup({
  * at any time.
  */
 export function NameLookup({ typed, onUse }: { typed: string; onUse: (address: Address) => void }) {
-  const place = useEnsPlace();
+  const place = useEnsResolver();
   const name = nameLike(typed);
   return name !== null && place ? <Lookup name={name} place={place} onUse={onUse} /> : null;
 }
 
-function Name({ address, place }: { address: Address; place: ContractPlace }) {
+function Name({ address, place }: { address: Address; place: ContractLocation }) {
   const t = useTranslations('wallet.ens');
   const { data: name } = usePrimaryName(place, address);
   if (!name) return null;
@@ -84,6 +84,6 @@ function Name({ address, place }: { address: Address; place: ContractPlace }) {
 
 /** The ENS name of an address, below it: it helps the eye and proves nothing, so that none is missed where it cannot be read. */
 export function PrimaryName({ address }: { address: Address }) {
-  const place = useEnsPlace();
+  const place = useEnsResolver();
   return place ? <Name address={address} place={place} /> : null;
 }

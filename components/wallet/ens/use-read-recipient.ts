@@ -1,10 +1,10 @@
 import type { Address } from 'viem';
 import { type RecipientRead, readRecipient } from '@/lib/wallet/contacts/recipient';
-import { nameLike, useEnsPlace } from '@/lib/wallet/ens/use-ens';
+import { nameLike, useEnsResolver } from '@/lib/wallet/ens/use-ens';
 
 /** Reads a typed recipient as `readRecipient` does, and knows a name where a chain has ENS. */
 export function useReadRecipient(): (text: string, ours: readonly Address[]) => RecipientRead {
-  const hasNames = useEnsPlace() !== null;
+  const hasNames = useEnsResolver() !== null;
   return (text, ours) =>
     hasNames && nameLike(text) !== null ? { problem: 'name' } : readRecipient(text, ours);
 }

@@ -1,5 +1,5 @@
 import { useEstimateFeesPerGas } from 'wagmi';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 
 /**

@@ -28,7 +28,11 @@ const HEADER_PX = 72;
  * Tells that a step was finished: a notice where the guide has been scrolled out of sight, else by what is given back, for
  * the guide's own live region.
  */
-function useTellStep(panel: RefObject<HTMLElement | null>, finished: GuideStep | null, text: string): string {
+function useStepToast(
+  panel: RefObject<HTMLElement | null>,
+  finished: GuideStep | null,
+  text: string,
+): string {
   const [told, setTold] = useState('');
   const tell = useEffectEvent(() => {
     const isOutOfSight = (panel.current?.getBoundingClientRect().bottom ?? 0) < HEADER_PX;
@@ -80,16 +84,16 @@ function useMoneyShown(
   return balances.length > 0 && balances.every(({ inWallet }) => inWallet === 0n);
 }
 
-type Place = { step: GuideStep | null; here: boolean; isEmpty: boolean };
+type StepState = { step: GuideStep | null; here: boolean; isEmpty: boolean };
 
-function wordOf({ step, here, isEmpty }: Place, isWaiting: boolean): GuideWord {
+function wordOf({ step, here, isEmpty }: StepState, isWaiting: boolean): GuideWord {
   if (step === null) return 'finished';
   if (isWaiting) return 'waiting';
   if (isEmpty) return 'empty';
   return here && (step === 'swap' || step === 'stake') ? `${step}Here` : step;
 }
 
-function actionOf({ step, here, isEmpty }: Place): GuideAction {
+function actionOf({ step, here, isEmpty }: StepState): GuideAction {
   if (step === null) return 'finished';
   if (isEmpty) return 'account';
   return here && step !== 'money' ? 'form' : step;
@@ -131,7 +135,7 @@ export function GuidePanel({
   const count = guideSteps.length;
   const text =
     newest && step ? t('said', { done: t(`name.${newest}`), next: t(`title.${step}`) }) : t('saidAll');
-  const told = useTellStep(panel, newest, text);
+  const told = useStepToast(panel, newest, text);
   return (
     <section
       ref={panel}

@@ -11,7 +11,7 @@ import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';
 import { chooseNft, type HiddenReason, judge, listedOn, useNftChoices } from '@/lib/wallet/nfts/choices';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
-import { tellSuspicions, useToldSuspicions } from '@/lib/wallet/nfts/suspicion';
+import { recordSuspicions, useFoundSuspicions } from '@/lib/wallet/nfts/suspicion';
 import { useOwnedNfts } from '@/lib/wallet/nfts/use-owned-nfts';
 import { useNftName } from './nft-name';
 import { NftPicture } from './nft-picture';
@@ -83,7 +83,7 @@ function NftCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpe
   const { data: metadata, error } = useNftMetadata(nft, !isWanted);
   const id = nftId(nft);
   useEffect(() => {
-    if (metadata) tellSuspicions(id, metadata.suspicions);
+    if (metadata) recordSuspicions(id, metadata.suspicions);
   }, [id, metadata]);
   const { name, collection } = nameOf(nft, metadata);
   return (
@@ -124,7 +124,7 @@ export function ChainNfts({
   const t = useTranslations('wallet.nfts');
   const { nfts, scan, isFailed, isLoading, retry } = useOwnedNfts(chain.id, account);
   const choices = useNftChoices((state) => state.entries);
-  const told = useToldSuspicions((state) => state.byId);
+  const told = useFoundSuspicions((state) => state.byId);
   const { shown, hidden } = useMemo(
     () => judge(nfts ?? [], choices, listedOn(chain.id, contracts), told),
     [nfts, choices, chain.id, contracts, told],

@@ -8,7 +8,7 @@ import { CopyButton, TextButton } from '@/components/wallet/display/text-button'
 import type { ChainMapping } from '@/lib/api/types';
 import type { NftMetadata } from '@/lib/api/use-nft';
 import { notify } from '@/lib/browser/notices';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { chooseNft } from '@/lib/wallet/nfts/choices';
 import type { Nft } from '@/lib/wallet/nfts/nft';

@@ -3,7 +3,7 @@ import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useActivity, useChainMapping, useCoins } from '@/lib/api/hooks';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { decimalText } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { percentText } from '@/components/wallet/display/amount-text';
-import { useFirst } from '@/components/wallet/display/use-first';
+import { useFirst } from '@/components/wallet/display/short-lists';
 import type { WithdrawTerms } from '@/lib/api/types';
 import { decimalText } from '@/lib/format/amount';
 

@@ -7,7 +7,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { FiatText } from '@/components/ui/fiat-text';
 import { percentText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import { PendingList } from '@/components/wallet/pending/waiting-note';
+import { PendingList } from '@/components/wallet/pending/pending-notes';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoins, usePricing, useWithdrawTerms } from '@/lib/api/hooks';
 import type { ChainMapping, Coin, Pricing, WithdrawTerms } from '@/lib/api/types';

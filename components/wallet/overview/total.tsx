@@ -1,10 +1,10 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { WorthText } from '@/components/wallet/display/amount-text';
-import { useShortList } from '@/components/wallet/display/use-first';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { useShortList } from '@/components/wallet/display/short-lists';
 import { useCoins, useContracts } from '@/lib/api/hooks';
-import { totalWorth } from '@/lib/wallet/balances/fiat-value';
+import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 
 /** What wallet and vault hold on all networks, in the display currency; what is left out of the sum is said. */
@@ -19,10 +19,10 @@ export function Total({ account }: { account: Address }) {
   const held = balances.filter(({ inWallet, inVault }) => inWallet || inVault);
   const priced = held.map(({ coin }) => priceOf(coin.id)).filter((price) => price !== undefined);
   const isBusy = isWaiting || isLoading || balances.length === 0;
-  const isTold = !isBusy && (priced.length > 0 || held.length === 0);
-  const { inWallet, inVault, unpriced, isIncomplete } = totalWorth(balances, priceOf);
+  const isKnown = !isBusy && (priced.length > 0 || held.length === 0);
+  const { inWallet, inVault, unpriced, isIncomplete } = totalFiatValue(balances, priceOf);
   const notes = [
-    ...(!isTold ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
+    ...(!isKnown ? [t('noPrices')] : unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
     ...(isIncomplete ? [t('incomplete')] : []),
     ...(priced.some(isLate) ? [t('late')] : []),
   ];
@@ -35,8 +35,8 @@ export function Total({ account }: { account: Address }) {
         {t('title', { currency: money.currency })}
       </h2>
       <div className="font-display text-4xl">
-        {isTold ? (
-          <WorthText value={inWallet + inVault} money={money} />
+        {isKnown ? (
+          <FiatValueText value={inWallet + inVault} money={money} />
         ) : (
           <span className="text-muted">–</span>
         )}
@@ -48,7 +48,7 @@ export function Total({ account }: { account: Address }) {
         ].map(({ label, value }) => (
           <div key={label} className="flex gap-2">
             <dt className="text-muted">{label}</dt>
-            <dd>{isTold ? <WorthText value={value} money={money} /> : '–'}</dd>
+            <dd>{isKnown ? <FiatValueText value={value} money={money} /> : '–'}</dd>
           </div>
         ))}
       </dl>

@@ -1,12 +1,12 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { AmountText, WorthText } from '@/components/wallet/display/amount-text';
+import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { openWithdraw } from '@/components/wallet/transfer/transfer-draft';
 import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
-import { worth } from '@/lib/wallet/balances/fiat-value';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 
 /** What the account holds in the vaults, as the chains tell it. */
@@ -73,8 +73,8 @@ export function VaultHoldings({ account }: { account: Address }) {
                       <AmountText value={inVault} decimals={decimals} locale={locale} />
                     </span>
                     {price === undefined ? null : (
-                      <WorthText
-                        value={worth(inVault, decimals, price)}
+                      <FiatValueText
+                        value={fiatValue(inVault, decimals, price)}
                         money={money}
                         className="text-xs text-muted"
                       />

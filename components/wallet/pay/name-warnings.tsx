@@ -73,7 +73,7 @@ export function NameWarnings({
 /** What to mind about whom a payment is for, and about the wallet's network. */
 export function PaymentWarnings({
   id,
-  payment: { payee, chain, walletChain },
+  payment: { recipientCheck, chain, walletChain },
   recipient,
   isMeant,
   error,
@@ -90,24 +90,24 @@ export function PaymentWarnings({
   const t = useTranslations('wallet.pay');
   return (
     <>
-      {payee.lookAlike ? (
+      {recipientCheck.lookAlike ? (
         <LookAlikeWarning
           id={id}
           address={recipient}
-          known={payee.lookAlike}
+          known={recipientCheck.lookAlike}
           isMeant={isMeant}
           error={error}
           onChange={onMeant}
         />
-      ) : payee.isNew && !payee.refusal ? (
+      ) : recipientCheck.isNew && !recipientCheck.refusal ? (
         <p className="border-s-2 border-warning ps-3 text-sm">{t('firstTime')}</p>
       ) : null}
-      {payee.refusal ? (
+      {recipientCheck.refusal ? (
         <p role="alert" className="border-s-2 border-error ps-3 text-sm">
-          {payee.refusal}
+          {recipientCheck.refusal}
         </p>
       ) : (
-        <NatureWarning nature={payee.nature} />
+        <NatureWarning nature={recipientCheck.nature} />
       )}
       {walletChain === null ? null : (
         <p className="border-s-2 border-warning ps-3 text-sm">

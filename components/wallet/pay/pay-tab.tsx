@@ -6,17 +6,17 @@ import { ContactForm } from '@/components/wallet/contacts/contact-form';
 import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { showPlace } from '@/components/wallet/shell/page-place';
+import { replaceParams } from '@/components/wallet/shell/page-params';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
 import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import type { ChainMapping } from '@/lib/api/types';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { useContacts, watchContacts, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { NamedPayment } from './named-payment';
-import { openReview, type PayLists, type PayPlace } from './pay-place';
+import { openReview, type PayLists, type PayParams } from './pay-params';
 import { PaymentReview } from './payment-review';
 import { type ReadPayment, readPayment } from './read-payment';
 import { RefusedRequest } from './refused-request';
@@ -94,7 +94,7 @@ function PaymentProgress({
 }
 
 /** Pays somebody: finds the request, shows all of it, has it signed, and tells what became of it. */
-export function PayTab({ place, ...lists }: PayLists & { place: PayPlace }) {
+export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const t = useTranslations('wallet.pay');
   const { account, chains } = lists;
   useEffect(watchContacts, []);
@@ -105,7 +105,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayPlace }) {
   const read = place.request === null ? null : readPayment(place.request, lists);
 
   const wordsOf = (found: ReadPayment) => ('problem' in found ? t(`refused.${found.problem}`) : null);
-  const leave = () => showPlace({ request: null, sent: null });
+  const leave = () => replaceParams({ request: null, sent: null });
 
   const main = () => {
     if (sent) return <SentPayment key={sent.id} entry={sent} onLeave={leave} />;
@@ -119,7 +119,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayPlace }) {
       place,
       lists,
       onBack: leave,
-      onSent: (id: Hash) => showPlace({ request: null, sent: id }),
+      onSent: (id: Hash) => replaceParams({ request: null, sent: id }),
     };
     if ('named' in read)
       return <NamedPayment key={place.request} {...read} {...review} text={place.request ?? ''} />;

@@ -3,21 +3,21 @@
 import { useTranslations } from 'next-intl';
 import { Tabs } from '@/components/ui/tabs';
 import { AccountView } from '@/components/wallet/shell/account-view';
-import { showPlace, usePlace } from '@/components/wallet/shell/page-place';
-import { type PayLists, payTabs, readPayPlace } from './pay-place';
+import { replaceParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { type PayLists, payTabs, readPayParams } from './pay-params';
 import { PayTab } from './pay-tab';
 import { ReceiveTab } from './receive-tab';
 
 /** The account's two ways: asking for money, and paying. The address names the chosen one. */
-function PayDesk(lists: PayLists) {
+function PayPanel(lists: PayLists) {
   const t = useTranslations('wallet.pay');
-  const place = readPayPlace(usePlace());
+  const place = readPayParams(usePageParams());
   return (
     <Tabs
       label={t('title')}
       tabs={payTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
       value={place.tab}
-      onChange={(tab) => showPlace({ tab, request: null, sent: null })}
+      onChange={(tab) => replaceParams({ tab, request: null, sent: null })}
     >
       {place.tab === 'receive' ? (
         <ReceiveTab {...lists} place={place} />
@@ -31,7 +31,7 @@ function PayDesk(lists: PayLists) {
 /** Receiving and paying by QR code (WAL-14). */
 export function Pay() {
   const t = useTranslations('wallet.pay');
-  const { request } = readPayPlace(usePlace());
+  const { request } = readPayParams(usePageParams());
   const choose = request === null ? [t('startStep.choose')] : [];
   return (
     <AccountView
@@ -44,7 +44,7 @@ export function Pay() {
         connectLabel: t('connect'),
       }}
     >
-      {(view) => <PayDesk {...view} />}
+      {(view) => <PayPanel {...view} />}
     </AccountView>
   );
 }

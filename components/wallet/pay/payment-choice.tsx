@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
-import { showPlace } from '@/components/wallet/shell/page-place';
+import { replaceParams } from '@/components/wallet/shell/page-params';
 import type { ChainMapping } from '@/lib/api/types';
 import type { PaymentOption } from '@/lib/wallet/pay/payment-request';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -30,7 +30,7 @@ export function PaymentChoice({
             label={transfer('chain')}
             value={String(chain.id)}
             disabled={busy}
-            onChange={(value) => showPlace({ chain: value })}
+            onChange={(value) => replaceParams({ chain: value })}
             options={options.map(({ chain: { id, name } }) => ({ value: String(id), label: name }))}
           />
         ) : null}
@@ -39,7 +39,7 @@ export function PaymentChoice({
             label={transfer('token')}
             value={String(token.coinId)}
             disabled={busy}
-            onChange={(value) => showPlace({ coin: value })}
+            onChange={(value) => replaceParams({ coin: value })}
             options={tokens.map(({ coinId, symbol }) => ({ value: String(coinId), label: symbol }))}
           />
         ) : null}

@@ -1,19 +1,19 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { AmountText, WorthText } from '@/components/wallet/display/amount-text';
+import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
 import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import { worth } from '@/lib/wallet/balances/fiat-value';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { ResolvedName } from './name-warnings';
 import { decodeData } from './payment-plan';
 import type { usePayment } from './use-payment';
 
 /** Whom a payment is for, on which network, out of what, and what exactly is put before the wallet. */
 export function PaymentFigures({
-  payment: { chain, token, payee, funds, amount, data },
+  payment: { chain, token, recipientCheck, funds, amount, data },
   recipient,
   name,
   isFixed,
@@ -38,12 +38,12 @@ export function PaymentFigures({
       <div className="grid gap-1 border-b border-line py-2">
         <dt className="text-sm text-muted">{t('to')}</dt>
         <dd className="grid gap-1">
-          {payee.name === undefined ? null : <bdi className="text-lg">{payee.name}</bdi>}
+          {recipientCheck.name === undefined ? null : <bdi className="text-lg">{recipientCheck.name}</bdi>}
           {name ? <bdi className="text-lg wrap-anywhere">{name.name}</bdi> : null}
           <GroupedAddress address={recipient} />
           {name ? (
             <p className="text-sm text-muted">{ens('resolved', { network: name.network })}</p>
-          ) : payee.name === undefined ? (
+          ) : recipientCheck.name === undefined ? (
             <PrimaryName address={recipient} />
           ) : null}
         </dd>
@@ -57,7 +57,7 @@ export function PaymentFigures({
       ) : null}
       {amount !== null && price ? (
         <FigureRow label={t(isLate(price) ? 'worthLate' : 'worth')}>
-          <WorthText value={worth(amount, decimals, price.price)} money={money} />
+          <FiatValueText value={fiatValue(amount, decimals, price.price)} money={money} />
         </FigureRow>
       ) : null}
       <FigureRow label={t('fee')}>

@@ -1,5 +1,5 @@
 import { type Address, decodeFunctionData, encodeFunctionData, erc20Abi, type Hex } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { AnyCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 

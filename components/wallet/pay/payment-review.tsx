@@ -10,7 +10,7 @@ import { rememberRecipient } from '@/lib/wallet/contacts/contacts';
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { NameWarnings, PaymentWarnings, type ResolvedName } from './name-warnings';
-import type { PayLists, PayPlace } from './pay-place';
+import type { PayLists, PayParams } from './pay-params';
 import { PaymentChoice } from './payment-choice';
 import { PaymentFigures } from './payment-figures';
 import { mostPayable } from './payment-plan';
@@ -31,7 +31,7 @@ export function PaymentReview({
   name?: ResolvedName;
   /** At least one. */
   options: readonly PaymentOption[];
-  place: PayPlace;
+  place: PayParams;
   lists: PayLists;
   onBack: () => void;
   onSent: (id: Hash) => void;
@@ -51,22 +51,22 @@ export function PaymentReview({
   const busy = isRechecking || step !== 'idle';
 
   const payment = usePayment({ request, options, place, lists, typed });
-  const { chain, token, payee, funds, amount, problem, plan } = payment;
+  const { chain, token, recipientCheck, funds, amount, problem, plan } = payment;
   const { symbol, decimals } = token;
   const here = `${chain.id} ${token.address}`;
   const text = typed.token === here ? typed.text : '';
   const written = (value: bigint) => `${formatAmount(value, decimals, locale, decimals)} ${symbol}`;
-  const meantProblem = payee.lookAlike && !isMeant ? withdraw('lookAlike.problem') : null;
+  const meantProblem = recipientCheck.lookAlike && !isMeant ? withdraw('lookAlike.problem') : null;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
     setTouched(true);
     // Without a button, the Enter key still submits the form (HTML, implicit submission).
-    const wrong = payee.refusal ?? problem ?? meantProblem;
+    const wrong = recipientCheck.refusal ?? problem ?? meantProblem;
     if (wrong !== null || amount === null) {
       notify('warning', wrong ?? '');
-      if (payee.refusal === null)
+      if (recipientCheck.refusal === null)
         document.getElementById(problem === null ? `${id}-meant` : `${id}-amount`)?.focus();
       return;
     }
@@ -142,7 +142,11 @@ export function PaymentReview({
         attemptText={t('attempt')}
         stepText={(at) => t(`step.${at}`)}
         submitLabel={
-          payee.refusal ? null : amount === null ? t('payAction') : t('submit', { amount: written(amount) })
+          recipientCheck.refusal
+            ? null
+            : amount === null
+              ? t('payAction')
+              : t('submit', { amount: written(amount) })
         }
         onBack={onBack}
       />

@@ -1,7 +1,7 @@
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
-import { ensPlace } from '@/lib/wallet/ens/use-ens';
-import type { ContractPlace } from '@/lib/wallet/networks/use-contract-reads';
+import { ensResolver } from '@/lib/wallet/ens/use-ens';
+import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
 import type { NamedRequest, PaymentRequest, RequestProblem } from '@/lib/wallet/pay/payment-request';
 import { type OfferProblem, type PaymentOption, paymentOptions } from '@/lib/wallet/pay/payment-request';
 import { readPaymentText } from '@/lib/wallet/pay/read-text';
@@ -9,7 +9,7 @@ import { readPaymentText } from '@/lib/wallet/pay/read-text';
 /** `ens` is where the name of a request is looked up. */
 export type ReadPayment =
   | { request: PaymentRequest; options: readonly PaymentOption[] }
-  | { named: NamedRequest; ens: ContractPlace & { network: string }; options: readonly PaymentOption[] }
+  | { named: NamedRequest; ens: ContractLocation & { network: string }; options: readonly PaymentOption[] }
   | { problem: RequestProblem | OfferProblem };
 
 type Lists = {
@@ -25,7 +25,7 @@ export function readPayment(text: string, { chains, coins, contracts }: Lists): 
   const found = paymentOptions('named' in read ? read.named : read.request, chains, coins);
   if ('problem' in found) return found;
   if ('request' in read) return { ...read, ...found };
-  const place = ensPlace(contracts);
+  const place = ensResolver(contracts);
   const ensChain = chains.find(({ id }) => id === place?.chainId);
   if (!place || !ensChain) return { problem: 'ens' };
   // Anybody can register any name on a test network.

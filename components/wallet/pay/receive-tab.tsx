@@ -8,16 +8,16 @@ import { AmountText } from '@/components/wallet/display/amount-text';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
 import { NodeNote } from '@/components/wallet/shell/node-note';
-import { showPlace } from '@/components/wallet/shell/page-place';
+import { replaceParams } from '@/components/wallet/shell/page-params';
 import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import { paymentOptions, writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
-import type { PayLists, PayPlace } from './pay-place';
+import type { PayLists, PayParams } from './pay-params';
 import { RequestCode } from './request-code';
 
 /** Somebody stands beside the one who pays and waits. */
@@ -69,7 +69,7 @@ function useArrival({
 }
 
 /** Asks for money: the own address, on which network, in which token and how much, as a code that other wallets read. */
-export function ReceiveTab({ account, chains, coins, place }: PayLists & { place: PayPlace }) {
+export function ReceiveTab({ account, chains, coins, place }: PayLists & { place: PayParams }) {
   const t = useTranslations('wallet.pay');
   const withdraw = useTranslations('wallet.withdraw');
   const transfer = useTranslations('wallet.transfer');
@@ -139,13 +139,13 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
           <SelectField
             label={transfer('chain')}
             value={String(chain.id)}
-            onChange={(value) => showPlace({ chain: value })}
+            onChange={(value) => replaceParams({ chain: value })}
             options={options.map(({ chain: { id: value, name } }) => ({ value: String(value), label: name }))}
           />
           <TokenSelect
             label={transfer('token')}
             value={String(token.coinId)}
-            onChange={(value) => showPlace({ coin: value })}
+            onChange={(value) => replaceParams({ coin: value })}
             options={tokenChoices}
           />
         </div>

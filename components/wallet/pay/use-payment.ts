@@ -3,7 +3,7 @@ import { type Address, isAddressEqual } from 'viem';
 import { useConnection } from 'wagmi';
 import { failureKey } from '@/components/wallet/transfer/transfer-status';
 import { useNature } from '@/components/wallet/withdraw/use-recipient';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
@@ -11,11 +11,11 @@ import { lookAlikeOf, useUnpayableContracts } from '@/lib/wallet/contacts/recipi
 import type { PaymentOption, PaymentRequest } from '@/lib/wallet/pay/payment-request';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
-import type { PayLists, PayPlace } from './pay-place';
+import type { PayLists, PayParams } from './pay-params';
 import { type Funds, fundsProblem, paymentData, paymentPlan } from './payment-plan';
 
 /** What is known of whom a request pays, and why that may not be paid. */
-function usePayee({
+function useRecipientCheck({
   recipient,
   account,
   chainId,
@@ -54,7 +54,7 @@ const COIN_DECIMALS = 18;
 const FEE_DECIMALS = 9;
 
 /** What is chosen where a request leaves it open: by the address, else the wallet's network, else the first. */
-function choose(options: readonly PaymentOption[], place: PayPlace, walletChainId: number | undefined) {
+function choose(options: readonly PaymentOption[], place: PayParams, walletChainId: number | undefined) {
   const on = (chainId: number | null | undefined) => options.find(({ chain }) => chain.id === chainId);
   const option = on(place.chainId) ?? on(walletChainId) ?? options[0];
   const token = option?.tokens.find(({ coinId }) => coinId === place.coinId) ?? option?.tokens[0];
@@ -72,7 +72,7 @@ export function usePayment({
 }: {
   request: PaymentRequest;
   options: readonly PaymentOption[];
-  place: PayPlace;
+  place: PayParams;
   lists: PayLists;
   /** The amount as typed, and the token it was typed for. */
   typed: { text: string; token: string };
@@ -84,7 +84,7 @@ export function usePayment({
   const { chainId: walletChainId } = useConnection();
   const { chain, token } = choose(options, place, walletChainId);
   const { balances, failedChainIds } = useBalances(account, coins, contracts);
-  const payee = usePayee({
+  const recipientCheck = useRecipientCheck({
     recipient: request.recipient,
     account,
     chainId: chain.id,
@@ -120,7 +120,7 @@ export function usePayment({
   return {
     chain,
     token,
-    payee,
+    recipientCheck,
     funds,
     amount,
     plan,

@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { AllowanceNote } from '@/components/wallet/display/allowance-note';
 import { percentText } from '@/components/wallet/display/amount-text';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
-import { usePlace } from '@/components/wallet/shell/page-place';
+import { usePageParams } from '@/components/wallet/shell/page-params';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
@@ -14,7 +14,7 @@ import type { PledgeContract } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { PledgeForm } from './pledge-form';
-import { pledgePlan, readPledgePlace, showPledgePlace } from './pledge-plan';
+import { pledgePlan, readPledgeParams, replacePledgeParams } from './pledge-plan';
 import { type PledgeEntry, PledgeProgress } from './pledge-progress';
 import { useMomentText, useTermText } from './use-term-text';
 
@@ -90,7 +90,7 @@ export function PledgePanel({
   const t = useTranslations('wallet.pledge');
   const deposit = useTranslations('wallet.deposit');
   const id = useId();
-  const place = readPledgePlace(usePlace());
+  const place = readPledgeParams(usePageParams());
   const { step, problem, start } = useTransaction();
   const [tried, setTried] = useState('');
   const [typed, setTyped] = useState({ text: '', token: '' });
@@ -126,7 +126,7 @@ export function PledgePanel({
         chainIds={contracts.map(({ chainId }) => chainId)}
         chains={chains}
         disabled={isBusy}
-        onChange={(chainId) => showPledgePlace({ chainId, termId: null })}
+        onChange={(chainId) => replacePledgeParams({ chainId, termId: null })}
       />
       {read && term && token && funds && now !== undefined ? (
         <>
@@ -137,7 +137,7 @@ export function PledgePanel({
             amount={parsed && 'value' in parsed ? parsed.value : null}
             now={now}
             disabled={isBusy}
-            onChoose={(next) => showPledgePlace({ chainId: chain.id, termId: next.id })}
+            onChoose={(next) => replacePledgeParams({ chainId: chain.id, termId: next.id })}
           />
           <PledgeForm
             key={`${chain.id} ${token.address}`}

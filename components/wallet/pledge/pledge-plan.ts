@@ -1,11 +1,11 @@
 import type { Address } from 'viem';
-import { readChainId, showPlace } from '@/components/wallet/shell/page-place';
+import { readChainId, replaceParams } from '@/components/wallet/shell/page-params';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import type { Pledge } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
-type Place = { chainId: number; contract: Address; token: ListedToken };
+type PledgeTarget = { chainId: number; contract: Address; token: ListedToken };
 
 const pledgeCall = (address: Address, functionName: string, args: readonly unknown[]): ContractCall => ({
   address,
@@ -28,7 +28,7 @@ export function pledgePlan({
   token,
   termId,
   amount,
-}: Place & { termId: bigint; amount: bigint }): TransactionPlan {
+}: PledgeTarget & { termId: bigint; amount: bigint }): TransactionPlan {
   return {
     chainId,
     intent: { kind: 'pledge', ...intentOf(token, amount) },
@@ -49,7 +49,7 @@ export function closePlan({
   contract,
   token,
   pledge: { id, amount, interest, penalty },
-}: Place & { kind: 'redeem' | 'exitEarly'; pledge: Pledge }): TransactionPlan {
+}: PledgeTarget & { kind: 'redeem' | 'exitEarly'; pledge: Pledge }): TransactionPlan {
   const arrives = kind === 'redeem' ? amount + interest : amount - penalty;
   return {
     chainId,
@@ -59,15 +59,15 @@ export function closePlan({
 }
 
 /** Which network's contract, and which of its terms, as the address names them. */
-type PledgePlace = { chainId: number | null; termId: bigint | null };
+type PledgeParams = { chainId: number | null; termId: bigint | null };
 
 /** The place in an address. */
-export function readPledgePlace(params: Pick<URLSearchParams, 'get'>): PledgePlace {
+export function readPledgeParams(params: Pick<URLSearchParams, 'get'>): PledgeParams {
   const term = params.get('term') ?? '';
   return { chainId: readChainId(params), termId: /^\d{1,15}$/.test(term) ? BigInt(term) : null };
 }
 
 /** Names a place in the address, in place of the one before: going back leaves the page. */
-export function showPledgePlace({ chainId, termId }: { chainId: number; termId: bigint | null }): void {
-  showPlace({ chain: String(chainId), term: termId?.toString() ?? null });
+export function replacePledgeParams({ chainId, termId }: { chainId: number; termId: bigint | null }): void {
+  replaceParams({ chain: String(chainId), term: termId?.toString() ?? null });
 }

@@ -1,12 +1,12 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useMemo, useState } from 'react';
 import { Tabs } from '@/components/ui/tabs';
-import { percentText, WorthText } from '@/components/wallet/display/amount-text';
+import { FiatValueText, percentText } from '@/components/wallet/display/amount-text';
 import {
   allocation,
   gatherSmall,
   type HeldPart,
-  type HoldingPlace,
+  type HoldingLocation,
   type ValuedPart,
 } from '@/lib/wallet/portfolio/holdings';
 
@@ -75,7 +75,7 @@ export function AllocationChart({
         ? key
         : view === 'network'
           ? nameOf(Number(key))
-          : t(`place.${key as HoldingPlace}`);
+          : t(`place.${key as HoldingLocation}`);
   if (shares.length === 0) return null;
   return (
     <section aria-labelledby="portfolio-allocation" className="grid gap-4">
@@ -89,12 +89,12 @@ export function AllocationChart({
         onChange={setView}
       >
         <ul className="grid gap-5">
-          {shares.map(({ worth, bps, ...share }) => (
+          {shares.map(({ fiatValue, bps, ...share }) => (
             <li key={share.key} className="grid gap-1">
               <span className="flex flex-wrap items-baseline justify-between gap-x-4">
                 <span>{labelOf(share)}</span>
                 <span className="flex items-baseline gap-4 text-sm">
-                  <WorthText value={worth} money={money} className="text-muted" />
+                  <FiatValueText value={fiatValue} money={money} className="text-muted" />
                   <span className="figures min-w-14 text-end">{shareText(bps)}</span>
                 </span>
               </span>

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { memo } from 'react';
 import { CoinIcon } from '@/components/ui/option-icon';
-import { WorthText } from '@/components/wallet/display/amount-text';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { formatAmount } from '@/lib/format/amount';
 import type { Holding } from '@/lib/wallet/portfolio/holdings';
 
@@ -59,7 +59,7 @@ export const HoldingRow = memo(function HoldingRow({
         {value === undefined ? (
           <span className="block text-xs text-muted">{t('noWorth')}</span>
         ) : (
-          <WorthText value={value} money={money} className="text-sm text-muted" />
+          <FiatValueText value={value} money={money} className="text-sm text-muted" />
         )}
         {parts.length === 1 && parts[0]?.place === 'wallet'
           ? null

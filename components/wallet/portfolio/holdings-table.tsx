@@ -1,12 +1,12 @@
 import { useTranslations } from 'next-intl';
 import { useCallback, useMemo } from 'react';
-import { CheckBox } from '@/components/ui/consent-box';
-import { worthText } from '@/components/wallet/display/amount-text';
+import { CheckBox } from '@/components/ui/check-box';
+import { fiatValueText } from '@/components/wallet/display/amount-text';
 import { useVirtualTable } from '@/components/wallet/display/virtual-rows';
 import { useCurrencies } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
-import { worth } from '@/lib/wallet/balances/fiat-value';
-import { compareWorth, type Holding, type PriceOf, partWorth } from '@/lib/wallet/portfolio/holdings';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import { compareFiatValue, type Holding, type PriceOf, partFiatValue } from '@/lib/wallet/portfolio/holdings';
 import { chooseHideSmall, useHideSmall } from '@/lib/wallet/portfolio/small-holdings';
 import { useShareText } from './allocation-chart';
 import { HoldingRow } from './holding-row';
@@ -33,12 +33,12 @@ export function HoldingsTable({
   const isHidden = useHideSmall((state) => state.isHidden);
   const rate = useCurrencies().data?.find(({ name }) => name === money.currency)?.rate;
   // One US dollar, in the display currency.
-  const small = rate === undefined ? undefined : worth(1n, 0, rate);
+  const small = rate === undefined ? undefined : fiatValue(1n, 0, rate);
   // Made anew with what is held and what it costs, not with each step of scrolling.
   const { total, shown, smallCount } = useMemo(() => {
     const valued = holdings
-      .map((holding) => ({ ...holding, value: partWorth(holding, priceOf) }))
-      .sort((one, other) => compareWorth(other.value ?? -1n, one.value ?? -1n));
+      .map((holding) => ({ ...holding, value: partFiatValue(holding, priceOf) }))
+      .sort((one, other) => compareFiatValue(other.value ?? -1n, one.value ?? -1n));
     const large = valued.filter(({ value }) => small === undefined || value === undefined || value >= small);
     return {
       total: valued.reduce((sum, { value = 0n }) => sum + value, 0n),
@@ -68,7 +68,7 @@ export function HoldingsTable({
         {small === undefined ? null : (
           <label className="flex min-h-11 items-center gap-3 text-sm">
             <CheckBox checked={isHidden} onChange={(event) => chooseHideSmall(event.target.checked)} />
-            {t('hideSmall', { amount: worthText(small, money) })}
+            {t('hideSmall', { amount: fiatValueText(small, money) })}
           </label>
         )}
       </div>

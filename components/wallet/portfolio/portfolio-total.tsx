@@ -1,8 +1,8 @@
 import { useTranslations } from 'next-intl';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { WorthText } from '@/components/wallet/display/amount-text';
-import { useShortList } from '@/components/wallet/display/use-first';
-import { holdingPlaces, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
+import { FiatValueText } from '@/components/wallet/display/amount-text';
+import { useShortList } from '@/components/wallet/display/short-lists';
+import { holdingLocations, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
 
 /** What everything is worth together, and by place; what is left out of the sum is said. */
 export function PortfolioTotal({
@@ -23,8 +23,8 @@ export function PortfolioTotal({
   ];
   // Nothing at all is worth nothing, as far as everything was read.
   const isEmpty = parts.length === 0 && !isPartial;
-  const isTold = !isReading && (isEmpty || parts.some(({ value }) => value !== undefined));
-  const places = holdingPlaces.flatMap((place) => {
+  const isKnown = !isReading && (isEmpty || parts.some(({ value }) => value !== undefined));
+  const places = holdingLocations.flatMap((place) => {
     const own = parts.filter((part) => part.place === place);
     return own.length > 0 ? [{ place, value: totalOf(own) }] : [];
   });
@@ -33,8 +33,8 @@ export function PortfolioTotal({
     return found !== undefined && isLate(found);
   });
   const notes = [
-    ...(isTold ? [] : [t('noPrices')]),
-    ...(isTold && unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
+    ...(isKnown ? [] : [t('noPrices')]),
+    ...(isKnown && unpriced.length > 0 ? [t('unpriced', { coins: list(unpriced) })] : []),
     ...(isPartial ? [t('partial')] : []),
     ...(isOld ? [t('late')] : []),
   ];
@@ -44,15 +44,19 @@ export function PortfolioTotal({
         {t('total', { currency: money.currency })}
       </h2>
       <div className="font-display text-4xl">
-        {isTold ? <WorthText value={totalOf(parts)} money={money} /> : <span className="text-muted">–</span>}
+        {isKnown ? (
+          <FiatValueText value={totalOf(parts)} money={money} />
+        ) : (
+          <span className="text-muted">–</span>
+        )}
       </div>
-      {isTold ? (
+      {isKnown ? (
         <dl className="flex flex-wrap gap-x-8 gap-y-1 text-sm">
           {places.map(({ place, value }) => (
             <div key={place} className="flex gap-2">
               <dt className="text-muted">{t(`place.${place}`)}</dt>
               <dd>
-                <WorthText value={value} money={money} />
+                <FiatValueText value={value} money={money} />
               </dd>
             </div>
           ))}

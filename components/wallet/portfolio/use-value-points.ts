@@ -12,8 +12,8 @@ import {
 } from '@/lib/wallet/portfolio/snapshots';
 import { usePastHoldings } from '@/lib/wallet/portfolio/use-past-holdings';
 
-type ToldPoint = ValuePoint & { value: bigint };
-const isTold = (point: ValuePoint): point is ToldPoint => point.value !== null;
+type KnownPoint = ValuePoint & { value: bigint };
+const isKnown = (point: ValuePoint): point is KnownPoint => point.value !== null;
 
 /**
  * What an account was worth at even steps of a period, as far as that is known: from the chains' past states, from this
@@ -61,7 +61,7 @@ export function useValuePoints({
       return times.map((_, index) => data?.[index] ?? noted[index]);
     });
     const byCoin = new Map(history.coins.map(({ coinId, prices }) => [coinId, prices]));
-    return valueHistory(times, chains, byCoin, (id) => pricedNow.includes(` ${id} `)).filter(isTold);
+    return valueHistory(times, chains, byCoin, (id) => pricedNow.includes(` ${id} `)).filter(isKnown);
   }, [history, grid, isReading, pasts, snapshots, account, tokensOf, pricedNow]);
 
   const [first] = points;

@@ -5,15 +5,15 @@ import { PriceChange } from '@/components/ui/fiat-text';
 import { Tabs } from '@/components/ui/tabs';
 import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
 import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
-import { WorthText, worthText } from '@/components/wallet/display/amount-text';
+import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
 import { changeText } from '@/lib/format/number-format';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
-import { compareWorth } from '@/lib/wallet/portfolio/holdings';
+import { compareFiatValue } from '@/lib/wallet/portfolio/holdings';
+import { fiatScale } from './fiat-scale';
 import { useValuePoints } from './use-value-points';
-import { worthScale } from './worth-scale';
 
 const periods: readonly HistoryPeriod[] = ['day', 'week', 'month'];
 
@@ -45,8 +45,8 @@ export function ValueHistory({
   const now = total === null ? [] : [{ at: Date.now(), value: total }];
   const all = [...points, ...now];
   const [first, last] = [all[0], all.at(-1)];
-  const byWorth = all.map(({ value }) => value).sort(compareWorth);
-  const text = (value: bigint) => worthText(value, money);
+  const byFiatValue = all.map(({ value }) => value).sort(compareFiatValue);
+  const text = (value: bigint) => fiatValueText(value, money);
   const dateText = (at: number) =>
     format.dateTime(new Date(at), {
       dateStyle: 'medium',
@@ -100,8 +100,8 @@ export function ValueHistory({
                 from: dateText(first.at),
                 first: text(first.value),
                 last: text(last.value),
-                low: text(byWorth[0] ?? first.value),
-                high: text(byWorth.at(-1) ?? last.value),
+                low: text(byFiatValue[0] ?? first.value),
+                high: text(byFiatValue.at(-1) ?? last.value),
               })}
             </p>
             <PriceChange
@@ -112,10 +112,10 @@ export function ValueHistory({
               points={all}
               decimals={WORTH_DECIMALS}
               hasTimes={period === 'day'}
-              scale={worthScale(money)}
+              scale={fiatScale(money)}
             />
             <PointTable points={all} what={t('history.worth')} dateText={dateText}>
-              {(value) => <WorthText value={value} money={money} />}
+              {(value) => <FiatValueText value={value} money={money} />}
             </PointTable>
           </div>
         ) : (

@@ -5,7 +5,7 @@ import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime } from '@/components/wallet/display/use-chain-time';
 import { AmountForm } from '@/components/wallet/fields/amount-field';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { paymentLimit, tokensBought } from '@/lib/wallet/presale/presale-arithmetic';
 import type { PresaleFigures } from './presale-figures';

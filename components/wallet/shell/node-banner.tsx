@@ -3,10 +3,10 @@
 import { useTranslations } from 'next-intl';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { ChainMapping } from '@/lib/api/types';
-import { useOutOfReach } from '@/lib/evm/node-transport';
+import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { useNodeCheck } from '@/lib/wallet/networks/use-node-check';
 
-function OutOfReach({ chain }: { chain: ChainMapping }) {
+function UnreachableNetworks({ chain }: { chain: ChainMapping }) {
   const t = useTranslations('wallet.node');
   useNodeCheck(chain.id);
   return <p className="node-banner-text measure text-sm">{t('outOfReach', { network: chain.name })}</p>;
@@ -17,14 +17,14 @@ function OutOfReach({ chain }: { chain: ChainMapping }) {
  * edge, so that nothing moves away from under a finger.
  */
 export function NodeBanner() {
-  const chainIds = useOutOfReach((state) => state.chainIds);
+  const chainIds = useUnreachableChains((state) => state.chainIds);
   const { data: chains = [] } = useChainMapping();
   return (
     <div role="status" className="node-banner">
       {chains
         .filter(({ id }) => chainIds.includes(id))
         .map((chain) => (
-          <OutOfReach key={chain.id} chain={chain} />
+          <UnreachableNetworks key={chain.id} chain={chain} />
         ))}
     </div>
   );

@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import { useOutOfReach } from '@/lib/evm/node-transport';
+import { useUnreachableChains } from '@/lib/evm/node-transport';
 import { useNodeCheck } from '@/lib/wallet/networks/use-node-check';
 
 function Note({ chainId, network }: { chainId: number; network: string }) {
@@ -10,7 +10,7 @@ function Note({ chainId, network }: { chainId: number; network: string }) {
 
 /** Says in a form, for as long as it holds, that its network is out of reach and that nothing can be sent there. */
 export function NodeNote({ chainId, network }: { chainId: number | null; network: string }) {
-  const isOut = useOutOfReach((state) => chainId !== null && state.chainIds.includes(chainId));
+  const isOut = useUnreachableChains((state) => chainId !== null && state.chainIds.includes(chainId));
   return (
     <div role="status" className="empty:hidden">
       {isOut && chainId !== null ? <Note chainId={chainId} network={network} /> : null}

@@ -8,7 +8,7 @@ import type { ApiError } from '@/lib/api/client';
 import { useChainMapping } from '@/lib/api/hooks';
 import { useVerification } from '@/lib/api/use-verification';
 import { notify } from '@/lib/browser/notices';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { useSession } from '@/lib/session/session';
 import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
@@ -23,7 +23,7 @@ import {
   type LedgerEntry,
   type VerifiedKind,
 } from '@/lib/wallet/transactions/ledger-entry';
-import { paidAmount, withdrawnAmount } from '@/lib/wallet/transactions/paid-amount';
+import { paidAmount, withdrawnAmount } from '@/lib/wallet/transactions/settled-amounts';
 import type { TransactionEnd } from '@/lib/wallet/transactions/transaction-end';
 import { updateLedger, useLedger, watchLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { useFollowBatch, useFollowTransaction } from '@/lib/wallet/transactions/use-follow-transaction';
@@ -76,7 +76,7 @@ function useDone(entry: LedgerEntry): (receipt: TransactionReceipt) => string | 
 }
 
 /** Tells how a transaction ended, where nobody else does, with the way to the explorer. */
-function useTellEnd(entry: LedgerEntry): (end: TransactionEnd) => void {
+function useTransactionToasts(entry: LedgerEntry): (end: TransactionEnd) => void {
   const t = useTranslations('wallet');
   const done = useDone(entry);
   const { kind, chainId, hash } = entry;
@@ -95,7 +95,7 @@ function useTellEnd(entry: LedgerEntry): (end: TransactionEnd) => void {
 }
 
 /** Tells that a wallet has sent a transaction on another network than the one that it said it was on. */
-function useTellStray({ chainId }: LedgerEntry): (foundOn: number) => void {
+function useWrongChainToast({ chainId }: LedgerEntry): (foundOn: number) => void {
   const t = useTranslations('wallet');
   const { data: chains = [] } = useChainMapping();
   const nameOf = (wanted: number) => chains.find(({ id }) => id === wanted)?.name ?? String(wanted);
@@ -118,9 +118,9 @@ function Follow({ entry }: { entry: LedgerEntry }) {
   const link = useExplorerLink(chainId);
   // Only its owner's login can have it credited.
   const mayVerify = useSession((state) => state.token !== null && state.account === account);
-  const tellEnd = useTellEnd(entry);
-  useFollowBatch(entry, tellEnd);
-  useFollowTransaction(entry, tellEnd, useTellStray(entry));
+  const showEndToast = useTransactionToasts(entry);
+  useFollowBatch(entry, showEndToast);
+  useFollowTransaction(entry, showEndToast, useWrongChainToast(entry));
 
   const path = status === 'confirmed' && mayVerify && isVerifiedKind(kind) ? verifyPath[kind] : null;
   useVerification(hash && path, { chainId, txHash: hash ?? '' }, (refusal: ApiError | null) => {

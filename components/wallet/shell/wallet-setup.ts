@@ -2,11 +2,11 @@ import type { Messages } from 'next-intl';
 import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
+import { LEGACY_ID } from '@/components/wallet/connect/browser-wallet';
+import { legacyWait } from '@/components/wallet/connect/browser-wallets';
 import { followBrowserWallets } from '@/components/wallet/connect/use-login';
 import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { type LocalDemo, loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
-import { LEGACY_ID } from '@/components/wallet/door/browser-wallet';
-import { legacyWait } from '@/components/wallet/door/browser-wallets';
 import { call } from '@/lib/api/client';
 import type { ChainMapping, Contract, User, Website } from '@/lib/api/types';
 import { RECONNECT_TIMEOUT_MS } from '@/lib/constants';
@@ -14,7 +14,7 @@ import type { Locale } from '@/lib/i18n/routing';
 import { draftWording } from '@/lib/preview/draft-wording';
 import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
-import { endSession, knowAccount, onSessionEnd } from '@/lib/session/session-changes';
+import { endSession, onSessionEnd, setSessionAccount } from '@/lib/session/session-changes';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 
 type Base = {
@@ -84,7 +84,7 @@ async function restoreConnection(config: Config): Promise<void> {
     return;
   }
   if (token !== null && account === null)
-    knowAccount((await call<User>('/user/info', { silent: true })).address);
+    setSessionAccount((await call<User>('/user/info', { silent: true })).address);
   const timeout = new Promise((resolve) => setTimeout(resolve, RECONNECT_TIMEOUT_MS));
   await Promise.race([reconnect(config), timeout]);
 }

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { Tabs } from '@/components/ui/tabs';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
-import { readChainId, showPlace, usePlace } from '@/components/wallet/shell/page-place';
+import { readChainId, replaceParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { AttemptNote } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
@@ -15,10 +15,10 @@ import { stakePlan } from './stake-plan';
 import { type StakeEntry, StakeProgress } from './stake-progress';
 
 /** Which network's pool, and what to do there, as the address names it. */
-type StakePlace = { chainId: number | null; action: StakingKind };
+type StakeParams = { chainId: number | null; action: StakingKind };
 
 /** The place in an address; the first pool and staking where it names none. */
-function readStakePlace(params: Pick<URLSearchParams, 'get'>): StakePlace {
+function readStakeParams(params: Pick<URLSearchParams, 'get'>): StakeParams {
   return {
     chainId: readChainId(params),
     action: stakingKinds.find((kind) => kind === params.get('action')) ?? 'stake',
@@ -44,7 +44,7 @@ export function StakePanel({
   const deposit = useTranslations('wallet.deposit');
   const errors = useTranslations('wallet.errors');
   const id = useId();
-  const place = readStakePlace(usePlace());
+  const place = readStakeParams(usePageParams());
   const transaction = useTransaction();
   const [tried, setTried] = useState('');
 
@@ -84,14 +84,14 @@ export function StakePanel({
         chainIds={pools.map(({ chainId }) => chainId)}
         chains={chains}
         disabled={isBusy}
-        onChange={(chainId) => showPlace({ chain: String(chainId) })}
+        onChange={(chainId) => replaceParams({ chain: String(chainId) })}
       />
       <Tabs<StakingKind>
         label={t('panel')}
         tabs={stakingKinds.map((kind) => ({ value: kind, label: t(`tab.${kind}`) }))}
         value={action}
         disabled={isBusy}
-        onChange={(next) => showPlace({ action: next })}
+        onChange={(next) => replaceParams({ action: next })}
       >
         {current && staking && reward ? (
           <StakeAction

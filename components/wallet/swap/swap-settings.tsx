@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Field } from '@/components/ui/field';
 import { percentText } from '@/components/wallet/display/amount-text';
 import { DEADLINE_MIN, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
-import type { SwapDraft } from './swap-place';
+import type { SwapDraft } from './swap-params';
 import type { SwapView } from './use-swap';
 
 /** How far the price may worsen, and how long the network may take. */

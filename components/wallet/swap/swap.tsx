@@ -4,14 +4,14 @@ import { useTranslations } from 'next-intl';
 import { useMemo } from 'react';
 import { type Address, getAddress } from 'viem';
 import { ListsGate, PageLead, useLoggedInAccount } from '@/components/wallet/shell/account-view';
-import { usePlace } from '@/components/wallet/shell/page-place';
+import { usePageParams } from '@/components/wallet/shell/page-params';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
-import type { SwapPlace } from '@/lib/wallet/swap/market';
+import type { SwapContracts } from '@/lib/wallet/swap/market';
 import { type SwapToken, tokensOn } from '@/lib/wallet/swap/token';
 import { SwapForm } from './swap-form';
-import { readSwapChoice } from './swap-place';
+import { readSwapChoice } from './swap-params';
 
-function placesOf(chains: readonly ChainMapping[], contracts: readonly Contract[]): SwapPlace[] {
+function placesOf(chains: readonly ChainMapping[], contracts: readonly Contract[]): SwapContracts[] {
   return chains.flatMap(({ id }) => {
     const find = (wanted: string) =>
       contracts.find(({ chainId, name }) => chainId === id && name === wanted)?.address;
@@ -23,7 +23,7 @@ function placesOf(chains: readonly ChainMapping[], contracts: readonly Contract[
 }
 
 /** The network and the two tokens that the address names, or the first ones that are listed. */
-function SwapDesk({
+function SwapPanel({
   account,
   chains,
   coins,
@@ -35,7 +35,7 @@ function SwapDesk({
   contracts: readonly Contract[];
 }) {
   const t = useTranslations('wallet.swap');
-  const choice = readSwapChoice(usePlace());
+  const choice = readSwapChoice(usePageParams());
   const byChain = useMemo(() => new Map(chains.map(({ id }) => [id, tokensOn(coins, id)])), [chains, coins]);
   const places = placesOf(chains, contracts).filter(({ chainId }) => (byChain.get(chainId)?.length ?? 0) > 1);
   const place = places.find(({ chainId }) => chainId === choice.chainId) ?? places[0];
@@ -69,7 +69,7 @@ export function Swap() {
   return (
     <div className="grid gap-10">
       <PageLead lead={t('lead')} />
-      <ListsGate>{(lists) => <SwapDesk {...lists} account={account} />}</ListsGate>
+      <ListsGate>{(lists) => <SwapPanel {...lists} account={account} />}</ListsGate>
     </div>
   );
 }

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { readChainTime } from '@/lib/wallet/swap/arithmetic';
-import type { RouterTerms, SwapPlace } from '@/lib/wallet/swap/market';
+import type { RouterTerms, SwapContracts } from '@/lib/wallet/swap/market';
 import { swapCall, wrapping } from '@/lib/wallet/swap/swap-call';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 
 export type SwapOrder = {
-  place: SwapPlace;
+  place: SwapContracts;
   terms: RouterTerms;
   sold: SwapToken;
   bought: SwapToken;

@@ -5,11 +5,11 @@ import type { Coin, Contract } from '@/lib/api/types';
 import { type AmountProblem, parseAmount } from '@/lib/format/amount';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { readDeadline, readSlippage, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
-import type { SwapPlace } from '@/lib/wallet/swap/market';
+import type { SwapContracts } from '@/lib/wallet/swap/market';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import { useSwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 import { offerOf, type SwapOffer } from './swap-offer';
-import type { SwapDraft } from './swap-place';
+import type { SwapDraft } from './swap-params';
 
 /** Gas kept back when the chain's own coin is sold: about twice what a swap through three pools uses. */
 const SWAP_GAS = 600_000n;
@@ -20,7 +20,7 @@ export type QuoteState = 'none' | 'asking' | 'unreachable' | 'noRoute' | 'stale'
 
 export type SwapInput = {
   account: Address | undefined;
-  place: SwapPlace;
+  place: SwapContracts;
   coins: readonly Coin[];
   contracts: readonly Contract[];
   tokens: readonly SwapToken[];

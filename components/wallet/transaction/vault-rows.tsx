@@ -13,9 +13,9 @@ import {
 import { useConfig } from 'wagmi';
 import type { Coin, Contract } from '@/lib/api/types';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import { readActivityPlace } from '@/lib/wallet/activity/activity-place';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { activityTokens } from '@/lib/wallet/activity/activity-row';
+import { readActivityScope } from '@/lib/wallet/activity/activity-scope';
 import { type MinedLog, readActivity } from '@/lib/wallet/activity/read-activity';
 import { readTrade } from '@/lib/wallet/activity/scan-activity';
 
@@ -96,7 +96,7 @@ export function MoveRows({
     queryFn: async () => {
       const tokens = activityTokens(chainId, coins, []);
       const account = getAddress(receipt.from);
-      const place = await readActivityPlace(config, client, { chainId, account, tokens, contracts });
+      const place = await readActivityScope(config, client, { chainId, account, tokens, contracts });
       const [found] = readActivity(receipt.logs as MinedLog[], place);
       if (!found) return null;
       return found.isTrade ? readTrade(found.row, receipt, place) : found.row;

@@ -36,7 +36,7 @@ export function ReviewEnd({
   const busy = step !== 'idle';
   // A way back that was chosen, and so no error.
   const isDeclined = problem === 'rejected';
-  const isTold = step === 'checking' || step === 'signing';
+  const isKnown = step === 'checking' || step === 'signing';
   return (
     <>
       <TransferStatus
@@ -45,7 +45,7 @@ export function ReviewEnd({
         busy={busy}
         problem={isDeclined ? null : problem}
         attemptText={attemptText}
-        stepText={isTold ? stepText(step) : isDeclined ? errors('rejected') : ''}
+        stepText={isKnown ? stepText(step) : isDeclined ? errors('rejected') : ''}
       />
       {/* Not disabled while busy: a disabled button would lose the focus. */}
       <div className="review-buttons">

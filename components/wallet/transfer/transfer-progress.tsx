@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { ExternalLink } from '@/components/ui/external-link';
-import { WaitingNote } from '@/components/wallet/pending/waiting-note';
+import { WaitingNote } from '@/components/wallet/pending/pending-notes';
 import { useChainMapping } from '@/lib/api/hooks';
 import { formatAmount } from '@/lib/format/amount';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import type { Address } from 'viem';
-import { WaitingApprovals } from '@/components/wallet/pending/waiting-note';
+import { WaitingApprovals } from '@/components/wallet/pending/pending-notes';
 import type { ChainErrorCode } from '@/lib/evm/errors';
 import { useAttempts } from '@/lib/wallet/transactions/attempts';
 import type { LedgerEntry, TransactionKind } from '@/lib/wallet/transactions/ledger-entry';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { ConsentBox } from '@/components/ui/consent-box';
+import { ConsentBox } from '@/components/ui/check-box';
 import type { Nature } from './use-recipient';
 
 /** A whole address in groups that can be compared one by one, those that differ from `other` marked. Copied, it has no gaps. */

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type Address, isAddressEqual } from 'viem';
 import { SelectField } from '@/components/ui/select-field';
 import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { AddressFields } from './address-fields';
 import type { useRecipient } from './use-recipient';

@@ -8,7 +8,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { type WithdrawDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
 import { failureKey } from '@/components/wallet/transfer/transfer-status';
-import { useChoice, useTransfer } from '@/components/wallet/transfer/use-choice';
+import { useTokenChoice, useTransfer } from '@/components/wallet/transfer/use-transfer';
 import { openDialog } from '@/lib/browser/dialogs';
 import { formatAmount } from '@/lib/format/amount';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
@@ -30,7 +30,7 @@ function WithdrawStart(props: {
 }) {
   const t = useTranslations('wallet.withdraw');
   const shared = useTranslations('wallet.transfer');
-  const choice = useChoice(props.draft, isHeld);
+  const choice = useTokenChoice(props.draft, isHeld);
   const { account, chosen, failedChainIds, isLoading, refetch } = choice;
   const failed = failedChainIds.length > 0;
 

@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { AmountFields } from '@/components/wallet/transfer/amount-fields';
 import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft';
-import type { useChoice } from '@/components/wallet/transfer/use-choice';
+import type { useTokenChoice } from '@/components/wallet/transfer/use-transfer';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount, parseAmount } from '@/lib/format/amount';
 import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
@@ -27,7 +27,7 @@ const limitsOf = (least: bigint, { maxAmount }: WithdrawalTerms) =>
 /** The amount and its fee in base units, or what is wrong with what was typed; and what can be withdrawn at all. */
 function useFigures(
   typed: string,
-  { account, chainId, chosen, vault, failedChainIds }: ReturnType<typeof useChoice>,
+  { account, chainId, chosen, vault, failedChainIds }: ReturnType<typeof useTokenChoice>,
 ): { figures: Figures | null; problem: string | null; hint: string } {
   const t = useTranslations('wallet.withdraw');
   const shared = useTranslations('wallet.transfer');
@@ -79,7 +79,7 @@ export function WithdrawForm({
   onReview,
 }: {
   draft: WithdrawDraft;
-  choice: ReturnType<typeof useChoice>;
+  choice: ReturnType<typeof useTokenChoice>;
   /** Whether it comes back from the review. */
   isBack: boolean;
   onChange: (next: Partial<WithdrawDraft>) => void;

@@ -5,10 +5,10 @@ import type { Address } from 'viem';
 import { NONCE_DURATION_MS } from '@/lib/constants';
 import { findChain } from '@/lib/server/chain/node';
 import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
+import { atMostEvery } from '../cached';
 import { nonces } from '../db/account-tables';
 import { database, forgettableDatabase } from '../db/client';
 import { ApiError } from '../http/api-error';
-import { atMostEvery } from '../kept';
 import type { SiteOrigin } from './site-origin';
 
 /** `length` characters of `alphabet`, each drawn evenly by a CSPRNG. */

@@ -4,10 +4,10 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { SESSION_DURATION_MS } from '@/lib/constants';
 import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
+import { atMostEvery } from '../cached';
 import { sessions } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
-import { atMostEvery } from '../kept';
 
 export type Session = { address: Address; tokenHash: string };
 

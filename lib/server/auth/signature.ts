@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Address, type Hex, hashMessage } from 'viem';
 import { isErc6492Signature } from 'viem/utils';
-import { isDelegation } from '@/lib/evm/native-token';
+import { isDelegation } from '@/lib/evm/address';
 import type { ServerChain } from '@/lib/server/chain/node';
 import { askNode } from '../chain/node';
 import { recoverSigner } from './recover-signer';

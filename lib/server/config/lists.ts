@@ -3,9 +3,9 @@ import { asc, eq } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { website } from '@/lib/api/schemas/config';
 import { serverEnv } from '@/lib/settings/env';
+import { cached } from '../cached';
 import { database } from '../db/client';
 import { chains, contracts, currencies, languages } from '../db/config-tables';
-import { kept } from '../kept';
 import { readWebsite } from '../seed/config-files';
 
 /** The site's languages by their order. */
@@ -18,7 +18,7 @@ export async function listCurrencies() {
 }
 
 /** The chains that are configured. */
-export const listChains = kept(async () =>
+export const listChains = cached(async () =>
   database().select().from(chains).where(eq(chains.enabled, true)).orderBy(asc(chains.sort)),
 );
 

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { readChainsFile } from '@/lib/evm/chains-file';
 import { seedChains, seedSettings, seedTokenList } from '@/lib/server/seed/seed-lists';
 import { databaseEnv } from '@/lib/settings/env';
-import { forgetKept } from '../kept';
+import { clearCache } from '../cached';
 import { ANNOUNCEMENTS_DIR, readAnnouncements } from '../seed/announcement-files';
 import { seedArticles } from '../seed/seed-articles';
 import { seedLists } from '../seed/seed-lists';
@@ -35,7 +35,7 @@ export async function migrateAndSeed(): Promise<void> {
       await seedArticles(transaction, announcements);
       await seedTokenList(transaction, file);
     });
-    forgetKept();
+    clearCache();
   } finally {
     await client.end();
   }

@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { readHead } from '@/lib/server/chain/node';
 import { isStopping } from '@/lib/server/stop/state';
 import { serverEnv } from '@/lib/settings/env';
+import { cached } from '../cached';
 import { listChains } from '../config/lists';
 import { database } from '../db/client';
 import journal from '../db/migrations/meta/_journal.json';
-import { kept } from '../kept';
 import { describeError, log } from '../log';
 
 const TIMEOUT_MS = 5_000;
@@ -44,7 +44,7 @@ type Readiness =
   | { ready: false; stopping: true };
 
 /** Asked once however many ask: anybody may, as often as they like. */
-const states = kept(async (): Promise<Readiness> => {
+const states = cached(async (): Promise<Readiness> => {
   const { API_ORIGIN } = serverEnv();
   if (API_ORIGIN !== undefined) {
     const backEnd = await isTrue('back end', () => answersCalls(API_ORIGIN));

@@ -14,8 +14,8 @@ const textOf = ({ code, msg, data, text = JSON.stringify(data) ?? 'null' }: Answ
 
 /** `Retry-After` (RFC 9110, seconds) of a refusal that says when to come again. */
 function retryAfter({ data }: Answer): Record<string, string> {
-  const isTold = typeof data === 'object' && data !== null && 'retryAfter' in data;
-  return isTold ? { 'Retry-After': String(data.retryAfter) } : {};
+  const isKnown = typeof data === 'object' && data !== null && 'retryAfter' in data;
+  return isKnown ? { 'Retry-After': String(data.retryAfter) } : {};
 }
 
 /** The HTTP status of an envelope code. */

@@ -2,8 +2,8 @@ import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Session } from '../auth/session';
+import { cached } from '../cached';
 import { databaseRefusal } from '../db/outage';
-import { kept } from '../kept';
 import { describeError, log } from '../log';
 import { inRequest } from '../logging/request-context';
 import { countAnswer } from '../metrics/count';
@@ -75,7 +75,7 @@ function answering<Auth extends Login, Input extends z.ZodType | null, Output ex
 ) {
   const make = async (call: Call<Auth, Input>) => ({ data: output.parse(await run(call)) });
   const produce = shared
-    ? kept(async (call: Call<Auth, Input>) => {
+    ? cached(async (call: Call<Auth, Input>) => {
         const { data } = await make(call);
         return { data, text: JSON.stringify(data) };
       })

@@ -19,7 +19,7 @@ export const PICTURE_SIDE_PX = 640;
 export const DRAW_TIMEOUT_MS = 8_000;
 /** What is kept in memory, and for how long: what was found, which address a contract names, what failed. */
 export const KEPT_BYTES = 64 * 1_024 * 1_024;
-export const KEPT_MS = 24 * 60 * 60 * 1_000;
+export const CACHE_MS = 24 * 60 * 60 * 1_000;
 export const ADDRESS_KEPT_MS = 60 * 1_000;
 export const FAILURE_KEPT_MS = 5 * 60 * 1_000;
 

@@ -10,10 +10,10 @@ import { drawPicture } from './draw-picture';
 import { fetchPublic } from './fetch-public';
 import {
   ADDRESS_KEPT_MS,
+  CACHE_MS,
   FAILURE_KEPT_MS,
   FETCHES_AT_ONCE,
   KEPT_BYTES,
-  KEPT_MS,
   METADATA_LIMIT_BYTES,
   NftError,
   PICTURE_LIMIT_BYTES,
@@ -92,7 +92,7 @@ async function metadataOf(key: NftKey): Promise<Metadata> {
   );
   return keep(
     `metadata ${hashOf(uri)}`,
-    KEPT_MS,
+    CACHE_MS,
     async () => {
       const { bytes } = await loadSource(uri, {
         limitBytes: METADATA_LIMIT_BYTES,
@@ -144,7 +144,7 @@ export async function readPicture(key: NftKey): Promise<Picture> {
     if (picture === null) throw new NftError('none', 'the metadata names no picture');
     return await keep(
       `picture ${hashOf(picture)}`,
-      KEPT_MS,
+      CACHE_MS,
       () => drawnPicture(picture),
       ({ bytes }) => bytes.byteLength,
     );

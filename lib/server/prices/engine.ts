@@ -11,7 +11,7 @@ import { type Loop, startLoop } from './loop';
 import { wholePegs } from './peg';
 import type { Feed } from './platforms/feed';
 import { dollarPrices, makeFeeds, platformQuotes } from './platforms/feeds';
-import { storePoints, storePrices, tellPrices } from './store';
+import { publishPrices, storePoints, storePrices } from './store';
 
 const PUBLISH_INTERVAL_MS = 1_000;
 /** A price that does not change is confirmed this often. */
@@ -89,7 +89,7 @@ export class PriceEngine {
       );
       // A coin's chart begins with its first price.
       if (fresh.some(({ coinId }) => !this.#published.has(coinId))) await storePoints(this.db);
-      await tellPrices(this.db);
+      await publishPrices(this.db);
     });
     for (const { coinId, price } of fresh) this.#published.set(coinId, price);
   }

@@ -30,7 +30,7 @@ export async function storePrices(db: Queryable, list: readonly NewPrice[]): Pro
 }
 
 /** Tells every instance that there are new prices. */
-export async function tellPrices(db: Queryable): Promise<void> {
+export async function publishPrices(db: Queryable): Promise<void> {
   await db.execute(sql`select pg_notify(${PRICE_CHANNEL}, '')`);
 }
 

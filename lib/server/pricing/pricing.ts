@@ -6,7 +6,7 @@ import { type pricing, pricingFile } from '@/lib/api/schemas/pricing';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { askNode, type ServerChain } from '@/lib/server/chain/node';
 import { listCoins } from '@/lib/server/coins/coins';
 import { listChains, listContracts } from '@/lib/server/config/lists';

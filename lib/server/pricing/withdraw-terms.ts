@@ -4,7 +4,7 @@ import { type Address, formatUnits } from 'viem';
 import type { z } from 'zod';
 import type { withdrawTerms } from '@/lib/api/schemas/pricing';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { inSlices } from '@/lib/evm/read-many';
 import type { ServerChain } from '@/lib/server/chain/node';
 import { askNode } from '../chain/node';

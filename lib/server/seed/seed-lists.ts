@@ -44,7 +44,7 @@ export async function seedSettings(db: Queryable): Promise<void> {
 export const TOKEN_LIST_SETTINGS = 'tokenList';
 
 /** A list as it is kept; one without tokens is not served, but keeps its version. */
-export const keptTokenList = tokenList.extend({ tokens: z.array(listedToken) });
+export const storedTokenList = tokenList.extend({ tokens: z.array(listedToken) });
 
 /** Makes the token list that of the chains file, in the caller's transaction. */
 export async function seedTokenList(db: Queryable, { coins }: ChainsFile): Promise<void> {
@@ -52,7 +52,7 @@ export async function seedTokenList(db: Queryable, { coins }: ChainsFile): Promi
     .select()
     .from(operatorSettings)
     .where(eq(operatorSettings.name, TOKEN_LIST_SETTINGS));
-  const previous = row ? keptTokenList.parse(row.value) : null;
+  const previous = row ? storedTokenList.parse(row.value) : null;
   const tokens = listedTokens(coins, canonicalOrigin());
   const value = nextList(previous, { name: brand, tokens, now: new Date() });
   await db

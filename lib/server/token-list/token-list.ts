@@ -1,7 +1,7 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { TokenList } from '@/lib/api/schemas/coin';
-import { keptTokenList, TOKEN_LIST_SETTINGS } from '@/lib/server/seed/seed-lists';
+import { storedTokenList, TOKEN_LIST_SETTINGS } from '@/lib/server/seed/seed-lists';
 import { database } from '../db/client';
 import { operatorSettings } from '../db/settings-tables';
 
@@ -11,6 +11,6 @@ export async function readTokenList(): Promise<TokenList | null> {
     .select()
     .from(operatorSettings)
     .where(eq(operatorSettings.name, TOKEN_LIST_SETTINGS));
-  const list = keptTokenList.parse(row?.value);
+  const list = storedTokenList.parse(row?.value);
   return list.tokens.length > 0 ? list : null;
 }

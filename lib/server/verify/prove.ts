@@ -1,14 +1,14 @@
 import 'server-only';
 import { and, eq } from 'drizzle-orm';
 import { type Address, type Hex, isAddressEqual } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { ServerChain } from '@/lib/server/chain/node';
 import { readHead, readReceipt } from '@/lib/server/chain/node';
 import { database } from '../db/client';
 import { coins, coinTokens, contracts } from '../db/config-tables';
 import type { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
-import type { VerifyRule } from './rule';
+import type { VerifyRule } from './rules';
 
 export type NewTransaction = typeof transactions.$inferInsert;
 

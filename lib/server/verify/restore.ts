@@ -8,8 +8,8 @@ import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import { describeError, log } from '../log';
 import { type NewTransaction, proveTransaction } from './prove';
-import type { VerifyRule } from './rule';
-import { depositRule, pledgeRule, presaleRule } from './rule';
+import type { VerifyRule } from './rules';
+import { depositRule, pledgeRule, presaleRule } from './rules';
 import { storeTransactions } from './store';
 
 /** Orphaned transactions looked up at a check, drawn anew each time, so that none waits behind others for ever. */

@@ -9,7 +9,7 @@ import { transactions } from '../db/transaction-tables';
 import { countVerification } from '../metrics/count';
 import { checkChain } from './check-chain';
 import { notYet, proveTransaction } from './prove';
-import type { VerifyRule } from './rule';
+import type { VerifyRule } from './rules';
 import { asActivity, storeTransactions } from './store';
 
 type Question = { rule: VerifyRule; chain: ServerChain; owner: Address; txHash: Hex };

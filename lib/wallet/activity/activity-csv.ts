@@ -1,6 +1,6 @@
 import { formatUnits } from 'viem';
 import type { ChainMapping } from '@/lib/api/types';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { inSlices } from '@/lib/evm/read-many';
 import { csvLines, csvText } from '@/lib/format/csv';
 import type { ActivityRow } from './activity-row';

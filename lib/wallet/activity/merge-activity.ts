@@ -1,6 +1,6 @@
 import { type Address, type Hash, isAddressEqual, parseUnits } from 'viem';
 import type { ActivityPage } from '@/lib/api/types';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import {
   type ActivityKind,

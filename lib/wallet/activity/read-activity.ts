@@ -1,8 +1,8 @@
 import { type Address, getAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { type AccountEventName, accountEvents, loggedBy, transferEvents } from './activity-events';
-import type { ActivityPlace } from './activity-place';
 import type { ActivityKind, ActivityRow, Move } from './activity-row';
+import type { ActivityScope } from './activity-scope';
 
 const kindOf: Readonly<Record<AccountEventName, ActivityKind>> = {
   Deposited: 'deposit',
@@ -25,7 +25,7 @@ type Found = { side: Side; token: Address; amount: bigint };
 export type MinedLog = Log<bigint, number, false>;
 
 /** The account events of the places that may log them. */
-function readEvents(logs: MinedLog[], { account, contracts }: ActivityPlace) {
+function readEvents(logs: MinedLog[], { account, contracts }: ActivityScope) {
   return parseEventLogs({ abi: accountEvents, logs, strict: true }).filter(({ address, eventName, args }) => {
     const place = contracts.get(loggedBy[eventName]);
     return place !== undefined && isAddressEqual(place, address) && isAddressEqual(args.owner, account);
@@ -35,7 +35,7 @@ function readEvents(logs: MinedLog[], { account, contracts }: ActivityPlace) {
 type AccountEvent = ReturnType<typeof readEvents>[number];
 
 /** Payments of known tokens. */
-function readTransfers(logs: MinedLog[], { tokens }: ActivityPlace) {
+function readTransfers(logs: MinedLog[], { tokens }: ActivityScope) {
   return parseEventLogs({ abi: transferEvents, logs, strict: true }).filter(
     ({ address, args }) => tokens.has(getAddress(address)) && args.value > 0n,
   );
@@ -71,7 +71,7 @@ function wrappedMoves(events: readonly AccountEvent[], transfers: readonly Found
 }
 
 /** Moves of one side, each token once; nothing of unknown tokens, and nothing of none. */
-function sumOf(found: readonly Found[], side: Side, tokens: ActivityPlace['tokens']): Move[] {
+function sumOf(found: readonly Found[], side: Side, tokens: ActivityScope['tokens']): Move[] {
   const sums = new Map<Address, bigint>();
   for (const { token, amount, side: at } of found)
     if (at === side && amount > 0n) sums.set(token, (sums.get(token) ?? 0n) + amount);
@@ -116,7 +116,7 @@ function readOne(
   first: MinedLog | undefined,
   events: readonly AccountEvent[],
   transfers: readonly Transfer[],
-  { account, chainId, tokens, pools }: ActivityPlace,
+  { account, chainId, tokens, pools }: ActivityScope,
 ): LoggedRow | null {
   if (!first) return null;
   const moved = transfers.flatMap(({ address, args }): Found[] => {
@@ -175,7 +175,7 @@ export function byTransaction(logs: readonly MinedLog[]): MinedLog[][] {
  * Transactions' logs as what they did for the account. All are parsed at once: the selectors of the events are reckoned
  * with each parsing.
  */
-export function readTransactions(transactions: readonly MinedLog[][], place: ActivityPlace): LoggedRow[] {
+export function readTransactions(transactions: readonly MinedLog[][], place: ActivityScope): LoggedRow[] {
   const logs = transactions.flat();
   const events = groupByHash(readEvents(logs, place));
   const transfers = groupByHash(readTransfers(logs, place));
@@ -186,5 +186,5 @@ export function readTransactions(transactions: readonly MinedLog[][], place: Act
 }
 
 /** Logs as transactions of the account. */
-export const readActivity = (logs: readonly MinedLog[], place: ActivityPlace): LoggedRow[] =>
+export const readActivity = (logs: readonly MinedLog[], place: ActivityScope): LoggedRow[] =>
   readTransactions(byTransaction(logs), place);

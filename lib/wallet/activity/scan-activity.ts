@@ -17,20 +17,20 @@ import {
   toEventSelector,
 } from 'viem';
 import { getBlock, getTransactionReceipt } from 'viem/actions';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { inSlices } from '@/lib/evm/read-many';
 import { type BlockRange, scanLogs } from '@/lib/evm/scan-logs';
 import { pairAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
 import { accountEvents, loggedBy, transferEvents } from './activity-events';
-import type { ActivityPlace } from './activity-place';
 import type { ActivityRow, Move } from './activity-row';
+import type { ActivityScope } from './activity-scope';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
 
 /**
  * A row of which tokens went to or came from a pool, with what its receipt adds: whether one of the exchange's pools
  * says that it swapped, and how much of the chain's own coin the router wrapped or unwrapped for the account.
  */
-export function readTrade(row: ActivityRow, receipt: TransactionReceipt, place: ActivityPlace): ActivityRow {
+export function readTrade(row: ActivityRow, receipt: TransactionReceipt, place: ActivityScope): ActivityRow {
   const { account, pools, contracts, tokens } = place;
   const { logs, from } = receipt;
   const [router, wrapped] = [contracts.get('router_contract'), contracts.get('wrapped')];
@@ -69,7 +69,7 @@ const accountTopics = accountEvents.map((event) => toEventSelector(event));
  */
 async function readActivityLogs(
   client: Client,
-  { account, tokens, contracts }: Pick<ActivityPlace, 'account' | 'tokens' | 'contracts'>,
+  { account, tokens, contracts }: Pick<ActivityScope, 'account' | 'tokens' | 'contracts'>,
   { fromBlock, toBlock }: BlockRange,
 ): Promise<Log<bigint, number, false>[]> {
   const range = { fromBlock: numberToHex(fromBlock), toBlock: numberToHex(toBlock) };
@@ -134,7 +134,7 @@ async function inBatches<Item, Result>(
 /** The rows with what their logs do not tell: what a swap did to the chain's own coin, and of older nodes the time. */
 async function complete(
   client: Client,
-  place: ActivityPlace,
+  place: ActivityScope,
   logged: readonly LoggedRow[],
 ): Promise<ActivityRow[]> {
   const rows = await inBatches(logged, async ({ row, isTrade }) =>
@@ -161,7 +161,7 @@ const isGone = (error: unknown) =>
 
 async function scan(
   client: Client,
-  place: ActivityPlace,
+  place: ActivityScope,
   range: { toBlock: bigint; floor?: bigint; maxRequests?: number; enough?: number },
 ): Promise<{ rows: ActivityRow[]; reached: bigint }> {
   const abort = new AbortController();
@@ -183,7 +183,7 @@ const timeOf = async (client: Client, blockNumber: bigint) =>
 /** The latest part of a chain. @throws where it does not answer. */
 export async function beginActivity(
   client: Client,
-  place: ActivityPlace,
+  place: ActivityScope,
   head: bigint,
 ): Promise<ChainActivity> {
   const { rows, reached } = await scan(client, place, { toBlock: head, ...LOOK });
@@ -202,7 +202,7 @@ function renewed(known: FoundRows, latest: readonly ActivityRow[], floor: bigint
 /** What is known, and what came since; what a reorganisation took back is gone. @throws where the chain does not answer. */
 export async function renewActivity(
   client: Client,
-  place: ActivityPlace,
+  place: ActivityScope,
   known: ChainActivity,
   head: bigint,
 ): Promise<ChainActivity> {
@@ -217,7 +217,7 @@ export async function renewActivity(
 /** What is known, and a part before it. @throws where the chain does not answer. */
 export async function extendActivity(
   client: Client,
-  place: ActivityPlace,
+  place: ActivityScope,
   known: ChainActivity,
 ): Promise<ChainActivity> {
   if (known.reached === 0n) return known;

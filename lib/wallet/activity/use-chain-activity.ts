@@ -6,8 +6,8 @@ import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import { listName } from '@/lib/wallet/tokens/listed-token';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
-import { readActivityPlace } from './activity-place';
 import type { ActivityToken } from './activity-row';
+import { readActivityScope } from './activity-scope';
 import { beginActivity, type ChainActivity, extendActivity, renewActivity } from './scan-activity';
 
 type Source = { chainId: number; account: Address; tokens: ReadonlyMap<Address, ActivityToken> };
@@ -38,7 +38,7 @@ async function read(
 ): Promise<ChainActivity> {
   const node = config.getClient({ chainId: source.chainId });
   const [place, head] = await Promise.all([
-    readActivityPlace(config, client, { ...source, contracts }),
+    readActivityScope(config, client, { ...source, contracts }),
     getBlockNumber(node, { cacheTime: 0 }),
   ]);
   const known = client.getQueryData<ChainActivity>(keyOf(source, depth));

@@ -28,7 +28,7 @@ function wholeOf(decimals: number): bigint {
 }
 
 /** What base units are worth in 1e-18 of the price's currency, truncated. `price` is the decimal text of one whole token. */
-export function worth(amount: bigint, decimals: number, price: string): bigint {
+export function fiatValue(amount: bigint, decimals: number, price: string): bigint {
   return amount === 0n ? 0n : (amount * unitsOf(price)) / wholeOf(decimals);
 }
 
@@ -43,7 +43,7 @@ export type Total = {
 };
 
 /** What balances are worth together, wallet and vault told apart. */
-export function totalWorth(
+export function totalFiatValue(
   balances: readonly Balance[],
   priceOf: (coinId: number) => { price: string } | undefined,
 ): Total {
@@ -53,8 +53,8 @@ export function totalWorth(
     if (inWallet === undefined || inVault === undefined) total.isIncomplete = true;
     const price = priceOf(coin.id)?.price;
     if (price !== undefined) {
-      total.inWallet += worth(inWallet ?? 0n, decimals, price);
-      total.inVault += worth(inVault ?? 0n, decimals, price);
+      total.inWallet += fiatValue(inWallet ?? 0n, decimals, price);
+      total.inVault += fiatValue(inVault ?? 0n, decimals, price);
     } else if (inWallet || inVault) unpriced.add(coin.symbol);
   }
   return { ...total, unpriced: [...unpriced] };

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, isAddress, isAddressEqual, zeroAddress } from 'viem';
 import { useCoinsQuietly, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
-import { isDelegation } from '@/lib/evm/native-token';
+import { isDelegation } from '@/lib/evm/address';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 

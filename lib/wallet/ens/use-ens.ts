@@ -3,13 +3,13 @@ import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { useContracts } from '@/lib/api/hooks';
 import type { Contract } from '@/lib/api/types';
-import { type ContractPlace, contractPlaces } from '@/lib/wallet/networks/use-contract-reads';
+import { type ContractLocation, contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 
 const ETHEREUM = 1;
 
 /** The ENS universal resolver that names are read from: Ethereum's where it is listed, or the first that is. */
-export function ensPlace(contracts: readonly Contract[]): ContractPlace | null {
-  const places = contractPlaces(contracts, 'ens_universal_resolver');
+export function ensResolver(contracts: readonly Contract[]): ContractLocation | null {
+  const places = contractLocations(contracts, 'ens_universal_resolver');
   return places.find(({ chainId }) => chainId === ETHEREUM) ?? places[0] ?? null;
 }
 
@@ -19,13 +19,13 @@ const STALE_MS = 60_000;
 const lookUp = () => import('./look-up');
 
 /** Where names are read from; null where no chain has ENS. */
-export function useEnsPlace() {
+export function useEnsResolver() {
   const { data: contracts = [] } = useContracts();
-  return ensPlace(contracts);
+  return ensResolver(contracts);
 }
 
 /** What a typed name stands for. */
-export function useNamedAddress({ chainId, address: resolver }: ContractPlace, name: string) {
+export function useNamedAddress({ chainId, address: resolver }: ContractLocation, name: string) {
   const config = useConfig();
   return useQuery({
     queryKey: ['ens', 'address', chainId, resolver, name],
@@ -36,7 +36,7 @@ export function useNamedAddress({ chainId, address: resolver }: ContractPlace, n
 }
 
 /** The name that an address goes by, to be shown beside it and never in its place; null where it has none. */
-export function usePrimaryName({ chainId, address: resolver }: ContractPlace, address: Address) {
+export function usePrimaryName({ chainId, address: resolver }: ContractLocation, address: Address) {
   const config = useConfig();
   return useQuery({
     queryKey: ['ens', 'name', chainId, resolver, address],

@@ -6,10 +6,10 @@ import type { Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 
 /** Where one of the platform's contracts stands, and the multicall it is read through. */
-export type ContractPlace = { chainId: number; address: Address; multicall: Address };
+export type ContractLocation = { chainId: number; address: Address; multicall: Address };
 
 /** A place for every chain that lists a contract of this name, and a multicall. */
-export function contractPlaces(contracts: readonly Contract[], name: string): ContractPlace[] {
+export function contractLocations(contracts: readonly Contract[], name: string): ContractLocation[] {
   const find = (chainId: number, wanted: string) =>
     contracts.find((contract) => contract.chainId === chainId && contract.name === wanted)?.address;
   return [...new Set(contracts.map(({ chainId }) => chainId))].flatMap((chainId) => {
@@ -32,9 +32,14 @@ export type ContractRead<Data> = {
 
 type Readers<Fixed, Read> = {
   /** What never changes: asked for once. */
-  readFixed: (config: Config, place: ContractPlace) => Promise<Fixed>;
+  readFixed: (config: Config, place: ContractLocation) => Promise<Fixed>;
   /** The rest, at one block, with the account's part where there is an account. */
-  read: (config: Config, place: ContractPlace, fixed: Fixed, account: Address | undefined) => Promise<Read>;
+  read: (
+    config: Config,
+    place: ContractLocation,
+    fixed: Fixed,
+    account: Address | undefined,
+  ) => Promise<Read>;
 };
 
 /**
@@ -48,7 +53,7 @@ export function useContractReads<Fixed, Read>(
   { readFixed, read }: Readers<Fixed, Read>,
 ): ContractRead<{ fixed: Fixed; read: Read }>[] {
   const config = useConfig();
-  const places = useMemo(() => contractPlaces(contracts, name), [contracts, name]);
+  const places = useMemo(() => contractLocations(contracts, name), [contracts, name]);
   return useQueries({
     queries: places.map((place) => ({
       queryKey: [name, place.chainId, place.address, account ?? null],

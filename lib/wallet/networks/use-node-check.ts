@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { getBlockNumber } from 'viem/actions';
 import { useConfig } from 'wagmi';
-import { isOutOfReach } from '@/lib/evm/node-transport';
+import { isUnreachable } from '@/lib/evm/node-transport';
 import { NODE_CHECK_MS } from '@/lib/wallet-constants';
 
 /**
@@ -21,7 +21,7 @@ export function useNodeCheck(chainId: number): void {
   });
   useEffect(
     () => () => {
-      if (!isOutOfReach(chainId)) void queryClient.invalidateQueries({}, { cancelRefetch: false });
+      if (!isUnreachable(chainId)) void queryClient.invalidateQueries({}, { cancelRefetch: false });
     },
     [chainId, queryClient],
   );

@@ -38,11 +38,11 @@ export const inOrder = (found: readonly Suspicion[]): Suspicion[] =>
   suspicions.filter((suspicion) => found.includes(suspicion));
 
 /** What metadata that was read for the page was found suspicious of, by the collectible's id. */
-export const useToldSuspicions = create<{ byId: Readonly<Record<string, readonly Suspicion[]>> }>(() => ({
+export const useFoundSuspicions = create<{ byId: Readonly<Record<string, readonly Suspicion[]>> }>(() => ({
   byId: {},
 }));
 
-export function tellSuspicions(id: string, found: readonly Suspicion[]): void {
-  if (found.length === 0 || useToldSuspicions.getState().byId[id]) return;
-  useToldSuspicions.setState(({ byId }) => ({ byId: { ...byId, [id]: found } }));
+export function recordSuspicions(id: string, found: readonly Suspicion[]): void {
+  if (found.length === 0 || useFoundSuspicions.getState().byId[id]) return;
+  useFoundSuspicions.setState(({ byId }) => ({ byId: { ...byId, [id]: found } }));
 }

@@ -1,5 +1,5 @@
 import { type Address, getAddress, zeroAddress } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { nameLike } from '@/lib/wallet/ens/use-ens';
 import {
   type NamedRequest,

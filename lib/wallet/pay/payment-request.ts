@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import type { ChainMapping, Coin } from '@/lib/api/types';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { tokensOn } from '@/lib/wallet/swap/token';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 

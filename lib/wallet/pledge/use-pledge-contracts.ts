@@ -6,7 +6,7 @@ import { readContracts } from 'wagmi/actions';
 import type { Coin, Contract } from '@/lib/api/types';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import type { ClockRead } from '@/lib/wallet/networks/chain-clock';
-import { type ContractPlace, contractPlaces } from '@/lib/wallet/networks/use-contract-reads';
+import { type ContractLocation, contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { type Pledge, type PledgeTerm, pledgeStatuses } from './pledge-arithmetic';
@@ -42,7 +42,7 @@ const tokensOf = (terms: readonly PledgeTerm[]) => [...new Set(terms.map(({ toke
 /** One multicall for everything, as far as the tokens and the number of pledges are known. */
 async function readKnown(
   config: Config,
-  { chainId, address, multicall }: ContractPlace,
+  { chainId, address, multicall }: ContractLocation,
   owner: Address,
   { terms: knownTerms, count: knownCount }: Pick<PledgeRead, 'terms' | 'count'>,
 ): Promise<PledgeRead> {
@@ -113,7 +113,7 @@ async function readKnown(
  */
 export async function readPledges(
   config: Config,
-  place: ContractPlace,
+  place: ContractLocation,
   account: Address | undefined,
   previous: PledgeRead | undefined,
 ): Promise<PledgeRead> {
@@ -145,7 +145,7 @@ export function usePledgeContracts(
   contracts: readonly Contract[],
 ): PledgeContract[] {
   const config = useConfig();
-  const places = useMemo(() => contractPlaces(contracts, 'pledge_contract'), [contracts]);
+  const places = useMemo(() => contractLocations(contracts, 'pledge_contract'), [contracts]);
   return useQueries({
     queries: places.map((place) => {
       const queryKey = ['pledges', place.chainId, place.address, account ?? null];

@@ -3,24 +3,24 @@ import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { type Call, withoutChecksum } from '@/lib/evm/multicall-slice';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { pledgeStatuses } from '@/lib/wallet/pledge/pledge-arithmetic';
 import { presaleStages } from '@/lib/wallet/presale/presale-arithmetic';
-import type { HoldingPlace, HoldingSources } from './holdings';
+import type { HoldingLocation, HoldingSources } from './holdings';
 
 /** Pledges that are asked for at a time: what a node gives without trouble. */
 export const PLEDGES_PAGE = 100n;
 
 /** A call, and what its answer says is held. */
 export type Ask = { calls: readonly Call[]; read: (answers: readonly unknown[]) => Held[] };
-export type Held = { token: Address; place: HoldingPlace; amount: bigint };
+export type Held = { token: Address; place: HoldingLocation; amount: bigint };
 
 /** An amount that was answered; nothing where it was not. */
 export const amountOf = (answer: unknown) => (typeof answer === 'bigint' ? answer : 0n);
 
 /** One amount by one call. */
-const single = (call: Call, token: Address, place: HoldingPlace): Ask => ({
+const single = (call: Call, token: Address, place: HoldingLocation): Ask => ({
   calls: [call],
   read: ([answer]) => [{ token, place, amount: amountOf(answer) }],
 });

@@ -3,17 +3,17 @@ import { type Address, getAddress } from 'viem';
 import type { Config } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
-import { worth } from '@/lib/wallet/balances/fiat-value';
-import { contractPlaces } from '@/lib/wallet/networks/use-contract-reads';
+import { fiatValue } from '@/lib/wallet/balances/fiat-value';
+import { contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 import { readPresaleTerms } from '@/lib/wallet/presale/use-presales';
 import { readPoolTokens } from '@/lib/wallet/stake/use-staking-pools';
 
 /** Where something of the account's can be. */
-export const holdingPlaces = ['wallet', 'vault', 'staked', 'rewards', 'pledged', 'presale'] as const;
-export type HoldingPlace = (typeof holdingPlaces)[number];
+export const holdingLocations = ['wallet', 'vault', 'staked', 'rewards', 'pledged', 'presale'] as const;
+export type HoldingLocation = (typeof holdingLocations)[number];
 
 /** So much of a token in one place; base units, never zero. */
-export type HeldPart = { chainId: number; token: ActivityToken; place: HoldingPlace; amount: bigint };
+export type HeldPart = { chainId: number; token: ActivityToken; place: HoldingLocation; amount: bigint };
 
 /** A token on one network, wherever it is there. */
 export type Holding = { chainId: number; token: ActivityToken; parts: readonly HeldPart[]; amount: bigint };
@@ -47,12 +47,12 @@ export function gatherHoldings(parts: readonly HeldPart[]): Holding[] {
 export type PriceOf = (coinId: number) => string | undefined;
 
 /** What a part is worth in 1e-18 of the currency, truncated; undefined where its token has no price. */
-export function partWorth(
+export function partFiatValue(
   { token, amount }: Pick<HeldPart, 'token' | 'amount'>,
   priceOf: PriceOf,
 ): bigint | undefined {
   const price = token.coinId === null ? undefined : priceOf(token.coinId);
-  return price === undefined ? undefined : worth(amount, token.decimals, price);
+  return price === undefined ? undefined : fiatValue(amount, token.decimals, price);
 }
 
 /** A part with its worth, as above. */
@@ -60,17 +60,18 @@ export type ValuedPart = HeldPart & { value: bigint | undefined };
 
 /** Each part with what it is worth: reckoned once for all that a page tells of thousands of them. */
 export const valueParts = (parts: readonly HeldPart[], priceOf: PriceOf): ValuedPart[] =>
-  parts.map((part) => ({ ...part, value: partWorth(part, priceOf) }));
+  parts.map((part) => ({ ...part, value: partFiatValue(part, priceOf) }));
 
 /** What the priced ones of the parts are worth together. */
 export const totalOf = (parts: readonly ValuedPart[]): bigint =>
   parts.reduce((total, { value = 0n }) => total + value, 0n);
 
 /** A share of the whole: what it is a share of, its worth, and hundredths of a percent, truncated. */
-export type Share = { key: string; worth: bigint; bps: bigint };
+export type Share = { key: string; fiatValue: bigint; bps: bigint };
 
 /** Sorts by worth, the smaller first. */
-export const compareWorth = (one: bigint, other: bigint): number => (one < other ? -1 : one > other ? 1 : 0);
+export const compareFiatValue = (one: bigint, other: bigint): number =>
+  one < other ? -1 : one > other ? 1 : 0;
 
 /** How the worth is spread over what `keyOf` tells apart, the largest first. What has no price is in none. */
 export function allocation(parts: readonly ValuedPart[], keyOf: (part: HeldPart) => string): Share[] {
@@ -82,8 +83,8 @@ export function allocation(parts: readonly ValuedPart[], keyOf: (part: HeldPart)
   }
   const total = sum([...sums.values()]);
   return [...sums]
-    .map(([key, value]) => ({ key, worth: value, bps: (value * 10_000n) / total }))
-    .sort((one, other) => compareWorth(other.worth, one.worth));
+    .map(([key, value]) => ({ key, fiatValue: value, bps: (value * 10_000n) / total }))
+    .sort((one, other) => compareFiatValue(other.fiatValue, one.fiatValue));
 }
 
 /** Shares of which the smallest are one: `gathered` says how many it stands for, 0 of a share of its own. */
@@ -92,7 +93,7 @@ export function gatherSmall(shares: readonly Share[], most: number): (Share & { 
   const small = shares.slice(own.length);
   const rest = {
     key: '',
-    worth: sum(small.map(({ worth }) => worth)),
+    fiatValue: sum(small.map(({ fiatValue }) => fiatValue)),
     bps: sum(small.map(({ bps }) => bps)),
     gathered: small.length,
   };
@@ -135,7 +136,7 @@ export async function readHoldingSources(
   contracts: readonly Contract[],
 ): Promise<HoldingSources> {
   const here = contracts.filter((contract) => contract.chainId === chainId);
-  const placeOf = (name: string) => contractPlaces(here, name)[0];
+  const placeOf = (name: string) => contractLocations(here, name)[0];
   const addressOf = (name: string) => {
     const found = here.find((contract) => contract.name === name)?.address;
     return found && getAddress(found);

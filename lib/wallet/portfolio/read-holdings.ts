@@ -1,8 +1,8 @@
 import { type Abi, AbiDecodingZeroDataError, BaseError, type Client } from 'viem';
 import { getBalance } from 'viem/actions';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Call } from '@/lib/evm/multicall-slice';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { inSlices, readMany } from '@/lib/evm/read-many';
 import { type Ask, amountOf, asked, type Held, PLEDGES_PAGE, pledgePage } from './holding-asks';
 import type { HeldPart, HoldingSources } from './holdings';

@@ -1,7 +1,7 @@
 import { type Address, isAddress } from 'viem';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
-import { type HeldPart, partWorth } from './holdings';
+import { type HeldPart, partFiatValue } from './holdings';
 
 /** What an account had on a chain at a time, as this device saw it: for chains whose nodes forget. */
 export type Snapshot = {
@@ -16,7 +16,7 @@ export type Snapshot = {
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 /** How long they are kept, and how far apart: an hour for two days, six hours before. */
-const KEPT_MS = 32 * DAY_MS;
+const CACHE_MS = 32 * DAY_MS;
 const FINE_MS = 2 * DAY_MS;
 const MOST = 1_500;
 
@@ -50,7 +50,7 @@ function thinned(snapshots: readonly Snapshot[], now: number): Snapshot[] {
   const slot = ({ account, chainId, at }: Snapshot) =>
     `${account} ${chainId} ${Math.floor(at / (now - at > FINE_MS ? 6 * HOUR_MS : HOUR_MS))}`;
   const last = new Map(
-    snapshots.filter(({ at }) => now - at < KEPT_MS).map((snapshot) => [slot(snapshot), snapshot]),
+    snapshots.filter(({ at }) => now - at < CACHE_MS).map((snapshot) => [slot(snapshot), snapshot]),
   );
   return [...last.values()];
 }
@@ -122,9 +122,9 @@ export function valueHistory(
       for (const part of parts) {
         const { coinId } = part.token;
         if (coinId === null || !isPriced(coinId)) continue;
-        const worth = partWorth(part, (id) => prices.get(id)?.[index] ?? undefined);
-        if (worth === undefined) return { at, value: null };
-        value += worth;
+        const fiatValue = partFiatValue(part, (id) => prices.get(id)?.[index] ?? undefined);
+        if (fiatValue === undefined) return { at, value: null };
+        value += fiatValue;
       }
     }
     return { at, value };

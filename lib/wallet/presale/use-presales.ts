@@ -4,10 +4,10 @@ import type { Config } from 'wagmi';
 import { readContract, readContracts } from 'wagmi/actions';
 import type { Coin, Contract } from '@/lib/api/types';
 import { presaleAbi } from '@/lib/evm/abi/presale';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { useLive } from '@/lib/wallet/networks/chain-clock';
 import {
-  type ContractPlace,
+  type ContractLocation,
   type ContractRead,
   useContractReads,
 } from '@/lib/wallet/networks/use-contract-reads';
@@ -27,7 +27,7 @@ import {
  */
 async function readNextTime(
   config: Config,
-  { chainId, multicall }: Pick<ContractPlace, 'chainId' | 'multicall'>,
+  { chainId, multicall }: Pick<ContractLocation, 'chainId' | 'multicall'>,
 ): Promise<bigint> {
   const time = {
     chainId,
@@ -41,7 +41,7 @@ async function readNextTime(
 /** A presale's terms, which never change. @throws where the chain does not answer. */
 export async function readPresaleTerms(
   config: Config,
-  { chainId, address }: ContractPlace,
+  { chainId, address }: ContractLocation,
 ): Promise<PresaleTerms> {
   const contract = { chainId, address, abi: presaleAbi } as const;
   const [terms, inventory] = await readContracts(config, {
@@ -62,7 +62,7 @@ export async function readPresaleTerms(
  */
 export async function readPresale(
   config: Config,
-  { chainId, address, multicall }: ContractPlace,
+  { chainId, address, multicall }: ContractLocation,
   { paymentToken }: PresaleTerms,
   account: Address | undefined,
 ): Promise<PresaleRead> {

@@ -1,5 +1,5 @@
 import { type Address, isAddress, stringify } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { readAllowance } from './allowance';
 import { addressValue, contractName, knownAt, type SigningContext } from './context';
 import { argsOf, type DecodedCall, decodeCall } from './decode-call';
@@ -9,18 +9,18 @@ import { type InnerCall, innerCalls } from './inner-calls';
 import { type Move, readMove } from './move';
 import { type Fact, type FactValue, type Group, textFact } from './reading';
 
-type Place = { account: Address; to: Address };
-type MovesOf = (call: DecodedCall, place: Place, tokens: readonly Address[]) => readonly Move[];
+type CallParties = { account: Address; to: Address };
+type MovesOf = (call: DecodedCall, place: CallParties, tokens: readonly Address[]) => readonly Move[];
 
 /** A token that the called contract pulls from its caller. */
-const pulled = (token: Address | undefined, amount: bigint, { account, to }: Place): Move[] =>
+const pulled = (token: Address | undefined, amount: bigint, { account, to }: CallParties): Move[] =>
   token === undefined || token === NATIVE_TOKEN ? [] : [{ token, from: account, to, amount, isPulled: true }];
 
 /** A token that the called contract pays out, to its caller unless another recipient is named; null for an amount that the call leaves open. */
 const paidOut = (
   token: Address | undefined,
   amount: bigint | null,
-  { account, to }: Place,
+  { account, to }: CallParties,
   recipient = account,
 ): Move[] =>
   token === undefined
@@ -75,7 +75,7 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
  * Returns what a call of a listed platform contract moves, in base units. Returns nothing for any other contract: an
  * unlisted one may use the same signatures for something else.
  */
-function platformMoves(call: DecodedCall, place: Place, context: SigningContext): readonly Move[] {
+function platformMoves(call: DecodedCall, place: CallParties, context: SigningContext): readonly Move[] {
   const name = contractName(context, place.to);
   if (name === null) return [];
   return moves[name]?.[call.signature]?.(call, place, context.platformTokens.get(place.to) ?? []) ?? [];
@@ -150,7 +150,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
   const inner = innerCalls(call, { account: from, to });
   const isTooMuch = inner.length > INNER_CALLS || (inner.length > 0 && depth >= INNER_DEPTH);
   const within = isTooMuch ? [] : inner.map((next) => readInner(next, context, depth + 1));
-  const isTold = parts.length + within.length > 0;
+  const isKnown = parts.length + within.length > 0;
   return {
     findings: [
       ...parts.flatMap(({ findings }) => findings),
@@ -163,7 +163,7 @@ export function readCall(sent: InnerCall, context: SigningContext, depth = 0): P
       ...parts.map(({ group }) => group),
       {
         title: 'call',
-        facts: [textFact('method', call.text), ...place, ...(isTold ? [] : argumentFacts(call, context))],
+        facts: [textFact('method', call.text), ...place, ...(isKnown ? [] : argumentFacts(call, context))],
       },
       ...within.flatMap(({ groups }) => groups),
     ],

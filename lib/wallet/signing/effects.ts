@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Allowance } from './allowance';
 import { argsOf, type DecodedCall } from './decode-call';
 import type { Move } from './move';
@@ -14,8 +14,8 @@ export type Effects = {
   isGivenAway: boolean;
 };
 
-type Place = { account: Address; to: Address };
-type Effect = (call: DecodedCall, place: Place) => Partial<Effects>;
+type CallParties = { account: Address; to: Address };
+type Effect = (call: DecodedCall, place: CallParties) => Partial<Effects>;
 
 const none: Effects = { allowances: [], moves: [], powers: [], isGivenAway: false };
 
@@ -123,7 +123,7 @@ export const daiAllowance = ({
 });
 
 /** What a decoded call of `account` to the contract at `to` does to what it has. */
-export const effectsOf = (call: DecodedCall, place: Place): Effects => ({
+export const effectsOf = (call: DecodedCall, place: CallParties): Effects => ({
   ...none,
   ...effects[call.signature]?.(call, place),
 });

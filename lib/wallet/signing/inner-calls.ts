@@ -13,8 +13,8 @@ export type InnerCall = {
   isDelegated?: boolean;
 };
 
-type Place = { account: Address; to: Address };
-type Read = (call: DecodedCall, place: Place) => readonly InnerCall[];
+type CallParties = { account: Address; to: Address };
+type Read = (call: DecodedCall, place: CallParties) => readonly InnerCall[];
 
 /** To the same contract, in the sender's name. */
 const toItself =
@@ -65,5 +65,5 @@ const readers: Readonly<Record<string, Read>> = {
 };
 
 /** The calls that a call of `account` to the contract at `to` makes, where it is known to make some. */
-export const innerCalls = (call: DecodedCall, place: Place): readonly InnerCall[] =>
+export const innerCalls = (call: DecodedCall, place: CallParties): readonly InnerCall[] =>
   readers[call.signature]?.(call, place) ?? [];

@@ -88,7 +88,7 @@ function readNonce(value: unknown): number | undefined {
   return Number(nonce);
 }
 
-function check({ from, chainId, type, ...rest }: Record<string, unknown>, place: Place): void {
+function check({ from, chainId, type, ...rest }: Record<string, unknown>, place: CallParties): void {
   const sender = from === undefined ? place.account : plainAddress(from);
   if (sender === null || !isAddressEqual(sender, place.account)) throw new Problem('from');
   const asked = quantity(chainId, 'chainId');
@@ -103,10 +103,10 @@ function check({ from, chainId, type, ...rest }: Record<string, unknown>, place:
     throw new Problem('accessList');
 }
 
-type Place = { account: Address; chainId: number };
+type CallParties = { account: Address; chainId: number };
 
 /** Reads what `eth_sendTransaction` was given, strictly: nothing is guessed, and nothing that is not shown is sent. */
-export function parseTransaction(value: unknown, place: Place): TransactionRead {
+export function parseTransaction(value: unknown, place: CallParties): TransactionRead {
   if (!isRecord(value)) return { problem: 'shape' };
   try {
     check(value, place);

@@ -1,5 +1,5 @@
 import { type Address, isAddressEqual } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import { addressValue, amountValue, type SigningContext } from './context';
 import { type Finding, found } from './finding';

@@ -5,7 +5,7 @@ import type { Coin, Contract } from '@/lib/api/types';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { useLive } from '@/lib/wallet/networks/chain-clock';
 import {
-  type ContractPlace,
+  type ContractLocation,
   type ContractRead,
   useContractReads,
 } from '@/lib/wallet/networks/use-contract-reads';
@@ -17,7 +17,7 @@ type PoolTokens = { staking: Address; reward: Address };
 /** The pool's two tokens, which never change. @throws where the chain does not answer. */
 export async function readPoolTokens(
   config: Config,
-  { chainId, address }: ContractPlace,
+  { chainId, address }: ContractLocation,
 ): Promise<PoolTokens> {
   const contract = { chainId, address, abi: stakingPoolAbi } as const;
   const [staking, reward] = await readContracts(config, {
@@ -36,7 +36,7 @@ export async function readPoolTokens(
  */
 async function readStakingPool(
   config: Config,
-  { chainId, address, multicall }: ContractPlace,
+  { chainId, address, multicall }: ContractLocation,
   tokens: PoolTokens,
   account: Address | undefined,
 ): Promise<PoolRead> {

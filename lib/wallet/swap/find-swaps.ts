@@ -9,7 +9,7 @@ import {
 } from 'viem';
 import { getLogs, getTransactionReceipt } from 'viem/actions';
 import type { Config } from 'wagmi';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Asked } from '@/lib/wallet/transactions/attempts';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { pairAbi, wrappedAbi } from './abi';

@@ -54,7 +54,7 @@ export function pathsBetween(pairs: readonly SwapPair[], from: Address, to: Addr
   return found.slice(0, MOST_PATHS);
 }
 
-export type SwapPlace = { chainId: number; router: Address; multicall: Address };
+export type SwapContracts = { chainId: number; router: Address; multicall: Address };
 
 /** What never changes about a router. */
 export type RouterTerms = {
@@ -71,7 +71,7 @@ const ENDLESS = 2n ** 112n - 1n;
 /** Asks a router what it trades with, and by its own arithmetic what its pools keep. @throws where the chain does not answer. */
 export async function readRouterTerms(
   config: Config,
-  { chainId, router }: Pick<SwapPlace, 'chainId' | 'router'>,
+  { chainId, router }: Pick<SwapContracts, 'chainId' | 'router'>,
 ): Promise<RouterTerms> {
   const contract = { chainId, address: router, abi: routerAbi } as const;
   const [factory, wrapped, given] = await readContracts(config, {

@@ -3,7 +3,7 @@ import type { Config } from 'wagmi';
 import { multicall } from 'wagmi/actions';
 import { blockAbi, pairAbi, routerAbi } from './abi';
 import { type Hop, priceImpactBps } from './arithmetic';
-import type { RouterTerms, SwapPlace } from './market';
+import type { RouterTerms, SwapContracts } from './market';
 import { pairOf, pathsBetween, type SwapPair } from './market';
 
 /** The best way through the pools. */
@@ -47,7 +47,7 @@ function hopsOf(
  */
 export async function readRoute(
   config: Config,
-  { chainId, router, multicall: multicallAddress }: SwapPlace,
+  { chainId, router, multicall: multicallAddress }: SwapContracts,
   { feePpb }: RouterTerms,
   pairs: readonly SwapPair[],
   { from, to, amount }: { from: Address; to: Address; amount: bigint },

@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { ContractCall } from '@/lib/wallet/transactions/transaction-plan';
 import { routerAbi, wrappedAbi } from './abi';
 

@@ -1,6 +1,6 @@
 import type { Address } from 'viem';
 import type { Coin } from '@/lib/api/types';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
 /** A listed token on one chain. */

@@ -2,11 +2,11 @@ import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { type Abi, type Address, erc20Abi, maxUint256, parseAbi } from 'viem';
 import { simulateBlocks } from 'viem/actions';
 import { type Config, useConfig } from 'wagmi';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
 import { blockAbi, routerAbi } from './abi';
 import { PAIRS_STALE_AFTER_MS, QUOTE_POLL_MS, QUOTE_STALE_AFTER_MS } from './arithmetic';
-import { type RouterTerms, readPairs, readRouterTerms, type SwapPlace } from './market';
+import { type RouterTerms, readPairs, readRouterTerms, type SwapContracts } from './market';
 import { type RouteRead, readRoute, type SwapRoute } from './quote';
 import { type SwapCall, swapCall, wrapping } from './swap-call';
 import { inPools, type SwapToken } from './token';
@@ -36,7 +36,7 @@ type TrialCall = {
  */
 export async function trySwap(
   config: Config,
-  { chainId, multicall }: SwapPlace,
+  { chainId, multicall }: SwapContracts,
   order: Omit<SwapCall, 'minimum' | 'deadline'>,
 ): Promise<SwapTrial> {
   const { sold, bought, amount, to: account, router, path } = order;
@@ -78,7 +78,7 @@ export async function trySwap(
 }
 
 export type QuoteRequest = {
-  place: SwapPlace;
+  place: SwapContracts;
   tokens: readonly SwapToken[];
   sold: SwapToken;
   bought: SwapToken;

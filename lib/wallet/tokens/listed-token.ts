@@ -1,6 +1,6 @@
 import { type Address, getAddress } from 'viem';
 import type { Coin } from '@/lib/api/types';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 
 /** A token as the operator lists it; its address is NATIVE_TOKEN for the chain's own coin. */
 export type ListedToken = { coinId: number; symbol: string; decimals: number; address: Address };

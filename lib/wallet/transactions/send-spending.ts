@@ -8,7 +8,7 @@ import type { LedgerEntry, TransactionIntent } from './ledger-entry';
 import { readPermit, signPermit } from './permit';
 import { sendBatch } from './send-batch';
 import { sendCall, switchTo } from './send-call';
-import { findStray } from './transaction-end';
+import { findWrongChain } from './transaction-end';
 import { useLedger } from './transaction-ledger';
 import type { AnyCall, ContractCall, Spending, TransactionPlan, TransactionStep } from './transaction-plan';
 
@@ -47,7 +47,7 @@ type OnStep = (step: TransactionStep) => void;
 
 async function confirmed(config: Config, chainId: number, hash: Hash, onStep: OnStep): Promise<void> {
   onStep('approving');
-  if ((await findStray(config, chainId, hash)) !== null) throw new OtherChainError();
+  if ((await findWrongChain(config, chainId, hash)) !== null) throw new OtherChainError();
   const timeout = TRANSACTION_DROPPED_AFTER_MS;
   await waitForTransactionReceipt(config, { chainId, hash, pollingInterval: 1_000, timeout });
 }

@@ -172,7 +172,7 @@ async function knows(config: Config, chainId: number, hash: Hash): Promise<boole
  * The chain that a wallet has sent a transaction on where it is not the one that the wallet said it was on; null where
  * nothing speaks for that. A signed transaction is good for one chain alone (EIP-155).
  */
-export async function findStray(config: Config, chainId: number, hash: Hash): Promise<number | null> {
+export async function findWrongChain(config: Config, chainId: number, hash: Hash): Promise<number | null> {
   if ((await knows(config, chainId, hash)) !== false) return null;
   const others = config.chains.map(({ id }) => id).filter((id) => id !== chainId);
   const known = await Promise.all(others.map((id) => knows(config, id, hash)));

@@ -7,7 +7,7 @@ import { getCallsStatus } from 'wagmi/actions';
 import { BATCH_POLL_MS, FOLLOW_RETRY_MS, TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
 import { findMoves } from './find-moves';
 import { type CallBatch, isVerifiedKind, type LedgerEntry } from './ledger-entry';
-import { awaitEnd, callHash, findStray, type TransactionEnd } from './transaction-end';
+import { awaitEnd, callHash, findWrongChain, type TransactionEnd } from './transaction-end';
 import { updateLedger, useLedger } from './transaction-ledger';
 
 /** The transaction that a batch led to, which is followed on, or its end without one. */
@@ -21,8 +21,8 @@ async function askWallet(config: Config, id: string): Promise<BatchNews | null> 
   const { status, statusCode, receipts = [] } = await getCallsStatus(config, { id });
   const hash = receipts.at(-1)?.transactionHash;
   // Done in part is not what was asked for; what the last call did is told by its own transaction.
-  const isTold = status === 'success' || (statusCode === 600 && receipts.length > 1);
-  if (isTold && hash && isHash(hash)) return { hash };
+  const isKnown = status === 'success' || (statusCode === 600 && receipts.length > 1);
+  if (isKnown && hash && isHash(hash)) return { hash };
   if (status !== 'failure') return null;
   return failed(statusCode === 400 ? 'dropped' : 'reverted');
 }
@@ -53,13 +53,13 @@ async function lookUpBatch(config: Config, entry: BatchEntry): Promise<BatchNews
 
 /**
  * Follows a pending transaction to its end and writes it into the ledger: confirmed, reverted, replaced or dropped.
- * `onEnd` is told once. `onStray` is told of the chain that it was sent on where the wallet has lied about that: what
+ * `onEnd` is told once. `onWrongChain` is told of the chain that it was sent on where the wallet has lied about that: what
  * the server proves is followed there, anything else has failed.
  */
 export function useFollowTransaction(
   entry: LedgerEntry,
   onEnd: (end: TransactionEnd) => void,
-  onStray: (foundOn: number) => void,
+  onWrongChain: (foundOn: number) => void,
 ): void {
   const { id, hash, chainId, account, kind, status, nonce } = entry;
   const config = useConfig();
@@ -77,7 +77,7 @@ export function useFollowTransaction(
   });
 
   const stray = useEffectEvent((foundOn: number) => {
-    onStray(foundOn);
+    onWrongChain(foundOn);
     updateLedger(
       id,
       isVerifiedKind(kind) ? { chainId: foundOn } : { status: 'failed', reason: 'otherChain' },
@@ -89,7 +89,7 @@ export function useFollowTransaction(
     if (!isNonceWanted || hash === null) return;
     const abort = new AbortController();
     const read = async () => {
-      const foundOn = await findStray(config, chainId, hash);
+      const foundOn = await findWrongChain(config, chainId, hash);
       return foundOn ?? getTransaction(config.getClient({ chainId }), { hash });
     };
     // A node may learn of it some seconds after its wallet's own node did.

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useConfig } from 'wagmi';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
-import { isOutOfReach } from '@/lib/evm/node-transport';
+import { isUnreachable } from '@/lib/evm/node-transport';
 import type { LedgerEntry, ReplacementKind } from './ledger-entry';
 import { planReplacement, type Replacement, sendReplacement } from './replacement';
 
@@ -32,7 +32,7 @@ export function useReplacement(entry: LedgerEntry) {
 
   const review = (kind: ReplacementKind) =>
     run('checking', async () => {
-      if (isOutOfReach(entry.chainId)) return 'nodeUnreachable';
+      if (isUnreachable(entry.chainId)) return 'nodeUnreachable';
       const next = await planReplacement(config, entry, kind);
       setPlan(next);
       if (!next) return 'gone';

@@ -3,7 +3,7 @@ import { useCallback, useState } from 'react';
 import type { Hash } from 'viem';
 import { useConfig, useConnection } from 'wagmi';
 import { type ChainErrorCode, chainErrorCode } from '@/lib/evm/errors';
-import { isOutOfReach } from '@/lib/evm/node-transport';
+import { isUnreachable } from '@/lib/evm/node-transport';
 import { batchingQuery } from './batching';
 import { sendCall } from './send-call';
 import { sendSpending } from './send-spending';
@@ -25,7 +25,7 @@ export function useTransaction() {
     async ({ spending, ...plan }: TransactionPlan<AnyCall>): Promise<Hash | null> => {
       if (!account) return null;
       // Now, not after the time-outs of a simulation.
-      const isOut = isOutOfReach(plan.chainId);
+      const isOut = isUnreachable(plan.chainId);
       setProblem(isOut ? 'nodeUnreachable' : null);
       if (isOut) return null;
       setStep('checking');

@@ -51,7 +51,7 @@ export const unlockKey = ({
 export const unlockUid = (unlock: Unlock, account: Address): string =>
   `${keccak256(stringToHex(`${unlockKey(unlock)} ${account}`)).slice(2, 42)}@tidewell`;
 
-type Place = { chainId: number; contract: Address };
+type ContractSource = { chainId: number; contract: Address };
 
 /** Shares of the whole at which a linear release is told of, in quarters. */
 const QUARTERS = [1n, 2n, 3n, 4n] as const;
@@ -61,7 +61,7 @@ const only = <Item extends { amount: bigint }>(items: readonly Item[]) =>
 
 /** Of an account's pledges: what has matured, and when the rest does, with its interest. */
 export function pledgeUnlocks(
-  place: Place,
+  place: ContractSource,
   pledges: readonly Pledge[],
   tokens: ReadonlyMap<Address, ListedToken>,
   now: bigint,
@@ -85,7 +85,7 @@ export function pledgeUnlocks(
 
 /** The milestones of a release that are still ahead: their amounts add up to what is not released yet. */
 function vestingUnlocks(
-  place: Place,
+  place: ContractSource,
   { bought, end, terms, token }: { bought: bigint; end: bigint; terms: PresaleTerms; token: ListedToken },
   now: bigint,
 ): Unlock[] {
@@ -109,7 +109,7 @@ function vestingUnlocks(
 
 /** Of a presale: what can be claimed or taken back, and what comes when. */
 export function presaleUnlocks(
-  place: Place,
+  place: ContractSource,
   { read, stage, claimable, now }: LivePresale,
   terms: PresaleTerms,
   sale: ListedToken | null,
@@ -139,7 +139,7 @@ export function presaleUnlocks(
 
 /** Of a staking pool: the stake and its rewards are free at any time; the rewards flow until their stream runs dry. */
 export function poolUnlocks(
-  place: Place,
+  place: ContractSource,
   { read, earned, now }: LivePool,
   staking: ListedToken | null,
   reward: ListedToken | null,

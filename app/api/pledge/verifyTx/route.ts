@@ -1,7 +1,7 @@
 import { activity, verifyInput } from '@/lib/api/schemas/activity';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { pledgeRule } from '@/lib/server/verify/rule';
+import { pledgeRule } from '@/lib/server/verify/rules';
 import { verifyTransaction } from '@/lib/server/verify/verify-transaction';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({

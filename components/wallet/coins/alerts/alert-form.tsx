@@ -36,9 +36,9 @@ export function AlertForm({ coin }: { coin: Coin }) {
     const read = readAlert(price, wish, now, usePriceAlerts.getState().entries);
     if ('problem' in read) return setProblem(say(read.problem, now));
     const { alert } = read;
-    const isKept = addPriceAlert(alert);
+    const isSaved = addPriceAlert(alert);
     const told = t(`wish.${side}`, { symbol: coin.symbol, price: text(alert.price, alert) });
-    if (isKept) notify('success', t('saved', { wish: told }));
+    if (isSaved) notify('success', t('saved', { wish: told }));
     else notify('warning', t('notKept'));
     setPrice('');
     setProblem(null);

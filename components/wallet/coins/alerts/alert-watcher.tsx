@@ -11,7 +11,7 @@ import { useSilence } from '@/lib/api/use-silence';
 import { notify } from '@/lib/browser/notices';
 import { useCurrency } from '@/lib/preferences/currency';
 import { ALERT_DECIMALS, dueAlerts } from '@/lib/prices/price-alert-rules';
-import { tellAlertOnce, usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
+import { notifyOnce, usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
 import { RATE_POLL_MS } from '@/lib/wallet-constants';
 import { priceString } from './use-alert-text';
 
@@ -39,7 +39,7 @@ function Watch() {
     for (const { alert, price } of due) {
       const decimals = currencies?.find(({ name }) => name === alert.currency)?.decimals;
       const text = (value: string) => priceString(value, { currency: alert.currency, locale, decimals });
-      void tellAlertOnce(alert.id, Date.now(), () =>
+      void notifyOnce(alert.id, Date.now(), () =>
         notify(
           'success',
           t(`news.${alert.side}`, {

@@ -6,9 +6,9 @@ import type { DollarRate } from '@/lib/server/prices/fixed-point';
 import { fetchText } from '@/lib/server/prices/platforms/timing';
 import { serverEnv } from '@/lib/settings/env';
 import type { RateSource } from '@/lib/settings/settings-schema';
+import { clearCache } from '../../cached';
 import type { Queryable } from '../../db/client';
 import { currencies } from '../../db/config-tables';
-import { forgetKept } from '../../kept';
 import { parsePrice, priceText } from '../fixed-point';
 import type { Health } from '../health';
 import { readCbcRates } from './cbc';
@@ -72,7 +72,7 @@ export class FiatRates {
             .set({ rate: truncate(priceText(rate), RATE_DECIMALS), rateAt: at })
             .where(and(eq(currencies.name, currency), lt(currencies.rateAt, at))),
         );
-      if (rates.length > 0) forgetKept();
+      if (rates.length > 0) clearCache();
     }
   }
 

@@ -49,7 +49,7 @@ export class Feed {
   }
 
   /** Whether it was asked and answers neither over its socket nor over HTTP. */
-  get isOutOfReach(): boolean {
+  get isUnreachable(): boolean {
     return this.#failedRounds > 0 && !this.#socket.isAlive;
   }
 

@@ -36,7 +36,7 @@ export function makeFeeds(settings: PriceSettings, health: Health): Feed[] {
 export type KnownFeed = {
   platform: Pick<Platform, 'name'>;
   quotes: ReadonlyMap<string, MarketQuote>;
-  isOutOfReach: boolean;
+  isUnreachable: boolean;
 };
 
 /**
@@ -50,11 +50,11 @@ export function dollarPrices(
   now: number,
 ): Map<string, bigint[]> {
   const pegged = Object.entries(settings.coins).filter(([, coin]) => coin.pegged);
-  const isAnyInReach = feeds.some(({ isOutOfReach }) => !isOutOfReach);
+  const isAnyReachable = feeds.some(({ isUnreachable }) => !isUnreachable);
   return new Map(
     pegged.flatMap(([symbol, { markets }]) => {
       const isAwaited =
-        isAnyInReach && feeds.some(({ platform: { name } }) => markets[name]?.quote === 'USD');
+        isAnyReachable && feeds.some(({ platform: { name } }) => markets[name]?.quote === 'USD');
       const words = feeds.flatMap(({ platform: { name }, quotes }) => {
         const market = markets[name];
         const known = market?.quote === 'USD' ? quotes.get(market.pair) : undefined;

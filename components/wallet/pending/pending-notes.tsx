@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Address } from 'viem';
 import { ExternalLink } from '@/components/ui/external-link';
 import { useChainMapping } from '@/lib/api/hooks';
-import { shortAddress } from '@/lib/evm/native-token';
+import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { type LedgerEntry, waitingSince } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';

@@ -1,6 +1,6 @@
 import { erc20Abi, isAddressEqual, type Log, parseEventLogs } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { LedgerEntry } from './ledger-entry';
 
 /**

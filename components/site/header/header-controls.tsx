@@ -5,7 +5,7 @@ import { usePathname } from 'next/navigation';
 import { useTheme } from 'next-themes';
 import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { prefetchDialog, type SiteDialogName } from '@/components/site/dialog-loaders';
-import { nearWallet, openWallet } from '@/components/site/wallet-door';
+import { openWallet, preloadWallet } from '@/components/site/load-wallet';
 import { openDialog } from '@/lib/browser/dialogs';
 import { DEFAULT_CURRENCY } from '@/lib/constants';
 import { useCurrency } from '@/lib/preferences/currency';
@@ -81,9 +81,9 @@ export function ConnectButton({
     <button
       type="button"
       className={className}
-      onPointerEnter={nearWallet}
-      onFocus={nearWallet}
-      onTouchStart={nearWallet}
+      onPointerEnter={preloadWallet}
+      onFocus={preloadWallet}
+      onTouchStart={preloadWallet}
       onClick={openWallet}
       aria-haspopup="dialog"
       data-dialog="wallet"

@@ -4,7 +4,7 @@ import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 
 import type { LivePricesProps } from './live-prices';
 import type { PriceWording } from './price-frame';
 
-interface PricePlaceProps {
+interface LazyPricesProps {
   locale: string;
   wording: PriceWording;
   drawing: ReactNode;
@@ -14,7 +14,7 @@ interface PricePlaceProps {
 }
 
 /** Keeps the prices' place, and fetches their code when a reader comes near it. */
-export function PricePlace({ locale, wording, drawing, waiting, unavailable }: PricePlaceProps) {
+export function LazyPrices({ locale, wording, drawing, waiting, unavailable }: LazyPricesProps) {
   const place = useRef<HTMLDivElement>(null);
   const [Live, setLive] = useState<ComponentType<LivePricesProps> | 'failed' | null>(null);
 

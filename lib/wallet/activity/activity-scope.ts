@@ -3,14 +3,14 @@ import { type Address, getAddress, zeroAddress } from 'viem';
 import type { Config } from 'wagmi';
 import { multicall } from 'wagmi/actions';
 import type { Contract } from '@/lib/api/types';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { factoryAbi } from '@/lib/wallet/swap/abi';
 import { readRouterTerms } from '@/lib/wallet/swap/market';
 import { listName } from '@/lib/wallet/tokens/listed-token';
 import type { ActivityToken } from './activity-row';
 
 /** Where a chain's activity is looked for, and by what it is told from spam. */
-export type ActivityPlace = {
+export type ActivityScope = {
   chainId: number;
   account: Address;
   tokens: ReadonlyMap<Address, ActivityToken>;
@@ -57,7 +57,7 @@ async function readExchange(
 }
 
 /** Puts together what is known of a chain; its exchange is asked once. @throws where the chain does not answer. */
-export async function readActivityPlace(
+export async function readActivityScope(
   config: Config,
   client: QueryClient,
   {
@@ -65,8 +65,8 @@ export async function readActivityPlace(
     account,
     tokens,
     contracts,
-  }: Pick<ActivityPlace, 'chainId' | 'account' | 'tokens'> & { contracts: readonly Contract[] },
-): Promise<ActivityPlace> {
+  }: Pick<ActivityScope, 'chainId' | 'account' | 'tokens'> & { contracts: readonly Contract[] },
+): Promise<ActivityScope> {
   const here = contracts.filter((contract) => contract.chainId === chainId);
   const named = new Map(here.map(({ name, address }) => [name, getAddress(address)]));
   const router = named.get('router_contract');

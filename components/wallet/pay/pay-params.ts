@@ -1,5 +1,5 @@
 import { type Address, type Hash, isHash } from 'viem';
-import { openPlace, readChainId } from '@/components/wallet/shell/page-place';
+import { pushParams, readChainId } from '@/components/wallet/shell/page-params';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 
 export const payTabs = ['receive', 'pay'] as const;
@@ -13,7 +13,7 @@ export type PayLists = {
 };
 
 /** Where on the page a reader is, as the address names it. */
-export type PayPlace = {
+export type PayParams = {
   tab: PayTab;
   chainId: number | null;
   coinId: number | null;
@@ -23,7 +23,7 @@ export type PayPlace = {
   sent: Hash | null;
 };
 
-export function readPayPlace(params: Pick<URLSearchParams, 'get'>): PayPlace {
+export function readPayParams(params: Pick<URLSearchParams, 'get'>): PayParams {
   const coin = params.get('coin') ?? '';
   const sent = params.get('sent') ?? '';
   return {
@@ -40,7 +40,7 @@ export function readPayPlace(params: Pick<URLSearchParams, 'get'>): PayPlace {
  * there: what is open already is not opened anew.
  */
 export function openReview(request: string): void {
-  const { request: open, sent } = readPayPlace(new URLSearchParams(window.location.search));
+  const { request: open, sent } = readPayParams(new URLSearchParams(window.location.search));
   if (open === request && sent === null) return;
-  openPlace({ tab: 'pay', request, sent: null });
+  pushParams({ tab: 'pay', request, sent: null });
 }

@@ -4,7 +4,7 @@ import type { SigningContext } from '@/lib/wallet/signing/context';
 import type { FindingCode } from '@/lib/wallet/signing/finding';
 
 /** Where a trap is laid: who is asked, by which page, and with what addresses. */
-export type TrapPlace = {
+export type TrapContext = {
   account: Address;
   chainId: number;
   /** Of the page that asks. */
@@ -55,7 +55,7 @@ export const domainTypes = [
 
 /** Typed data with an ordinary domain, as `eth_signTypedData_v4` takes it. */
 export const typedData = (
-  { chainId, token }: Pick<TrapPlace, 'chainId' | 'token'>,
+  { chainId, token }: Pick<TrapContext, 'chainId' | 'token'>,
   primaryType: string,
   types: Record<string, unknown>,
   message: unknown,
@@ -81,7 +81,7 @@ export const permitTypes = {
 
 /** A sign-in by EIP-4361 that is in order, but for what is changed. */
 export function signIn(
-  { account, chainId, origin, now }: TrapPlace,
+  { account, chainId, origin, now }: TrapContext,
   changes: {
     domain?: string;
     uri?: string;
@@ -144,7 +144,7 @@ export type Outcome = { refused: number } | { warned: readonly FindingCode[] };
 export type Trap = {
   name: string;
   method: string;
-  params: (place: TrapPlace) => readonly unknown[];
+  params: (place: TrapContext) => readonly unknown[];
 } & Outcome;
 
 /** EIP-1193 and EIP-1474. */
@@ -155,14 +155,14 @@ export const INVALID_PARAMS = -32602;
 /** Malformed, so that nobody is asked. */
 export const refused = { refused: INVALID_PARAMS };
 
-export const typed = (name: string, data: (place: TrapPlace) => unknown, outcome: Outcome): Trap => ({
+export const typed = (name: string, data: (place: TrapContext) => unknown, outcome: Outcome): Trap => ({
   name,
   method: 'eth_signTypedData_v4',
   params: (place) => [place.account, data(place)],
   ...outcome,
 });
 
-export const personal = (name: string, message: (place: TrapPlace) => unknown, outcome: Outcome): Trap => ({
+export const personal = (name: string, message: (place: TrapContext) => unknown, outcome: Outcome): Trap => ({
   name,
   method: 'personal_sign',
   params: (place) => [message(place), place.account],

@@ -3,7 +3,7 @@ import type { ChartScale } from '@/components/wallet/chart/draw-chart';
 const STEP = 0.01;
 
 /** Round sums beside the grid, as short as they go. */
-export function worthScale({ currency, locale }: { currency: string; locale: string }): ChartScale {
+export function fiatScale({ currency, locale }: { currency: string; locale: string }): ChartScale {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
     currency,

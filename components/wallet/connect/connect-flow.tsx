@@ -2,16 +2,21 @@
 
 import { useEffect, useState } from 'react';
 import { ErrorBoundary } from '@/components/ui/error-boundary';
-import type { loadIsland } from '@/components/wallet/shell/load-island';
-import { dropWish, type LoginWish, setLoginStep, wishLogin } from '@/components/wallet/shell/login-state';
+import type { loadWalletRoot } from '@/components/wallet/shell/load-wallet-root';
+import {
+  cancelLogin,
+  type LoginRequest,
+  requestLogin,
+  setLoginStep,
+} from '@/components/wallet/shell/login-state';
 import { closeDialog, type DialogName, useDialogs } from '@/lib/browser/dialogs';
 import { notify } from '@/lib/browser/notices';
 import type { Locale } from '@/lib/i18n/routing';
 import { ConnectDialog } from './connect-dialog';
-import type { DoorWording } from './door-wording';
-import './door.css';
+import type { ConnectWording } from './connect-wording';
+import './connect.css';
 import { Dialog } from '@/components/ui/dialog';
-import { LoadFailure } from '@/components/ui/load-failure';
+import { LoadFailure } from '@/components/ui/load-state';
 
 /** The dialogs of the wallet that stand on every page. */
 const walletDialogs: readonly DialogName[] = [
@@ -26,7 +31,7 @@ const walletDialogs: readonly DialogName[] = [
 const isWalletDialog = (name: DialogName | null): boolean => name !== null && walletDialogs.includes(name);
 
 /** Takes the place of every wallet dialog after one of them threw. */
-function FailedDialog({ wording, onRetry }: { wording: DoorWording; onRetry: () => void }) {
+function FailedDialog({ wording, onRetry }: { wording: ConnectWording; onRetry: () => void }) {
   const open = useDialogs((state) => state.open);
   return (
     <Dialog
@@ -40,34 +45,34 @@ function FailedDialog({ wording, onRetry }: { wording: DoorWording; onRetry: () 
   );
 }
 
-type Island = Awaited<ReturnType<typeof loadIsland>>;
+type WalletRoot = Awaited<ReturnType<typeof loadWalletRoot>>;
 
-export type DoorProps = {
+export type ConnectFlowProps = {
   locale: Locale;
-  wording: DoorWording;
+  wording: ConnectWording;
   /** What is told when the island cannot be had. */
   failure: string;
   /** How often the island was wanted: a new number tries again after a failure. */
   wanted: number;
   onWant: () => void;
-  load: (locale: Locale) => Promise<Island>;
+  load: (locale: Locale) => Promise<WalletRoot>;
 };
 
 /**
  * The wallet's first part, light enough to be on the screen at once. What it leads to, the island, is fetched when the
  * dialog stands, so that it is there by the time a wallet is chosen.
  */
-export function Door({ locale, wording, failure, wanted, onWant, load }: DoorProps) {
-  const [island, setIsland] = useState<Island | null>(null);
+export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: ConnectFlowProps) {
+  const [walletRoot, setWalletRoot] = useState<WalletRoot | null>(null);
 
   useEffect(() => {
     if (wanted === 0) return;
     let current = true;
     load(locale).then(
-      (loaded) => current && setIsland(loaded),
+      (loaded) => current && setWalletRoot(loaded),
       () => {
         if (!current) return;
-        dropWish();
+        cancelLogin();
         notify('error', failure);
       },
     );
@@ -77,17 +82,17 @@ export function Door({ locale, wording, failure, wanted, onWant, load }: DoorPro
   }, [wanted, locale, failure, load]);
 
   const want = () => {
-    if (!island) onWant();
+    if (!walletRoot) onWant();
   };
-  const choose = (wish: LoginWish) => {
-    wishLogin(wish);
+  const choose = (wish: LoginRequest) => {
+    requestLogin(wish);
     want();
   };
   return (
     <ErrorBoundary
       fallback={(retry) => <FailedDialog wording={wording} onRetry={retry} />}
       onError={() => {
-        dropWish();
+        cancelLogin();
         setLoginStep('idle');
         // An open dialog says it itself.
         if (!isWalletDialog(useDialogs.getState().open)) notify('error', wording.failed);
@@ -100,7 +105,7 @@ export function Door({ locale, wording, failure, wanted, onWant, load }: DoorPro
         onOpened={() => requestAnimationFrame(() => setTimeout(want))}
         onChoose={choose}
       />
-      {island ? <island.Island setup={island.setup} locale={locale} /> : null}
+      {walletRoot ? <walletRoot.WalletRoot setup={walletRoot.setup} locale={locale} /> : null}
     </ErrorBoundary>
   );
 }

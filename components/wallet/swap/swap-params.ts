@@ -1,4 +1,4 @@
-import { showPlace } from '@/components/wallet/shell/page-place';
+import { replaceParams } from '@/components/wallet/shell/page-params';
 import { createDraft, text } from '@/components/wallet/transfer/transfer-draft';
 import { DEADLINE_MIN } from '@/lib/wallet/swap/arithmetic';
 
@@ -26,7 +26,7 @@ export function showSwapChoice(change: Partial<SwapChoice>): void {
     const value = change[key];
     if (value !== undefined) place[names[key]] = value === null ? null : String(value);
   }
-  showPlace(place);
+  replaceParams(place);
 }
 
 /** What is filled in for a swap, as typed; kept in this tab. */

@@ -14,7 +14,7 @@ import { TransactionWatcher } from './transaction-watcher';
 import { hasConnectWish } from './wallet-document';
 import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';
-import '@/components/wallet/door/door.css';
+import '@/components/wallet/connect/connect.css';
 import './wallet.css';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/dialog';
@@ -180,7 +180,7 @@ function Dialogs() {
 }
 
 /** Every dialog of a connected wallet and what must go on behind them. Loaded once the door is open, once a page. */
-export function WalletIsland({ setup, locale }: { setup: WalletSetup; locale: Locale }) {
+export function WalletRoot({ setup, locale }: { setup: WalletSetup; locale: Locale }) {
   const { demo } = setup;
   return (
     <WalletProvider setup={setup} locale={locale}>

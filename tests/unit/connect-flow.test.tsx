@@ -4,7 +4,7 @@ import { act, cleanup, render, screen, waitFor, within } from '@testing-library/
 import userEvent from '@testing-library/user-event';
 import { announceProvider } from 'mipd';
 import { SWRConfig } from 'swr';
-import { Door } from '@/components/wallet/door/door';
+import { ConnectFlow } from '@/components/wallet/connect/connect-flow';
 import { setLoginStep, takeWish, useLoginState } from '@/components/wallet/shell/login-state';
 import { configureApi } from '@/lib/api/settings';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
@@ -19,10 +19,10 @@ const wording = en.wallet.connect;
 const icon = 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>';
 const stops: (() => void)[] = [];
 let uuids = 0;
-let isIslandBroken = false;
+let isWalletRootBroken = false;
 
-function Island() {
-  if (isIslandBroken) throw new Error('a wallet broke it');
+function WalletRoot() {
+  if (isWalletRootBroken) throw new Error('a wallet broke it');
   return <p>Island</p>;
 }
 
@@ -47,15 +47,22 @@ function announce(info: Record<string, unknown>, provider: unknown = { request: 
 }
 
 /** The door, whose island is on its way for ever unless `load` says otherwise. */
-function renderDoor(load: () => Promise<never> = () => new Promise(() => {})) {
+function renderConnectFlow(load: () => Promise<never> = () => new Promise(() => {})) {
   const wanted = jest.fn();
-  const door = (times: number) => (
+  const connectFlow = (times: number) => (
     <SWRConfig value={{ provider: () => new Map(), errorRetryCount: 0 }}>
-      <Door locale="en" wording={wording} failure="No island." wanted={times} onWant={wanted} load={load} />
+      <ConnectFlow
+        locale="en"
+        wording={wording}
+        failure="No island."
+        wanted={times}
+        onWant={wanted}
+        load={load}
+      />
     </SWRConfig>
   );
-  const { rerender } = render(door(0));
-  return { wanted, want: (times: number) => rerender(door(times)) };
+  const { rerender } = render(connectFlow(0));
+  return { wanted, want: (times: number) => rerender(connectFlow(times)) };
 }
 
 /** What the API says of the website, or silence. */
@@ -98,7 +105,7 @@ afterAll(() => {
 });
 
 test('WAL-1 without a wallet the door says what to do, and one that comes later is listed', async () => {
-  renderDoor();
+  renderConnectFlow();
   await open();
   expect(within(dialog()).getByText(wording.noWallet)).toBeVisible();
   expect(within(dialog()).getByRole('link', { name: `MetaMask ${wording.openInApp}` })).toHaveAttribute(
@@ -118,7 +125,7 @@ test('WAL-1 without a wallet the door says what to do, and one that comes later 
 test('WAL-1 wallets are listed at once, whatever becomes of the API, which nobody is warned of', async () => {
   globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('offline')));
   announce({ name: 'Harbour' });
-  renderDoor();
+  renderConnectFlow();
   await open();
   expect(within(dialog()).getByRole('button', { name: 'Harbour' })).toBeVisible();
   await waitFor(() => expect(globalThis.fetch).toHaveBeenCalled());
@@ -132,7 +139,7 @@ test('WAL-1 what a script announces is shown as text and image or not at all', a
   announce({ name: 'No rdns', rdns: 7 });
   announce({ name: 'No provider' }, null);
   announce({ name: 'Odd icon', icon: { trim: 'no' } });
-  renderDoor();
+  renderConnectFlow();
   await open();
   const buttons = within(dialog())
     .getAllByRole('button')
@@ -151,7 +158,7 @@ test('WAL-1 a malformed announcement takes nothing from the list', async () => {
   });
   announce({ name: '\u200b\u200b' });
   announce({ name: 'After' });
-  renderDoor();
+  renderConnectFlow();
   await open();
   for (const name of ['Before', 'After'])
     expect(within(dialog()).getByRole('button', { name })).toBeVisible();
@@ -161,7 +168,7 @@ test('WAL-1 a malformed announcement takes nothing from the list', async () => {
 test('WAL-1 wallets that look alike show the rdns and no icon of theirs, and a sentence says why', async () => {
   announce({ name: 'Twin', rdns: 'test.twin' });
   announce({ name: 'Twin', rdns: 'evil.twin' });
-  renderDoor();
+  renderConnectFlow();
   await open();
   expect(within(dialog()).getByText(wording.lookAlike)).toBeVisible();
   for (const rdns of ['test.twin', 'evil.twin']) {
@@ -172,8 +179,8 @@ test('WAL-1 wallets that look alike show the rdns and no icon of theirs, and a s
 
 test('WAL-1 an error in the island leaves a dialog that offers to try again', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  isIslandBroken = true;
-  const { want } = renderDoor(async () => ({ Island, setup: {} }) as never);
+  isWalletRootBroken = true;
+  const { want } = renderConnectFlow(async () => ({ WalletRoot, setup: {} }) as never);
   await open();
   setLoginStep('connecting');
   await act(async () => want(1));
@@ -181,7 +188,7 @@ test('WAL-1 an error in the island leaves a dialog that offers to try again', as
   expect(within(failed).getByRole('alert')).toHaveTextContent(wording.failed);
   expect(useNotices.getState().notices).toEqual([]);
   expect(useLoginState.getState().step).toBe('idle');
-  isIslandBroken = false;
+  isWalletRootBroken = false;
   await user.click(within(failed).getByRole('button', { name: wording.retry }));
   expect(await screen.findByText('Island')).toBeInTheDocument();
   expect(dialog()).toBeVisible();
@@ -190,8 +197,8 @@ test('WAL-1 an error in the island leaves a dialog that offers to try again', as
 
 test('WAL-1 an error in the island while no dialog is open is told by a notice', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  isIslandBroken = true;
-  const { want } = renderDoor(async () => ({ Island, setup: {} }) as never);
+  isWalletRootBroken = true;
+  const { want } = renderConnectFlow(async () => ({ WalletRoot, setup: {} }) as never);
   await act(async () => want(1));
   expect(useNotices.getState().notices).toMatchObject([{ type: 'error', message: wording.failed }]);
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -204,7 +211,7 @@ test('WAL-1 WalletConnect is offered when the API has told its project id, and a
   performance.getEntriesByType = () => [
     { name: 'https://tidewell.test/zh-Hant/wallet/swap' } as PerformanceEntry,
   ];
-  const { wanted } = renderDoor();
+  const { wanted } = renderConnectFlow();
   await open();
   await user.click(await screen.findByRole('button', { name: /WalletConnect/ }));
   expect(taken()).toEqual({ by: 'walletConnect', projectId: 'project' });
@@ -214,7 +221,7 @@ test('WAL-1 WalletConnect is offered when the API has told its project id, and a
 
 test('WAL-1 AUTH-1 a choice waits for the island in the same dialog, is taken up once, and goes on step by step', async () => {
   const wallet = announce({ name: 'Chosen' });
-  const { wanted } = renderDoor();
+  const { wanted } = renderConnectFlow();
   await open();
   const shown = dialog();
   await user.click(within(shown).getByRole('button', { name: 'Chosen' }));
@@ -231,7 +238,7 @@ test('WAL-1 AUTH-1 a choice waits for the island in the same dialog, is taken up
 
 test('AUTH-1 a connected account that has not signed is offered the signature', async () => {
   useLoginState.setState({ account: '0x00000000000000000000000000000000000000aa' });
-  renderDoor();
+  renderConnectFlow();
   await open();
   expect(within(dialog()).getByText('0x00000000000000000000000000000000000000aa')).toBeVisible();
   await user.click(within(dialog()).getByRole('button', { name: wording.sign }));
@@ -240,7 +247,7 @@ test('AUTH-1 a connected account that has not signed is offered the signature', 
 
 test('AUTH-4 when the island cannot be had one notice says so, and the wallets are offered again', async () => {
   announce({ name: 'Stranded' });
-  const { want } = renderDoor(() => Promise.reject(new Error('no island')));
+  const { want } = renderConnectFlow(() => Promise.reject(new Error('no island')));
   await open();
   await user.click(within(dialog()).getByRole('button', { name: 'Stranded' }));
   want(1);
@@ -251,7 +258,7 @@ test('AUTH-4 when the island cannot be had one notice says so, and the wallets a
 
 test('AUTH-4 who closes the dialog while the island is on its way is asked nothing when it comes', async () => {
   announce({ name: 'Left alone' });
-  renderDoor();
+  renderConnectFlow();
   await open();
   await user.click(within(dialog()).getByRole('button', { name: 'Left alone' }));
   await user.keyboard('{Escape}');
@@ -263,14 +270,14 @@ test('AUTH-4 who closes the dialog while the island is on its way is asked nothi
 test.each(routing.locales)(
   "I18N-4 the door's part of messages/%s.json is that of the whole, as it is shown",
   (locale) => {
-    const file = 'components/wallet/door/door.wording';
+    const file = 'components/wallet/connect/connect.wording';
     const { wording: part } = readWording(readFileSync(file, 'utf8'), resolve(file), locale);
     expect(part).toEqual(JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8')).wallet.connect);
   },
 );
 
 test('I18N-4 each language of the door is a module of its own', () => {
-  const context = { resourcePath: resolve('components/wallet/door/door.wording'), resourceQuery: '' };
+  const context = { resourcePath: resolve('components/wallet/connect/connect.wording'), resourceQuery: '' };
   const source = loadWording.call(context, '');
   for (const locale of routing.locales) expect(source).toContain(`import("./door.wording?${locale}")`);
 });

@@ -1,15 +1,15 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
-import { openPlace, showPlace, usePlace } from '@/components/wallet/shell/page-place';
+import { pushParams, replaceParams, usePageParams } from '@/components/wallet/shell/page-params';
 
 const chains = ['1', '2', '3'];
 
 function Choice() {
-  const chosen = usePlace().get('chain');
+  const chosen = usePageParams().get('chain');
   return chains.map((chain) => (
     <label key={chain}>
-      <input type="radio" checked={chain === chosen} onChange={() => showPlace({ chain })} />
+      <input type="radio" checked={chain === chosen} onChange={() => replaceParams({ chain })} />
       {chain}
     </label>
   ));
@@ -42,7 +42,7 @@ test('WAL-8 what is chosen shows at once, before the router has told of the addr
 
 test('WAL-8 where the router tells of another place, that one counts', async () => {
   const { rerender } = render(told('chain=1'));
-  act(() => showPlace({ chain: '2' }));
+  act(() => replaceParams({ chain: '2' }));
   expect(screen.getByRole('radio', { name: '2' })).toBeChecked();
   rerender(told('chain=1'));
   expect(screen.getByRole('radio', { name: '1' })).toBeChecked();
@@ -50,10 +50,10 @@ test('WAL-8 where the router tells of another place, that one counts', async () 
 
 test('WAL-13 a place opened after another keeps the one before to go back to; null takes a name away', () => {
   const { length } = window.history;
-  openPlace({ term: null, request: 'a b' });
+  pushParams({ term: null, request: 'a b' });
   expect(window.location.search).toBe('?chain=1&request=a+b');
   expect(window.history.length).toBe(length + 1);
-  showPlace({ chain: null, request: null });
+  replaceParams({ chain: null, request: null });
   expect(window.location.search).toBe('');
   expect(window.location.pathname).toBe('/wallet/pledge');
 });

@@ -3,15 +3,15 @@
 import { Button } from '@/components/ui/button';
 import { Dialog } from '@/components/ui/dialog';
 import {
-  dropWish,
+  cancelLogin,
+  type LoginRequest,
   type LoginStep,
-  type LoginWish,
   useLoginState,
 } from '@/components/wallet/shell/login-state';
 import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 import { useSession } from '@/lib/session/session';
-import type { DoorWording } from './door-wording';
+import type { ConnectWording } from './connect-wording';
 import { WalletList } from './wallet-list';
 
 /** What the wallet is asked for now, or, after a reload in the middle of a login, the way on. */
@@ -23,7 +23,7 @@ function LoginProgress({
 }: {
   step: LoginStep;
   account: string | undefined;
-  wording: DoorWording;
+  wording: ConnectWording;
   onSign: () => void;
 }) {
   return (
@@ -50,10 +50,10 @@ export function ConnectDialog({
   onChoose,
 }: {
   locale: Locale;
-  wording: DoorWording;
+  wording: ConnectWording;
   /** Called when it stands still on the screen. */
   onOpened: () => void;
-  onChoose: (wish: LoginWish) => void;
+  onChoose: (wish: LoginRequest) => void;
 }) {
   const loggedIn = useSession((state) => state.token !== null);
   const open = useDialogs((state) => state.open === 'wallet') && !loggedIn;
@@ -65,7 +65,7 @@ export function ConnectDialog({
       keepMounted={!loggedIn}
       onOpened={onOpened}
       onClose={() => {
-        dropWish();
+        cancelLogin();
         closeDialog('wallet');
       }}
       title={wording.title}

@@ -10,7 +10,7 @@ import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import type { DraftStore, TransferDraft } from './transfer-draft';
 
 /** The chains and coins to choose from, those that are `offered` alone, and what the draft has chosen of them. */
-export function useChoice(
+export function useTokenChoice(
   draft: { chainId: number | null; coinId: number | null },
   offered: (balance: Balance) => boolean = () => true,
 ) {

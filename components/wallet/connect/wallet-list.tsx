@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useShallow } from 'zustand/react/shallow';
 import { OptionIcon } from '@/components/ui/option-icon';
-import type { LoginWish } from '@/components/wallet/shell/login-state';
+import type { LoginRequest } from '@/components/wallet/shell/login-state';
 import {
   isWalletDocument,
   takeConnectWish,
@@ -15,11 +15,11 @@ import { withVisit } from '@/lib/preferences/visit';
 import { routes } from '@/lib/routes';
 import { labelWallets } from './browser-wallet';
 import { offeredWallets, useBrowserWallets } from './browser-wallets';
-import type { DoorWording } from './door-wording';
+import type { ConnectWording } from './connect-wording';
 import { pageForWalletApp, walletApps } from './wallet-apps';
 
 /** List items for a phone without a wallet in its browser: each opens this page in the browser of a wallet app. */
-function WalletAppLinks({ wording }: { wording: DoorWording }) {
+function WalletAppLinks({ wording }: { wording: ConnectWording }) {
   const page = pageForWalletApp(window.location.href);
   return walletApps.map(({ name, open }) => (
     <li key={name} className="hidden min-w-0 max-md:block pointer-coarse:block">
@@ -36,7 +36,7 @@ function WalletAppLinks({ wording }: { wording: DoorWording }) {
 }
 
 /** Where to get a wallet. */
-function InstallLinks({ wording }: { wording: DoorWording }) {
+function InstallLinks({ wording }: { wording: ConnectWording }) {
   return (
     <>
       <p className="mt-6 text-sm">{wording.getWallet}</p>
@@ -65,7 +65,7 @@ function WalletConnectOption({
   onChoose,
 }: {
   locale: Locale;
-  wording: DoorWording;
+  wording: ConnectWording;
   onChoose: () => void;
 }) {
   const [leaving, setLeaving] = useState(false);
@@ -129,8 +129,8 @@ export function WalletList({
   onChoose,
 }: {
   locale: Locale;
-  wording: DoorWording;
-  onChoose: (wish: LoginWish) => void;
+  wording: ConnectWording;
+  onChoose: (wish: LoginRequest) => void;
 }) {
   const wallets = labelWallets(useBrowserWallets(useShallow(offeredWallets)), wording.browserWallet);
   const isWaiting = useBrowserWallets((state) => state.isWaiting);

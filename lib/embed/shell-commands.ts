@@ -3,7 +3,7 @@ import { closeDialog, closeTopDialog, useDialogs } from '@/lib/browser/dialogs';
 import { languageAddress } from '@/lib/i18n/navigation';
 import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
 import { setVisitCurrency } from '@/lib/preferences/currency';
-import { isVisitKept, setVisit } from '@/lib/preferences/visit';
+import { isVisitStored, setVisit } from '@/lib/preferences/visit';
 import type { PageMessage, Post, ShellMessage } from './messages';
 
 function closeOpenDialog(): boolean {
@@ -16,7 +16,7 @@ function closeOpenDialog(): boolean {
 }
 
 /** Does what the shell asks, for this visit; what the visitor stored stays. */
-export function obey(message: ShellMessage, post: Post): void {
+export function runShellCommand(message: ShellMessage, post: Post): void {
   switch (message.type) {
     case 'back':
       if (closeOpenDialog()) return;
@@ -75,7 +75,7 @@ export function watchLinks(handle: (link: HTMLAnchorElement, event: MouseEvent) 
  */
 export function resumeVisit(): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
-    if (!persisted || !isVisitKept()) return;
+    if (!persisted || !isVisitStored()) return;
     setVisit('theme', sessionStorage.getItem('tidewell.theme'));
     setVisitCurrency(sessionStorage.getItem('tidewell.currency'));
   };

@@ -1,5 +1,5 @@
 import 'server-only';
-import { KEPT_MS } from '@/lib/server-constants';
+import { CACHE_MS } from '@/lib/server-constants';
 
 /** On the global object: Next gives routes and instrumentation a copy of this module each. */
 const key = Symbol.for('tidewell.kept');
@@ -11,7 +11,7 @@ function state() {
 }
 
 /** Has everything that is kept made anew at its next use, because what it was made from has changed. */
-export function forgetKept(): void {
+export function clearCache(): void {
   state().generation += 1;
 }
 
@@ -20,13 +20,13 @@ export function forgetKept(): void {
  * instances may know a change that long before this one. `given` is that of whoever asks when it is made: the result must
  * not depend on it. What `make` throws is not kept.
  */
-export function kept<Given extends unknown[], Result>(
+export function cached<Given extends unknown[], Result>(
   make: (...given: Given) => Promise<Result>,
 ): (...given: Given) => Promise<Result> {
   let memo: { result: Promise<Result>; madeAt: number; generation: number } | undefined;
   return (...given) => {
     const { generation } = state();
-    if (memo?.generation === generation && performance.now() - memo.madeAt < KEPT_MS) return memo.result;
+    if (memo?.generation === generation && performance.now() - memo.madeAt < CACHE_MS) return memo.result;
     const made = { result: make(...given), madeAt: performance.now(), generation };
     memo = made;
     made.result.catch(() => {

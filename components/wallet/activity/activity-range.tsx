@@ -5,7 +5,7 @@ import type { ChainMapping } from '@/lib/api/types';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 
 /** How far back each network was looked at, the way further back, and which network did not answer. */
-export function ActivityReach({
+export function ActivityRange({
   parts,
   chains,
   onFurther,

@@ -5,7 +5,7 @@ type Told = { text: string; href: string | null };
 declare global {
   interface Window {
     /** What notices of this document have said and no test has asked for yet. */
-    toldNotices?: Told[];
+    shownNotices?: Told[];
   }
 }
 
@@ -14,7 +14,7 @@ const EXPECT_MS = 120_000;
 /** In the page: keeps what notices say from the start. */
 function keep(): void {
   const told: Told[] = [];
-  window.toldNotices = told;
+  window.shownNotices = told;
   new MutationObserver((records) => {
     for (const node of records.flatMap(({ addedNodes }) => [...addedNodes]))
       if (node instanceof HTMLElement && node.matches('.notice'))
@@ -28,7 +28,7 @@ function keep(): void {
 /** In the page: the first of them that says so, which then no longer counts. */
 function take({ source, flags }: { source: string; flags: string }): Told | undefined {
   const pattern = new RegExp(source, flags);
-  const told = window.toldNotices ?? [];
+  const told = window.shownNotices ?? [];
   const index = told.findIndex(({ text }) => pattern.test(text));
   return index < 0 ? undefined : told.splice(index, 1)[0];
 }
@@ -37,10 +37,10 @@ function take({ source, flags }: { source: string; flags: string }): Told | unde
  * Keeps what notices say in the pages of a context. They go after five seconds: on a slow machine a test may look later
  * than that.
  */
-export const keepNotices = (context: BrowserContext) => context.addInitScript(keep);
+export const recordNotices = (context: BrowserContext) => context.addInitScript(keep);
 
 /** Waits until a notice has said something, which counts once, and gives it; it may be gone again. */
-export async function toldNotice(page: Page, text: string | RegExp): Promise<Told> {
+export async function shownNotice(page: Page, text: string | RegExp): Promise<Told> {
   const pattern =
     typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') : text;
   const { source, flags } = pattern;

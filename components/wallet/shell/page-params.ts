@@ -15,16 +15,16 @@ function changed(change: Change): URLSearchParams {
 }
 
 /** Names a place in the address by these alone, in place of the one before: going back leaves the page. */
-export function showOnly(params: URLSearchParams): void {
+export function replaceAllParams(params: URLSearchParams): void {
   window.history.replaceState(null, '', params.size > 0 ? `?${params}` : window.location.pathname);
   window.dispatchEvent(new Event(CHANGED));
 }
 
 /** Names a place in the address, in place of the one before: going back leaves the page. Null takes a name away. */
-export const showPlace = (change: Change): void => showOnly(changed(change));
+export const replaceParams = (change: Change): void => replaceAllParams(changed(change));
 
 /** Names a place in the address, after the one before: going back leads there. Null takes a name away. */
-export function openPlace(change: Change): void {
+export function pushParams(change: Change): void {
   window.history.pushState(null, '', `?${changed(change)}`);
   window.dispatchEvent(new Event(CHANGED));
 }
@@ -33,7 +33,7 @@ export function openPlace(change: Change): void {
  * The place that the address names. At once when this page names another: Next tells of it in a transition, which a busy
  * page keeps waiting, and what was chosen would spring back until then.
  */
-export function usePlace(): URLSearchParams {
+export function usePageParams(): URLSearchParams {
   const told = useSearchParams();
   const [ahead, setAhead] = useState<{ told: URLSearchParams; place: URLSearchParams } | null>(null);
   const look = useEffectEvent(() => setAhead({ told, place: new URLSearchParams(window.location.search) }));

@@ -1,7 +1,7 @@
 import { parseUnits } from 'viem';
-import { worthScale } from '@/components/wallet/portfolio/worth-scale';
-import { NATIVE_TOKEN } from '@/lib/evm/native-token';
-import { totalWorth, worth } from '@/lib/wallet/balances/fiat-value';
+import { fiatScale } from '@/components/wallet/portfolio/fiat-scale';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { fiatValue, totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 
 const units = (text: string) => parseUnits(text, 18);
@@ -16,7 +16,7 @@ test.each([
 ] as const)(
   'WAL-2 NUM-1 %s base units of %s decimals at %s are worth %s',
   (amount, decimals, price, expected) => {
-    expect(worth(amount, decimals, price)).toBe(units(expected));
+    expect(fiatValue(amount, decimals, price)).toBe(units(expected));
   },
 );
 
@@ -29,7 +29,10 @@ const priceOf = (id: number) => (id < 10 ? { price: `${id}.5` } : undefined);
 
 test('WAL-2 wallet and vault are summed apart, over coins and chains', () => {
   expect(
-    totalWorth([balance(1, 'A', 100n, 200n), balance(2, 'B', 10n, 0n), balance(1, 'A', 100n, 0n)], priceOf),
+    totalFiatValue(
+      [balance(1, 'A', 100n, 200n), balance(2, 'B', 10n, 0n), balance(1, 'A', 100n, 0n)],
+      priceOf,
+    ),
   ).toEqual({
     inWallet: units('3.25'),
     inVault: units('3'),
@@ -45,7 +48,7 @@ test('WAL-2 what has no price is named once if any of it is held, and what is no
     balance(11, 'D', 0n, 0n),
     balance(1, 'A', 100n),
   ];
-  expect(totalWorth(balances, priceOf)).toEqual({
+  expect(totalFiatValue(balances, priceOf)).toEqual({
     inWallet: units('1.5'),
     inVault: 0n,
     unpriced: ['C'],
@@ -54,7 +57,7 @@ test('WAL-2 what has no price is named once if any of it is held, and what is no
 });
 
 test('WAL-13 figures beside the grid are round, also where a line of it stands a millionth beside nothing', () => {
-  const { text } = worthScale({ currency: 'USD', locale: 'en' });
+  const { text } = fiatScale({ currency: 'USD', locale: 'en' });
   expect([5.551e-17, -6.939e-18, 0].map(text)).toEqual(['$0', '$0', '$0']);
   expect([0.2, -0.04, 24_000, 1_234_567].map(text)).toEqual(['$0.2', '-$0.04', '$24K', '$1.235M']);
 });
