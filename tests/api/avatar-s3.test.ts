@@ -6,9 +6,10 @@ import { s3Store } from '@/lib/server/uploads/s3-store';
 import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { tokenOf } from '../support/api-login';
-import { BLUE, fetchAvatar, nameOf, plain, uploadPicture } from '../support/pictures';
+import { BLUE, plain } from '../support/pictures';
 import { S3_BUCKET, S3_KEYS, S3_REGION, type S3Server, startS3 } from '../support/s3/server';
 import { signatureOf } from '../support/s3/signature';
+import { fetchAvatar, nameOf, uploadPicture } from '../support/upload-form';
 
 let backend: Backend;
 let s3: S3Server;

@@ -10,19 +10,14 @@ import {
   animation,
   BLUE,
   colourAt,
-  fetchAvatar,
-  formOf,
   halves,
   hollowPng,
-  nameOf,
   noise,
   plain,
-  postUpload,
   RED,
-  storedFiles,
   textBomb,
-  uploadPicture,
 } from '../support/pictures';
+import { fetchAvatar, formOf, nameOf, postUpload, storedFiles, uploadPicture } from '../support/upload-form';
 
 let backend: Backend;
 

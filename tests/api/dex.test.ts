@@ -7,7 +7,7 @@ import { readPriceSettings } from '@/lib/server/seed/config-files';
 import type { PriceSettings } from '@/lib/server/seed/price-settings';
 import { type Backend, startBackend } from '../support/api-backend';
 import { COIN } from '../support/api-deposit';
-import { sellNative } from '../support/vault';
+import { sellNative } from '../support/swap';
 
 let backend: Backend;
 let settings: PriceSettings;

@@ -11,7 +11,7 @@ import { type Backend, ORIGIN, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { startOutsideHost } from '../support/outside-host';
 import { colourAt, hollowPng, plain } from '../support/pictures';
-import { deployToken, sendTo } from '../support/test-chains';
+import { deployToken, sendTo } from '../support/wallet-tokens';
 
 const PUBLIC_CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi';
 const holder = demoAccount(1).address;

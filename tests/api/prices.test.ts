@@ -4,8 +4,8 @@ import { type Backend, startBackend } from '../support/api-backend';
 import { callRoute } from '../support/api-call';
 import { queryDatabase } from '../support/api-database';
 import { askPrices, COIN } from '../support/api-deposit';
+import { sellNative } from '../support/swap';
 import { until } from '../support/until';
-import { sellNative } from '../support/vault';
 
 let backend: Backend;
 

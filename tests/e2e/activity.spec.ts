@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { axeFindingsInThemes } from '../support/axe';
+import { fund } from '../support/fund';
 import { pledgeOnChain, usdt } from '../support/presale';
-import { fund } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { type Address, erc20Abi, maxUint256, parseUnits } from 'viem';
 import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken, readChains } from '../support/e2e-site';
+import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
-import { fund } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

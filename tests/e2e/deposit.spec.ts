@@ -2,7 +2,8 @@ import { erc20Abi, parseUnits } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { PHONE } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
-import { fund, vaultBalance } from '../support/vault';
+import { fund } from '../support/fund';
+import { vaultBalance } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

@@ -1,6 +1,6 @@
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
+import { fund } from '../support/fund';
 import { settled } from '../support/site-test';
-import { fund } from '../support/vault';
 import { expect, test, withMotion } from '../support/wallet-test';
 
 test.use(withMotion);

@@ -7,7 +7,7 @@ import {
   own,
   received,
 } from '../support/embed-shell/native-shells';
-import { fund } from '../support/vault';
+import { fund } from '../support/fund';
 import { expect, test } from '../support/wallet-test';
 
 test.describe('in a frame of a listed origin', () => {

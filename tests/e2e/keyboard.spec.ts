@@ -1,9 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { fund } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
 import { installOverlay, isInReach, LEFT_BY_KEYBOARD, PHONE, raiseKeyboard } from '../support/keyboard';
-import { fillVault, fund } from '../support/vault';
+import { fillVault } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

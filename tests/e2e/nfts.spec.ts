@@ -4,10 +4,10 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
 import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
 import { axeFindings, axeFindingsInThemes } from '../support/axe';
 import { chainClient, FUNDER } from '../support/e2e-site';
+import { fund } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
-import { tokenAbi, tokenCode } from '../support/test-chains';
-import { fund } from '../support/vault';
 import { expect, test, WalletPage } from '../support/wallet-test';
+import { tokenAbi, tokenCode } from '../support/wallet-tokens';
 
 const CHAIN = 31337;
 const gallery = (page: Page) => page.getByRole('region', { name: /^Local chain 1/ });

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { axeFindings } from '../support/axe';
 import { readChains } from '../support/e2e-site';
-import { fund } from '../support/vault';
+import { fund } from '../support/fund';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

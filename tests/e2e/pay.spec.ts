@@ -4,9 +4,10 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import { axeFindings, showTheme } from '../support/axe';
 import { E2E_ORIGIN, findToken } from '../support/e2e-site';
+import { fund } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
 import { decodeQr, filmCode } from '../support/pictures';
-import { fund, walletBalance } from '../support/vault';
+import { walletBalance } from '../support/vault';
 import { expect, test, WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;

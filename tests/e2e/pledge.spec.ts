@@ -3,9 +3,10 @@ import { createWalletClient, type Hash, http } from 'viem';
 import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, showTheme } from '../support/axe';
 import { readChains } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import { latestEntry } from '../support/ledger';
 import { pledgeOnChain, pledgesOf, pledgesOn, usdt } from '../support/presale';
-import { latestEntry } from '../support/test-chains';
-import { fund, walletBalance } from '../support/vault';
+import { walletBalance } from '../support/vault';
 import { expect, test, type WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;

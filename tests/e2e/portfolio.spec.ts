@@ -1,6 +1,6 @@
 import { axeFindings, showTheme } from '../support/axe';
+import { fund } from '../support/fund';
 import { pledgeOnChain, usdt } from '../support/presale';
-import { fund } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

@@ -4,9 +4,10 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
+import { fund } from '../support/fund';
+import { latestEntry } from '../support/ledger';
 import { contributeOnChain, deployPresale } from '../support/presale';
-import { latestEntry } from '../support/test-chains';
-import { fund, walletBalance } from '../support/vault';
+import { walletBalance } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 /** Paid in tUSDT, which has no permit, and in the chain's own coin. */

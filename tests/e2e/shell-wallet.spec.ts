@@ -4,8 +4,9 @@ import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
 import zh from '../../messages/zh-Hant.json' with { type: 'json' };
 import { chainClient, FUNDER, findToken } from '../support/e2e-site';
 import { hears, installNativeShell, openShell, received } from '../support/embed-shell/native-shells';
+import { fund } from '../support/fund';
 import { InjectedWallet } from '../support/injected-wallet';
-import { fund, vaultBalance } from '../support/vault';
+import { vaultBalance } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

@@ -4,13 +4,13 @@ import { privateKeyToAddress } from 'viem/accounts';
 import { demoKeys } from '@/components/wallet/demo-wallet/demo-accounts';
 import { findings, PHONE } from '../support/axe';
 import { E2E_ORIGIN, findContract, findToken, readChains } from '../support/e2e-site';
+import { fund } from '../support/fund';
 import { otherSignatures } from '../support/more-signature-traps';
 import { testDappSignatures } from '../support/signature-traps';
 import type { Trap } from '../support/signing-context';
 import { callData, permitTypes, signIn, type TrapContext, typedData } from '../support/signing-context';
 import { settled } from '../support/site-test';
 import { testDappTransactions } from '../support/transaction-traps';
-import { fund } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

@@ -4,8 +4,8 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, findContract, findToken, readChains } from '../support/e2e-site';
+import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
-import { fund } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

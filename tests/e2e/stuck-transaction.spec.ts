@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test';
 import { parseGwei, parseUnits } from 'viem';
 import { findings, PHONE } from '../support/axe';
 import { chainClient } from '../support/e2e-site';
+import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
-import { ageLedger, latestEntry } from '../support/test-chains';
-import { fillVault, fund, vaultBalance, walletBalance } from '../support/vault';
+import { ageLedger, latestEntry } from '../support/ledger';
+import { fillVault, vaultBalance, walletBalance } from '../support/vault';
 import { expect, test, type WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;

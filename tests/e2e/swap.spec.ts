@@ -5,8 +5,8 @@ import { routerAbi } from '@/lib/wallet/swap/abi';
 import { receivedAmount } from '@/lib/wallet/swap/find-swaps';
 import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
+import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
-import { fund } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import ICAL from 'ical.js';
 import { axeFindingsInThemes } from '../support/axe';
+import { fund } from '../support/fund';
 import { pledgeOnChain, pledgesOf, usdt } from '../support/presale';
-import { fund } from '../support/vault';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;

@@ -5,10 +5,11 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { formatAmount } from '@/lib/format/amount';
 import { findings, PHONE } from '../support/axe';
 import { chainClient, findContract, findToken } from '../support/e2e-site';
+import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
 import { pledgesOf } from '../support/presale';
 import { SmartWallet } from '../support/smart-wallet';
-import { fund, vaultBalance, walletBalance } from '../support/vault';
+import { vaultBalance, walletBalance } from '../support/vault';
 import { test as base, expect, WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;

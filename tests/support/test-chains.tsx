@@ -1,16 +1,12 @@
-import type { Page } from '@playwright/test';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { NextIntlClientProvider } from 'next-intl';
 import type { ReactNode } from 'react';
 import { SWRConfig } from 'swr';
-import { type Abi, type Address, custom, defineChain, type EIP1193RequestFn, type Hex, parseAbi } from 'viem';
+import { type Address, custom, defineChain, type EIP1193RequestFn } from 'viem';
 import { createConfig, WagmiContext } from 'wagmi';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import messages from '@/messages/en.json';
-import { compileFiles } from '@/scripts/contracts/compiler';
-import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
-import { deployOnce, mined } from '@/scripts/launcher/chains/create2';
 
 export type Answer = (method: string, params: unknown) => unknown;
 
@@ -94,83 +90,5 @@ export function renderOnChains(children: ReactNode, answers: ReadonlyMap<number,
         </WagmiContext>
       </SWRConfig>
     </NextIntlClientProvider>,
-  );
-}
-
-const KEY = 'tidewell.transactions';
-
-/** Makes the page's ledger older, as if so much time had gone by, and loads the page anew. */
-export async function ageLedger(page: Page, ms: number): Promise<void> {
-  await page.evaluate(
-    ([key, by]) => {
-      const entries: { createdAt: number }[] = JSON.parse(localStorage.getItem(key) ?? '[]');
-      localStorage.setItem(
-        key,
-        JSON.stringify(entries.map((entry) => ({ ...entry, createdAt: entry.createdAt - by }))),
-      );
-    },
-    [KEY, ms] as const,
-  );
-  await page.reload();
-}
-
-/** The hash that the page follows for its latest transaction, and the nonce it knows of it. */
-export function latestEntry(page: Page): Promise<{ hash: `0x${string}`; nonce?: number }> {
-  return page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]').at(-1), KEY);
-}
-
-const FILE = 'contracts/test/support/WalletTokens.sol';
-
-type Name =
-  | 'ResetFirstToken'
-  | 'LyingToken'
-  | 'BurningToken'
-  | 'OpenCollectible'
-  | 'OpenPasses'
-  | 'SilentCollectible';
-
-let compiled: ReturnType<typeof compileFiles> | undefined;
-
-/** Creation code of one of the tokens that a wallet meets. */
-export function tokenCode(name: Name): Hex {
-  compiled ??= compileFiles([FILE]);
-  const code = compiled[FILE]?.[name]?.evm.bytecode.object;
-  if (!code) throw new Error(`${FILE} has no ${name}`);
-  return `0x${code}`;
-}
-
-/** Deploys one of them. `constructorArguments` are ABI-encoded. */
-export const deployToken = (client: AnvilClient, name: Name, constructorArguments?: Hex): Promise<Address> =>
-  deployOnce(client, tokenCode(name), constructorArguments);
-
-/** What the tests do with these tokens, and with OpenZeppelin's. */
-export const tokenAbi: Abi = parseAbi([
-  'function approve(address spender, uint256 value)',
-  'function setApprovalForAll(address operator, bool approved)',
-  'function transfer(address to, uint256 value)',
-  'function transferFrom(address from, address to, uint256 value)',
-  'function allowance(address owner, address spender) view returns (uint256)',
-  'function balanceOf(address owner) view returns (uint256)',
-  'function ownerOf(uint256 tokenId) view returns (address)',
-  'function lie(address owner, address spender)',
-  'function tell(address owner, address spender)',
-  'function mint(address to, string uri)',
-  'function mint(address to, uint256 id, uint256 amount)',
-  'function mintMany(address to, uint256 count)',
-  'function pretend(address to, uint256 tokenId)',
-  'function safeTransferFrom(address from, address to, uint256 tokenId)',
-]);
-
-/** Sends a call past the pages, in the name of an account that the node signs for, and waits for it. */
-export async function sendTo(
-  client: AnvilClient,
-  address: Address,
-  functionName: string,
-  args: readonly unknown[],
-  account: Address = client.account.address,
-): Promise<void> {
-  await mined(
-    client,
-    await client.writeContract({ address, abi: tokenAbi, functionName, args, account, gas: 25_000_000n }),
   );
 }

@@ -1,33 +1,8 @@
-import { type Address, erc20Abi, maxUint256, parseAbi, parseEther, parseUnits } from 'viem';
+import { type Address, erc20Abi, parseUnits } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import type { LocalContracts } from '@/scripts/launcher/chains/platform-contracts';
-import type { TestChain } from './api-backend';
-import { senderOn } from './api-deposit';
-import { chainClient, E2E_DATA_DIR, FUNDER, findContract, findToken } from './e2e-site';
-
-/** Gives an account 10 of the chain's own coin and `amount` of a token. */
-export async function fund(
-  account: Address,
-  symbol: string,
-  amount: string,
-  chainId: number,
-  dataDir = E2E_DATA_DIR,
-) {
-  const client = chainClient(chainId, dataDir);
-  await client.setBalance({ address: account, value: parseEther('10') });
-  const { address, decimals } = findToken(symbol, chainId, dataDir);
-  if (!address) return;
-  const hash = await client.writeContract({
-    account: FUNDER,
-    address,
-    abi: erc20Abi,
-    functionName: 'transfer',
-    args: [account, parseUnits(amount, decimals)],
-  });
-  await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
-}
+import { chainClient, findContract, findToken } from './e2e-site';
+import { fund } from './fund';
 
 const vaultOn = (chainId: number) =>
   ({ address: findContract('vault_contract', chainId), abi: vaultAbi }) as const;
@@ -68,28 +43,4 @@ export async function fillVault(account: Address, symbol: string, amount: string
   await mined(await client.writeContract({ address, abi: erc20Abi, account, functionName: 'approve', args }));
   const deposit = [address, value] as const;
   await mined(await client.writeContract({ ...vault, account, functionName: 'deposit', args: deposit }));
-}
-
-const routerAbi = parseAbi([
-  'function swapExactETHForTokens(uint256, address[], address, uint256) payable returns (uint256[])',
-]);
-
-/** Sells native currency (wei) for a token: in that pool its price falls. */
-export async function sellNative(
-  chain: TestChain,
-  value: bigint,
-  tokenOf: (contracts: LocalContracts) => Address,
-): Promise<void> {
-  const { contracts } = chain;
-  if (!contracts) throw new Error('the chain has no pools');
-  const account = demoAccount(1);
-  const sender = senderOn(chain, account);
-  const hash = await sender.writeContract({
-    address: contracts.router,
-    abi: routerAbi,
-    functionName: 'swapExactETHForTokens',
-    args: [0n, [contracts.weth, tokenOf(contracts)], account.address, maxUint256],
-    value,
-  });
-  await sender.waitForTransactionReceipt({ hash });
 }

@@ -6,8 +6,8 @@ import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, startOwnChain } from '../support/own-chain';
 import { SmartAccount } from '../support/smart-account';
-import { deployToken, sendTo, tokenAbi } from '../support/test-chains';
 import { until } from '../support/until';
+import { deployToken, sendTo, tokenAbi } from '../support/wallet-tokens';
 
 const account = demoAccount(1).address;
 let chain: OwnChain;

@@ -14,7 +14,7 @@ import {
   startOwnChain,
   type WalletMethods,
 } from '../support/own-chain';
-import { deployToken, sendTo, tokenAbi } from '../support/test-chains';
+import { deployToken, sendTo, tokenAbi } from '../support/wallet-tokens';
 
 const usdt = (amount: string) => parseUnits(amount, 6);
 const [alice, bob, carol, dora, thief] = [1, 2, 3, 4, 9].map((index) => demoAccount(index).address) as [

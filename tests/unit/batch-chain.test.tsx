@@ -23,7 +23,7 @@ import {
   type WalletMethods,
 } from '../support/own-chain';
 import { SmartAccount } from '../support/smart-account';
-import { sendTo, tokenAbi } from '../support/test-chains';
+import { sendTo, tokenAbi } from '../support/wallet-tokens';
 
 const GIVEN = parseEther('20');
 let chain: OwnChain;

@@ -27,7 +27,7 @@ import {
   startOwnChain,
   type WalletMethods,
 } from '../support/own-chain';
-import { sendTo } from '../support/test-chains';
+import { sendTo } from '../support/wallet-tokens';
 
 const ETHER = parseEther('10');
 const FAR = 2n ** 64n;

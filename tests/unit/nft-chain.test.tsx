@@ -8,7 +8,7 @@ import { readArrivals } from '@/lib/wallet/nfts/arrivals';
 import { candidatesOf, readOwned } from '@/lib/wallet/nfts/read-owned';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../support/own-chain';
-import { deployToken, sendTo, tokenAbi } from '../support/test-chains';
+import { deployToken, sendTo, tokenAbi } from '../support/wallet-tokens';
 
 const [alice, bob, carol, dora, edith] = [1, 2, 3, 4, 5].map((index) => demoAccount(index).address) as [
   Address,
