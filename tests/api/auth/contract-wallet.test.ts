@@ -1,0 +1,67 @@
+import { concat } from 'viem';
+import { createSiweMessage } from 'viem/siwe';
+import { serializeErc6492Signature } from 'viem/utils';
+import { POST as login } from '@/app/api/user/login/route';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
+import { askNonce } from '../../support/api-login';
+import { contractWallet, FACTORY } from '../../support/smart-account';
+
+let backend: Backend;
+const owner = demoAccount(3);
+const stranger = demoAccount(4);
+const wallet = contractWallet(owner.address);
+
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.stop());
+
+async function signed(signer = owner, chainId?: number) {
+  const message = createSiweMessage(await askNonce(wallet.address, chainId));
+  return { message, signature: await signer.signMessage({ message }) };
+}
+const wrapped = (signature: `0x${string}`) =>
+  serializeErc6492Signature({ address: FACTORY, data: wallet.factoryData, signature });
+const refusal = { code: 400, data: { reason: 'signature' } };
+
+test('AUTH-2 an account that is not deployed yet logs in by EIP-6492, and by nothing less', async () => {
+  expect(await callRoute(login, { body: await signed() })).toMatchObject(refusal);
+  const foreign = await signed(stranger);
+  const forged = { ...foreign, signature: wrapped(foreign.signature) };
+  expect(await callRoute(login, { body: forged })).toMatchObject(refusal);
+  const body = await signed();
+  expect(await callRoute(login, { body: { ...body, signature: wrapped(body.signature) } })).toMatchObject({
+    code: 200,
+    data: { user: { address: wallet.address } },
+  });
+});
+
+test('AUTH-2 a contract account logs in by EIP-1271, with its own key alone', async () => {
+  const { client } = backend.chains[0];
+  const hash = await client.sendTransaction({ to: FACTORY, data: wallet.factoryData });
+  await client.waitForTransactionReceipt({ hash });
+  expect(await callRoute(login, { body: await signed() })).toMatchObject({ code: 200 });
+  expect(await callRoute(login, { body: await signed(stranger) })).toMatchObject(refusal);
+});
+
+test('AUTH-2 a contract at the same address of another chain does not log in as the first', async () => {
+  const [first, { client, id }] = backend.chains;
+  const hash = await client.sendTransaction({ to: FACTORY, data: wallet.factoryData });
+  await client.waitForTransactionReceipt({ hash });
+  expect(await callRoute(login, { body: await signed(owner, id) })).toMatchObject({
+    code: 400,
+    data: { reason: 'chain' },
+  });
+  expect(await callRoute(login, { body: await signed(owner, first.id) })).toMatchObject({ code: 200 });
+});
+
+test('AUTH-2 an account that EIP-7702 delegates to a contract without EIP-1271 logs in by its key', async () => {
+  const { client } = backend.chains[0];
+  const account = demoAccount(5);
+  await client.setCode({ address: account.address, bytecode: concat(['0xef0100', FACTORY]) });
+  const message = createSiweMessage(await askNonce(account.address));
+  const body = { message, signature: await account.signMessage({ message }) };
+  expect(await callRoute(login, { body })).toMatchObject({ code: 200 });
+});

@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { parseSiweMessage } from '@/lib/server/auth/siwe-message';
+import { vectorsFolder } from '../../support/siwe-spellings';
+
+const address = '0xe5A12547fe4E872D192E3eCecb76F2Ce1aeA4946';
+const lines = (change: Record<string, string | null> = {}) => {
+  const fields: Record<string, string | null> = {
+    head: 'wallet.example wants you to sign in with your Ethereum account:',
+    address,
+    statement: '\nLog in.\n',
+    uri: 'URI: https://wallet.example',
+    version: 'Version: 1',
+    chainId: 'Chain ID: 31337',
+    nonce: 'Nonce: abcdefgh12345678',
+    issuedAt: 'Issued At: 2026-01-01T00:00:00.000Z',
+    ...change,
+  };
+  return Object.values(fields)
+    .filter((line) => line !== null)
+    .join('\n');
+};
+
+test('AUTH-2 reads a message of EIP-4361', () => {
+  expect(parseSiweMessage(lines())).toMatchObject({
+    domain: 'wallet.example',
+    address,
+    statement: 'Log in.',
+    uri: 'https://wallet.example',
+    version: '1',
+    chainId: 31337,
+    nonce: 'abcdefgh12345678',
+    issuedAt: '2026-01-01T00:00:00.000Z',
+  });
+});
+
+test('AUTH-2 accepts an address that EIP-55 gives no capitals', () => {
+  const small = '0xf59f394490f42228e1973245772966b27960fc03';
+  expect(parseSiweMessage(lines({ address: small })).address).toBe(small);
+});
+
+test.each([
+  ['no domain', { head: ' wants you to sign in with your Ethereum account:' }],
+  ['an address in small letters', { address: address.toLowerCase() }],
+  ['a short address', { address: address.slice(0, -1) }],
+  ['no URI', { uri: null }],
+  ['a relative URI', { uri: 'URI: login' }],
+  ['another version', { version: 'Version: 2' }],
+  ['a chain that is no number', { chainId: 'Chain ID: one' }],
+  ['a short nonce', { nonce: 'Nonce: abc1234' }],
+  ['a nonce with signs', { nonce: 'Nonce: abcdefgh-1234567' }],
+  ['a date that does not exist', { issuedAt: 'Issued At: 2026-02-30T00:00:00.000Z' }],
+  ['fields in another order', { version: 'Chain ID: 31337', chainId: 'Version: 1' }],
+  ['a statement of two lines', { statement: '\nLog in.\nAnd pay.\n' }],
+])('AUTH-2 refuses a message with %s', (_, change) => {
+  expect(() => parseSiweMessage(lines(change))).toThrow(expect.objectContaining({ code: 400 }));
+});
+
+const folder = vectorsFolder('siwe');
+
+function publicVectors(from: string) {
+  const read = <Schema extends z.ZodType>(name: string, schema: Schema): [string, z.output<Schema>][] => {
+    const content: unknown = JSON.parse(readFileSync(path.join(from, name), 'utf8'));
+    return Object.entries(z.record(z.string(), schema).parse(content));
+  };
+  test('AUTH-2 reads every field of the valid messages of the public vectors', () => {
+    const valid = read(
+      'parsing_positive.json',
+      z.object({ message: z.string(), fields: z.record(z.string(), z.unknown()) }),
+    );
+    expect(valid.length).toBeGreaterThanOrEqual(19);
+    for (const [name, { message, fields }] of valid) {
+      const parsed = new Map(Object.entries(parseSiweMessage(message)));
+      const found = Object.keys(fields).map((field) => [field, parsed.get(field) ?? null]);
+      expect({ name, fields: Object.fromEntries(found) }).toEqual({ name, fields });
+    }
+  });
+  test('AUTH-2 refuses every malformed message of the public vectors', () => {
+    const malformed = read('parsing_negative.json', z.string());
+    expect(malformed.length).toBeGreaterThanOrEqual(29);
+    const accepted = malformed.filter(([, message]) => {
+      try {
+        parseSiweMessage(message);
+        return true;
+      } catch {
+        return false;
+      }
+    });
+    expect(accepted).toEqual([]);
+  });
+}
+
+// The vectors are not ours to copy: they run where a folder of them is named. The cases above are always there.
+if (existsSync(folder)) publicVectors(folder);

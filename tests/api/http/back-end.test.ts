@@ -1,0 +1,412 @@
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
+import { ReadableStream as NodeReadableStream } from 'node:stream/web';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+import {
+  DELETE as unknownDelete,
+  GET as unknownGet,
+  POST as unknownPost,
+  PUT as unknownPut,
+} from '@/app/api/[[...path]]/route';
+import { GET as coinAll } from '@/app/api/coin/all/route';
+import { GET as live } from '@/app/api/health/live/route';
+import { GET as ready } from '@/app/api/health/ready/route';
+import { GET as preview } from '@/app/api/preview/route';
+import { GET as avatar } from '@/app/avatars/[name]/route';
+import { isOwnCall } from '@/lib/server/back-end/or-back-end';
+import { boot, shutDown } from '@/lib/server/boot';
+import { clearCache } from '@/lib/server/cached';
+import type { RouteHandler } from '@/lib/server/http/handler';
+import { markStopping } from '@/lib/server/stop/state';
+import { childEnv } from '@/lib/settings/process-env';
+import { askRpcUrls, startServices } from '@/scripts/launcher/local-services';
+import { Stops } from '@/scripts/launcher/process-record';
+import { answerEnvelope, BackEndServer } from '../../support/back-end-server';
+import { EventReader } from '../../support/event-reader';
+import { until } from '../../support/until';
+
+// A back end that stays silent is given less time, by the test of that alone: a busy machine may need as much to answer.
+let mockTimeoutMs: number | null = null;
+jest.mock('@/lib/server-constants', () => {
+  const actual = jest.requireActual<typeof import('@/lib/server-constants')>('@/lib/server-constants');
+  return {
+    ...actual,
+    get BACK_END_TIMEOUT_MS() {
+      return mockTimeoutMs ?? actual.BACK_END_TIMEOUT_MS;
+    },
+  };
+});
+
+const SITE = 'http://127.0.0.1:3000';
+const backEnd = new BackEndServer();
+const context = { params: Promise.resolve({}) };
+
+const ask = (route: RouteHandler, path: string, init: RequestInit & { duplex?: 'half' } = {}) =>
+  route(new Request(SITE + path, init), context);
+
+beforeAll(async () => {
+  await backEnd.start();
+  // No database and no chains: they are the back end's.
+  const env = childEnv({ API_ORIGIN: backEnd.origin, ORIGINS: SITE, LOG_LEVEL: 'silent' });
+  delete env.DATABASE_URL;
+  delete env.CHAINS_FILE;
+  jest.replaceProperty(process, 'env', env);
+  await boot();
+});
+afterEach(() => {
+  backEnd.received.length = 0;
+  backEnd.onRequest = () => undefined;
+  backEnd.answer = (response) => answerEnvelope(response, []);
+});
+afterAll(async () => {
+  await shutDown();
+  await backEnd.stop();
+});
+
+const avatarAt = (name: string) =>
+  avatar(new Request(`${SITE}/avatars/${name}`), { params: Promise.resolve({ name }) });
+
+test("API-9 OPS-5 pictures of users are the back end's too, and nothing else comes that way", async () => {
+  backEnd.answer = (response) => {
+    response.writeHead(200, { 'Content-Type': 'image/webp', 'Cache-Control': 'max-age=60' });
+    response.end('RIFF');
+  };
+  const picture = await avatarAt('7.webp');
+  expect([picture.status, await picture.text()]).toEqual([200, 'RIFF']);
+  expect(Object.fromEntries(picture.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'max-age=60',
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  });
+  expect(backEnd.last()).toMatchObject({ method: 'GET', url: '/avatars/7.webp' });
+
+  backEnd.answer = (response) => response.writeHead(200, { 'Content-Type': 'text/html' }).end('<script>');
+  const page = await avatarAt('page.html');
+  expect([page.status, await page.text()]).toEqual([404, '']);
+  backEnd.answer = (response) => response.writeHead(404).end();
+  expect((await avatarAt('gone.webp')).status).toBe(404);
+});
+
+test('API-9 a call reaches the back end with its method, path, query, body and headers', async () => {
+  backEnd.answer = (response) => answerEnvelope(response, [{ id: 7 }]);
+  const headers = {
+    Authorization: 'Bearer secret',
+    Language: 'zh_CN',
+    Currency: 'HKD',
+    Cookie: 'token=secret',
+    Connection: 'close, x-hop',
+    'X-Hop': 'this connection',
+    'X-Request-Id': 'mine-1',
+    Host: '127.0.0.1:3000',
+  };
+  const answer = await ask(coinAll, '/api/coin/all?a=%E5%B9%A3%20b&c=%2F', { headers });
+  expect([answer.status, await answer.json()]).toEqual([200, { code: 200, msg: '', data: [{ id: 7 }] }]);
+  const { method, url, headers: got } = backEnd.last();
+  expect([method, url]).toEqual(['GET', '/api/coin/all?a=%E5%B9%A3%20b&c=%2F']);
+  expect(got).toMatchObject({
+    authorization: 'Bearer secret',
+    language: 'zh_CN',
+    currency: 'HKD',
+    'x-request-id': 'mine-1',
+    'x-forwarded-host': '127.0.0.1:3000',
+    'x-forwarded-proto': 'http',
+    host: new URL(backEnd.origin).host,
+  });
+  expect(got).not.toHaveProperty('cookie');
+  expect(got).not.toHaveProperty('x-hop');
+
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  await ask(unknownPost, '/api/presale/verifyTx', {
+    method: 'POST',
+    headers: form,
+    body: 'chainId=1&txHash=0x1',
+  });
+  expect(backEnd.last()).toMatchObject({
+    method: 'POST',
+    url: '/api/presale/verifyTx',
+    headers: { 'content-type': form['Content-Type'] },
+  });
+  expect(backEnd.last().body.toString()).toBe('chainId=1&txHash=0x1');
+  await ask(unknownPut, '/api/what/ever', { method: 'PUT', body: '{"a":1}' });
+  expect(backEnd.last()).toMatchObject({ method: 'PUT', url: '/api/what/ever' });
+});
+
+test('API-9 the next request on a connection is not taken for a body that was announced and is not there', async () => {
+  await ask(coinAll, '/api/coin/all', { headers: { 'Content-Length': '100' } });
+  expect(backEnd.last().headers).not.toHaveProperty('content-length');
+  for (const path of ['/api/coin/all?1', '/api/coin/all?2']) {
+    expect((await ask(coinAll, path)).status).toBe(200);
+    expect(backEnd.last()).toMatchObject({ method: 'GET', url: path });
+  }
+  await ask(unknownDelete, '/api/what/ever', { method: 'DELETE', body: 'GET /smuggled HTTP/1.1\r\n\r\n' });
+  expect(backEnd.last()).toMatchObject({ method: 'DELETE', url: '/api/what/ever' });
+  expect(backEnd.last().body.toString()).toBe('GET /smuggled HTTP/1.1\r\n\r\n');
+});
+
+test('API-9 a path cannot choose another host', async () => {
+  await ask(unknownGet, '//192.0.2.1/api/coin/all');
+  expect(backEnd.last().url).toBe('//192.0.2.1/api/coin/all');
+});
+
+test('API-8 API-9 an upload is handed on while it comes in, whatever its size', async () => {
+  const arrived = new Promise<void>((resolve) => {
+    backEnd.onRequest = (request) => request.once('data', () => resolve());
+  });
+  const part = Buffer.alloc(3 << 20, 7);
+  async function* parts() {
+    yield Buffer.from('first');
+    // Goes on only when the back end has the first part.
+    await arrived;
+    yield part;
+  }
+  const body = NodeReadableStream.from(parts()) as ReadableStream;
+  const type = 'multipart/form-data; boundary=x';
+  const answer = await ask(unknownPost, '/api/upload/avatar', {
+    method: 'POST',
+    headers: { 'Content-Type': type },
+    body,
+    duplex: 'half',
+  });
+  expect(answer.status).toBe(200);
+  expect(backEnd.last().headers['content-type']).toBe(type);
+  expect(backEnd.last().body.equals(Buffer.concat([Buffer.from('first'), part]))).toBe(true);
+});
+
+test('API-9 an answer keeps its status, headers and text, and decides nothing about this site', async () => {
+  backEnd.answer = (response) =>
+    response
+      .writeHead(422, {
+        'Content-Type': 'application/json',
+        ETag: '"one"',
+        'Retry-After': '3',
+        'Set-Cookie': 'token=theirs',
+        'Content-Security-Policy': 'default-src *',
+        'Strict-Transport-Security': 'max-age=0',
+        'Access-Control-Allow-Origin': '*',
+        'Clear-Site-Data': '"*"',
+        'Keep-Alive': 'timeout=5',
+      })
+      .end('{"code":422}');
+  const answer = await ask(coinAll, '/api/coin/all');
+  expect(answer.status).toBe(422);
+  expect(await answer.text()).toBe('{"code":422}');
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    etag: '"one"',
+    'retry-after': '3',
+    'x-request-id': expect.stringMatching(/^[\w-]+$/),
+  });
+  for (const name of [
+    'set-cookie',
+    'content-security-policy',
+    'strict-transport-security',
+    'access-control-allow-origin',
+    'clear-site-data',
+    'keep-alive',
+  ])
+    expect([name, answer.headers.get(name)]).toEqual([name, null]);
+
+  backEnd.answer = (response) => response.writeHead(304).end();
+  expect((await ask(coinAll, '/api/coin/all')).status).toBe(304);
+  const head = await ask(coinAll, '/api/coin/all', { method: 'HEAD' });
+  expect([backEnd.last().method, await head.text()]).toEqual(['HEAD', '']);
+});
+
+test('API-9 an answer that is packed unasked is unpacked, for this server packs it itself', async () => {
+  const text = JSON.stringify({ code: 200, msg: '', data: 'x'.repeat(100_000) });
+  const packers = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
+  for (const [coding, pack] of Object.entries(packers)) {
+    backEnd.answer = (response) =>
+      response.writeHead(200, { 'Content-Encoding': coding }).end(pack(Buffer.from(text)));
+    const answer = await ask(coinAll, '/api/coin/all', { headers: { 'Accept-Encoding': 'gzip, br' } });
+    expect(backEnd.last().headers['accept-encoding']).toBe('identity');
+    expect([coding, answer.headers.get('content-encoding')]).toEqual([coding, null]);
+    expect(await answer.text()).toBe(text);
+  }
+  backEnd.answer = (response) => response.writeHead(200, { 'Content-Encoding': 'gzip' }).end('no gzip');
+  await expect((await ask(coinAll, '/api/coin/all')).text()).rejects.toThrow();
+  backEnd.answer = (response) => response.writeHead(200, { 'Content-Encoding': 'odd' }).end('x');
+  expect((await ask(coinAll, '/api/coin/all')).status).toBe(502);
+});
+
+test('API-6 API-9 what is no envelope is handed on as it is, for the caller to judge', async () => {
+  backEnd.answer = (response) =>
+    response.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>oops</h1>');
+  const answer = await ask(coinAll, '/api/coin/all');
+  expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+    500,
+    'text/html',
+    '<h1>oops</h1>',
+  ]);
+});
+
+test('API-9 events pass one by one, and a reader that leaves ends them at the back end', async () => {
+  const streams: ServerResponse[] = [];
+  backEnd.answer = (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.write('event: prices\ndata: 1\n\n');
+    streams.push(response);
+  };
+  const answer = await ask(unknownGet, '/api/coin/pricing/stream?currency=EUR');
+  expect(answer.headers.get('cache-control')).toContain('no-transform');
+  if (!answer.body) throw new Error('no body');
+  const events = new EventReader(answer.body);
+  expect(await events.event()).toEqual({ event: 'prices', data: 1 });
+  streams[0]?.write('event: prices\ndata: 2\n\n');
+  expect(await events.event()).toEqual({ event: 'prices', data: 2 });
+  const [stream] = streams;
+  if (!stream) throw new Error('no stream');
+  const closed = once(stream, 'close');
+  await events.cancel();
+  await closed;
+
+  const leaving = new AbortController();
+  const second = await ask(unknownGet, '/api/coin/pricing/stream', { signal: leaving.signal });
+  expect(second.status).toBe(200);
+  const [, other] = streams;
+  if (!other) throw new Error('no second stream');
+  const ended = once(other, 'close');
+  leaving.abort();
+  await ended;
+});
+
+test('API-9 a redirect within the calls becomes one of this site; none is followed', async () => {
+  const to = (location: string) => {
+    backEnd.answer = (response) => response.writeHead(307, { Location: location }).end();
+    return ask(coinAll, '/api/coin/all');
+  };
+  expect((await to('/api/coin/list?pageNum=1')).headers.get('location')).toBe('/api/coin/list?pageNum=1');
+  expect((await to(`${backEnd.origin}/api/coin/list`)).headers.get('location')).toBe('/api/coin/list');
+  for (const elsewhere of ['http://192.0.2.1/api/coin/all', '/admin', '//192.0.2.1/api/', 'http://[']) {
+    const answer = await to(elsewhere);
+    expect([answer.status, answer.headers.get('location')]).toEqual([502, null]);
+    expect(await answer.json()).toMatchObject({ code: 502, data: null });
+  }
+  expect(backEnd.received).toHaveLength(6);
+});
+
+test('API-6 API-9 a back end that is silent or away is told in the envelope and the language of the call', async () => {
+  backEnd.answer = () => undefined;
+  mockTimeoutMs = 300;
+  const silent = await ask(coinAll, '/api/coin/all', { headers: { Language: 'zh_CN' } });
+  mockTimeoutMs = null;
+  expect([silent.status, await silent.json()]).toEqual([
+    503,
+    { code: 503, msg: '目前無法連上服務，請稍後再試。', data: null },
+  ]);
+
+  backEnd.answer = (response) => response.socket?.destroy();
+  expect((await ask(coinAll, '/api/coin/all')).status).toBe(502);
+
+  const { port } = new URL(backEnd.origin);
+  await backEnd.stop();
+  const away = await ask(unknownPost, '/api/user/login', { method: 'POST', body: 'a=1' });
+  expect(await away.json()).toEqual({
+    code: 502,
+    msg: 'The service cannot be reached at the moment. Try again shortly.',
+    data: null,
+  });
+  clearCache();
+  const health = await ready();
+  expect([health.status, await health.json()]).toEqual([503, { ready: false, backEnd: false }]);
+  await backEnd.start(Number(port));
+});
+
+test('API-9 a kept connection that was closed meanwhile costs no call', async () => {
+  await (await ask(coinAll, '/api/coin/all')).text();
+  const { port } = new URL(backEnd.origin);
+  await backEnd.stop();
+  await backEnd.start(Number(port));
+  expect((await ask(coinAll, '/api/coin/all')).status).toBe(200);
+});
+
+test('API-9 a caller who leaves does not keep the back end busy', async () => {
+  const leaving = new AbortController();
+  const closed = new Promise<void>((resolve) => {
+    backEnd.answer = (response) => {
+      response.once('close', () => resolve());
+      leaving.abort();
+    };
+  });
+  await ask(coinAll, '/api/coin/all', { signal: leaving.signal });
+  await closed;
+});
+
+test('API-9 OPS-3 what is about this server is answered here, and it is ready when its back end is', async () => {
+  expect((await live()).status).toBe(200);
+  expect((await ask(preview, '/api/preview?secret=x')).status).not.toBe(200);
+  expect(backEnd.received).toEqual([]);
+  for (const path of [
+    '/api/health/ready',
+    '/api/metrics',
+    '/api/csp-report',
+    '/api/openapi.json',
+    '/api/docs',
+  ])
+    expect([path, isOwnCall(path)]).toEqual([path, true]);
+  for (const path of ['/api', '/api/coin/all', '/api/healthy', '/api/previews/x', '/api/user/health'])
+    expect([path, isOwnCall(path)]).toEqual([path, false]);
+
+  clearCache();
+  const health = await ready();
+  expect([health.status, await health.json()]).toEqual([200, { ready: true, backEnd: true }]);
+  expect(backEnd.last().url).toBe('/api/config/getLangList');
+  backEnd.answer = (response) => answerEnvelope(response, null, 500);
+  clearCache();
+  expect((await ready()).status).toBe(503);
+});
+
+test('API-9 OPS-1 the chains that pages may call are those the back end lists', async () => {
+  backEnd.answer = (response) =>
+    answerEnvelope(response, [
+      { id: 1, rpcUrl: 'https://rpc.example.org/v1' },
+      { id: 2, rpcUrl: 'http://b.example', fallbackRpcUrls: ['https://c.example'] },
+    ]);
+  expect(await askRpcUrls(backEnd.origin)).toEqual([
+    'https://rpc.example.org/v1',
+    'http://b.example',
+    'https://c.example',
+  ]);
+  backEnd.answer = (response) => response.end('hello');
+  await expect(askRpcUrls(backEnd.origin)).rejects.toThrow(/^API_ORIGIN \S+ does not list its chains/);
+  await until(async () => backEnd.received.length === 2, 'both questions');
+});
+
+test('API-9 OPS-1 a start for a back end brings up neither database nor chains', async () => {
+  backEnd.answer = (response) => answerEnvelope(response, [{ rpcUrl: 'https://rpc.example.org' }]);
+  const stops = new Stops();
+  const options = {
+    dataDir: '/nowhere',
+    origin: SITE,
+    databaseUrl: undefined,
+    apiOrigin: backEnd.origin,
+    stops,
+  };
+  expect(await startServices({ ...options, chainsFile: undefined })).toEqual({
+    rpcUrls: ['https://rpc.example.org'],
+    report: [`API             yours at ${backEnd.origin} (API_ORIGIN)`],
+  });
+  const named = await startServices({ ...options, chainsFile: 'config/chains.example.json' });
+  expect(named.rpcUrls).toHaveLength(3);
+  expect(named).not.toHaveProperty('databaseUrl');
+  expect(backEnd.received).toHaveLength(1);
+});
+
+test('API-9 OPS-4 an instance that stops ends the events it hands on, whose readers come back to another', async () => {
+  const streams: ServerResponse[] = [];
+  backEnd.answer = (response) => {
+    response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+    response.write('event: prices\ndata: 1\n\n');
+    streams.push(response);
+  };
+  const answer = await ask(unknownGet, '/api/coin/pricing/stream?currency=EUR');
+  if (!answer.body) throw new Error('no body');
+  const reader = answer.body.getReader();
+  expect((await reader.read()).done).toBe(false);
+  const [stream] = streams;
+  if (!stream) throw new Error('no stream');
+  const closed = once(stream, 'close');
+  markStopping();
+  expect((await reader.read()).done).toBe(true);
+  await closed;
+});

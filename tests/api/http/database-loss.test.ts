@@ -1,0 +1,48 @@
+import { sql } from 'drizzle-orm';
+import { Pool, type PoolClient } from 'pg';
+import { database, inTransaction, poolState } from '@/lib/server/db/client';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { queryDatabase } from '../../support/api-database';
+import { until } from '../../support/until';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend();
+});
+afterAll(() => backend.stop());
+
+test('OPS-4 a connection that is lost between two queries of a transaction fails that transaction alone', async () => {
+  const uncaught: unknown[] = [];
+  const note = (error: unknown) => uncaught.push(error);
+  process.on('uncaughtException', note);
+  const lost = inTransaction(async (transaction) => {
+    const { rows } = await transaction.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const pid = rows[0]?.pid;
+    await queryDatabase(backend, 'select pg_terminate_backend($1)', [pid]);
+    await until(
+      async () =>
+        (await queryDatabase(backend, 'select from pg_stat_activity where pid = $1', [pid])).length === 0,
+      'the end of the connection',
+    );
+    await transaction.execute(sql`select 1`);
+  });
+  await expect(lost).rejects.toThrow();
+  expect((await database().execute(sql`select 1 as one`)).rows).toEqual([{ one: 1 }]);
+  process.off('uncaughtException', note);
+  expect(uncaught).toEqual([]);
+});
+
+test('OPS-4 a connection that is lost before a transaction begins does not make the pool smaller', async () => {
+  const connect = jest.spyOn(Pool.prototype, 'connect');
+  connect.mockImplementationOnce(async function (this: Pool): Promise<PoolClient> {
+    const client = await this.connect();
+    (client as unknown as { connection: { stream: { destroy: () => void } } }).connection.stream.destroy();
+    return client;
+  } as () => Promise<PoolClient>);
+  await expect(inTransaction((transaction) => transaction.execute(sql`select 1`))).rejects.toThrow();
+  connect.mockRestore();
+  await until(async () => {
+    const { total, idle, waiting } = poolState();
+    return total === idle && waiting === 0;
+  }, 'a pool that lends nothing out');
+});

@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { z } from 'zod';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { UNLIMITED } from '../../support/api-call';
+import { tokenOf } from '../../support/api-login';
+import { type ApiRoute, apiPlaces, loadRoute, METHODS } from '../../support/api-routes';
+import { fuzzSeed as seed } from '../../support/fuzz-seed';
+import { type HostileRequest, hostileRequest } from '../../support/hostile-requests';
+
+const REQUESTS = 500;
+const AT_ONCE = 25;
+/** An answer takes a few milliseconds on an idle machine, and hangs where an input can make it. */
+const SLOWEST_MS = 60_000;
+
+const envelope = z.strictObject({ code: z.int(), msg: z.string().min(1), data: z.json() });
+/** Places whose success is not in the envelope; their refusals are. */
+const BARE = /^(health\/\w+|metrics|openapi\.json|tokenlist\.json)$/;
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend({ env: { RATE_LIMITS: UNLIMITED } });
+});
+afterAll(() => backend.stop());
+
+/** What is wrong with an answer; null where nothing is. */
+async function fault(place: string, response: Response): Promise<string | null> {
+  const { status, headers } = response;
+  const type = headers.get('Content-Type') ?? '';
+  if (status >= 500) return `answers ${status}: ${await response.text()}`;
+  if (status === 204 || status === 303)
+    return (await response.text()) === '' ? null : `${status} with a body`;
+  if (type.startsWith('text/event-stream')) {
+    await response.body?.cancel();
+    return status === 200 ? null : `a stream with ${status}`;
+  }
+  if (status === 200 && BARE.test(place)) {
+    await response.text();
+    return /^(application\/json|text\/plain)/.test(type) ? null : `is ${type}`;
+  }
+  if (!/^application\/json(;|$)/.test(type)) return `is ${type}`;
+  const text = await response.text();
+  const parsed = envelope.safeParse(JSON.parse(text));
+  if (!parsed.success) return `is no envelope: ${text.slice(0, 300)}`;
+  const { code } = parsed.data;
+  return status === (code === 1007 ? 401 : code) ? null : `has code ${code} with status ${status}`;
+}
+
+async function send(
+  { place, calls }: ApiRoute,
+  hostile: HostileRequest,
+  token: string,
+): Promise<string | null> {
+  const { method, query, headers, body, params, loggedIn } = hostile;
+  const call = calls[method === 'HEAD' ? 'GET' : method];
+  // Next answers for methods that a route file lacks.
+  if (!call) return null;
+  const request = new Request(`${ORIGIN}/api/${encodeURI(place)}?${query}`, {
+    method,
+    body,
+    headers: { ...headers, ...(loggedIn ? { Authorization: `Bearer ${token}` } : {}) },
+  });
+  const startedAt = performance.now();
+  const wrong = await fault(place, await call(request, { params: Promise.resolve(params) }));
+  const ms = performance.now() - startedAt;
+  return wrong ?? (ms > SLOWEST_MS ? `took ${Math.round(ms)} ms` : null);
+}
+
+const abridged = (hostile: HostileRequest) =>
+  JSON.stringify(hostile, (_, value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : value));
+
+test('API-4 the calls are found in the tree', () => {
+  expect(apiPlaces).toEqual(
+    expect.arrayContaining(['coin/[id]', 'user/login', 'deposit/verifyTx', '[[...path]]']),
+  );
+});
+
+test.each(apiPlaces)(
+  `API-4 ${REQUESTS} hostile requests to /api/%s are all answered in order`,
+  async (place) => {
+    const route = await loadRoute(place);
+    const allowed: (typeof METHODS)[number][] = [];
+    for (const method of METHODS) {
+      const answer = await route.calls[method]?.(new Request(`${ORIGIN}/api/x`, { method }), {
+        params: Promise.resolve({}),
+      });
+      await answer?.body?.cancel();
+      if (answer && answer.status !== 405) allowed.push(method);
+    }
+    expect(allowed.length).toBeGreaterThan(0);
+
+    const token = await tokenOf(demoAccount(1));
+    const requests = fc.sample(hostileRequest(place, allowed), { numRuns: REQUESTS, seed });
+    const faults: string[] = [];
+    const next = requests.values();
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (const hostile of next) {
+          const wrong = await send(route, hostile, token);
+          if (wrong !== null) faults.push(`${wrong} — to ${abridged(hostile)}`);
+        }
+      }),
+    );
+    expect({ seed, count: faults.length, first: faults.slice(0, 3) }).toEqual({ seed, count: 0, first: [] });
+  },
+);

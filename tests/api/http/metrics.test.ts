@@ -1,0 +1,100 @@
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import { GET as findCoin } from '@/app/api/coin/[id]/route';
+import { GET as coinAll } from '@/app/api/coin/all/route';
+import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
+import { POST as login } from '@/app/api/user/login/route';
+import { countRefusal } from '@/lib/server/metrics/count';
+import { priceHub } from '@/lib/server/prices/service';
+import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { callRoute, METRICS_TOKEN, samples, scrape } from '../../support/api-call';
+import { signedMessage, tokenOf } from '../../support/api-login';
+import { until } from '../../support/until';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend({ pools: true, env: { METRICS_TOKEN, DATABASE_POOL_SIZE: '7' } });
+});
+afterAll(() => backend.stop());
+
+const account = privateKeyToAccount(generatePrivateKey());
+
+const askCoin = (id: string) =>
+  findCoin(new Request(`${ORIGIN}/api/coin/${id}`), { params: Promise.resolve({ id }) });
+
+test('OPS-3 metrics are told to whom has the token, in the text format of Prometheus', async () => {
+  const answer = await scrape();
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const text = await answer.text();
+  expect(text).toContain('# TYPE tidewell_http_request_duration_seconds histogram');
+  expect(text).toContain('process_cpu_seconds_total');
+  expect(text).not.toContain(METRICS_TOKEN);
+});
+
+test.each<Record<string, string>>([
+  {},
+  { Authorization: 'Bearer guessed' },
+  { Authorization: METRICS_TOKEN },
+])('OPS-3 metrics are refused to %j, in the envelope', async (headers) => {
+  const answer = await scrape(headers);
+  expect([answer.status, await answer.json()]).toMatchObject([401, { code: 401, data: null }]);
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+});
+
+test('OPS-3 calls are counted by template, method and code, however many paths there are', async () => {
+  const codes = new Set<number>();
+  for (const id of ['1', '2', '3', '999', 'x'.repeat(200)]) codes.add((await askCoin(id)).status);
+  const all = await samples();
+  const routes = [...all.keys()].filter((name) => name.startsWith('tidewell_http_requests_total'));
+  const coin = (code: number) =>
+    all.get(`tidewell_http_requests_total{route="/api/coin/{id}",method="GET",code="${code}"}`);
+  expect([coin(200), coin(404), coin(400)]).toEqual([3, 1, 1]);
+  expect([...codes].sort()).toEqual([200, 400, 404]);
+  expect(routes.join('\n')).not.toContain('999');
+  expect(all.get('tidewell_http_request_duration_seconds_count{route="/api/coin/{id}",method="GET"}')).toBe(
+    5,
+  );
+});
+
+test('OPS-3 a route without parameters, for which Next gives none, is counted and answered', async () => {
+  const none = { params: Promise.resolve(undefined) } as unknown as Parameters<typeof findCoin>[1];
+  expect((await coinAll(new Request(`${ORIGIN}/api/coin/all`), none)).status).toBe(200);
+  expect(
+    (await samples()).get('tidewell_http_requests_total{route="/api/coin/all",method="GET",code="200"}'),
+  ).toBe(1);
+});
+
+test('OPS-3 logins, verifications and refusals are counted by how they end', async () => {
+  const token = await tokenOf(account);
+  const used = await signedMessage(account);
+  await callRoute(login, { body: used });
+  await callRoute(login, { body: used });
+  await callRoute(verifyTx, { body: { chainId: 31337, txHash: `0x${'1'.repeat(64)}` }, token });
+  countRefusal('login');
+  const all = await samples();
+  expect(all.get('tidewell_logins_total{outcome="ok"}')).toBe(2);
+  expect(all.get('tidewell_logins_total{outcome="nonce"}')).toBe(1);
+  expect(all.get('tidewell_verifications_total{kind="deposit",outcome="pending"}')).toBe(1);
+  expect(all.get('tidewell_rate_limit_refusals_total{limit="login"}')).toBe(1);
+});
+
+test('OPS-3 the pool, the price sources and the streams are measured', async () => {
+  const reader = priceHub()?.subscribe('198.51.100.1');
+  const all = await until(async () => {
+    const now = await samples();
+    return now.has('tidewell_price_source_age_seconds{source="uniswap-v2 on chain 31337"}') &&
+      now.has('tidewell_price_age_seconds{coin="1"}')
+      ? now
+      : null;
+  }, 'a price source that was heard');
+  expect(all.get('tidewell_price_leader')).toBe(1);
+  expect(all.get('tidewell_price_source_state{source="uniswap-v2 on chain 31337",state="up"}')).toBe(1);
+  expect(all.get('tidewell_price_source_state{source="uniswap-v2 on chain 31337",state="down"}')).toBe(0);
+  expect(all.get('tidewell_price_age_seconds{coin="1"}')).toBeLessThan(60);
+  expect(all.get('tidewell_price_stream_readers')).toBe(1);
+  expect(all.get('tidewell_database_connections_limit')).toBe(7);
+  expect(all.get('tidewell_database_waiting')).toBeGreaterThanOrEqual(0);
+  expect(all.has('tidewell_database_connections{state="idle"}')).toBe(true);
+  reader?.end();
+});

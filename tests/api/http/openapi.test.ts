@@ -1,0 +1,200 @@
+import { readdirSync } from 'node:fs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { z } from 'zod';
+import { apiRoutes } from '@/app/api/openapi.json/routes';
+import { ApiDocs } from '@/components/site/api-docs/api-docs';
+import { described } from '@/lib/server/http/call-description';
+import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { apiDocument, problemsAt, problemsOf } from '../../support/api-document';
+import { tokenOf } from '../../support/api-login';
+import { EventReader } from '../../support/event-reader';
+
+const METRICS_TOKEN = 'the token of the metrics under test';
+
+let backend: Backend;
+beforeAll(async () => {
+  backend = await startBackend({ pools: true, env: { METRICS_TOKEN } });
+});
+afterAll(() => backend.stop());
+
+/** Route files by the path that the document gives them; the one behind all others is no call. */
+const routeFiles = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('route.ts') && !file.startsWith('[['))
+  .map((file) => `/${file.replace(/\/?route\.ts$/, '').replace(/\[(\w+)\]/g, '{$1}')}`);
+
+test('API-10 every route is in the document, and nothing else', async () => {
+  expect(Object.keys(apiRoutes).sort()).toEqual(routeFiles.sort());
+  const { paths = {} } = await apiDocument();
+  expect(Object.keys(paths).sort()).toEqual(routeFiles);
+  for (const { path, description } of await describedCalls(apiRoutes))
+    expect([path, description.summary]).toEqual([path, expect.stringMatching(/^[A-Z][^\n]{8,120}$/)]);
+});
+
+test('API-10 the document is OpenAPI 3.1', async () => {
+  const validator = new Validator();
+  const document: unknown = JSON.parse(JSON.stringify(await apiDocument()));
+  const result = await validator.validate(document as Record<string, unknown>);
+  expect(result.errors).toBeUndefined();
+  expect(validator.version).toBe('3.1');
+});
+
+test('API-1 API-3 API-4 the document tells headers, encodings, the envelope, and refusals by their codes', async () => {
+  const { paths = {}, components } = await apiDocument();
+  const login = paths['/user/login']?.post;
+  expect(login?.parameters).toEqual([
+    { $ref: '#/components/parameters/Language' },
+    { $ref: '#/components/parameters/Currency' },
+  ]);
+  expect(login?.requestBody).toMatchObject({
+    content: { 'application/json': {}, 'application/x-www-form-urlencoded': {} },
+  });
+  expect(login?.security).toBeUndefined();
+  expect(paths['/user/info']?.get?.security).toEqual([{ bearer: [] }]);
+  expect(components?.securitySchemes).toMatchObject({ bearer: { type: 'http', scheme: 'bearer' } });
+  expect(Object.keys(paths['/deposit/verifyTx']?.post?.responses ?? {})).toEqual([
+    '200',
+    '400',
+    '401',
+    '403',
+    '408',
+    '413',
+    '415',
+    '422',
+    '425',
+    '429',
+    '500',
+    '503',
+  ]);
+  expect(components?.responses?.Refused429).toMatchObject({ headers: { 'Retry-After': {} } });
+  expect(paths['/coin/list']?.get?.parameters).toContainEqual(
+    expect.objectContaining({
+      name: 'pageSize',
+      in: 'query',
+      schema: expect.objectContaining({ minimum: 1, maximum: 100, default: 20 }),
+    }),
+  );
+});
+
+test('API-10 the document tells of bodies of other kinds, of answers without envelope, and of tokens that may be absent', async () => {
+  const about = { summary: 'Does something', input: null } as const;
+  const silent = { kind: 'silent' } as const;
+  const text = { kind: 'text', mediaType: 'text/plain' } as const;
+  const body = { mediaTypes: ['multipart/form-data'], schema: z.object({ file: z.file() }) };
+  const run = () => new Response();
+  const { paths = {} } = await describeApi({
+    '/one': async () => ({
+      GET: described({ ...about, auth: 'optional', answer: text }, () => run()),
+      POST: described({ ...about, auth: true, body, answer: silent }, () => run()),
+      PUT: run,
+    }),
+  });
+  const { get, post, put } = paths['/one'] ?? {};
+  expect(put).toBeUndefined();
+  expect(get?.security).toEqual([{}, { bearer: [] }]);
+  expect(Object.keys(get?.responses ?? {})).toEqual(['200', '401', '429', '500', '503']);
+  expect(get?.responses?.[200].content).toEqual({ 'text/plain': { schema: { type: 'string' } } });
+  expect(post?.requestBody).toMatchObject({
+    content: { 'multipart/form-data': { schema: { properties: { file: { type: 'string' } } } } },
+  });
+  expect(Object.keys(post?.responses ?? {})).toEqual([
+    '204',
+    '400',
+    '401',
+    '403',
+    '408',
+    '413',
+    '415',
+    '429',
+    '500',
+    '503',
+  ]);
+  await expect(
+    describeApi({
+      '/two': async () => ({
+        POST: described({ ...about, input: z.string(), auth: false, answer: silent }, () => run()),
+      }),
+    }),
+  ).rejects.toThrow('the input of /two is not an object');
+});
+
+test('API-10 every link of the page leads somewhere on it', async () => {
+  const document = await apiDocument();
+  const html = renderToStaticMarkup(ApiDocs({ document, origin: ORIGIN }));
+  const targets = new Set([...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id));
+  const ids = [...html.matchAll(/\sid="([^"]+)"/g)].map(([, id]) => id);
+  expect(ids).toHaveLength(new Set(ids).size);
+  expect([...targets].filter((id) => !ids.includes(id ?? ''))).toEqual([]);
+  expect(html).not.toContain('style=');
+  for (const { description } of await describedCalls(apiRoutes)) expect(html).toContain(description.summary);
+  expect(html).toContain(`curl &#x27;${ORIGIN}/api/coin/list?pageNum=1&amp;pageSize=20&amp;search=usd&#x27;`);
+});
+
+/** Answers of the GET calls to one request that they accept and, where they can refuse, one that they do not. */
+const VALID: Record<
+  string,
+  { params?: Record<string, string>; query?: string; headers?: Record<string, string> }
+> = {
+  '/article/detail/{id}': { params: { id: '1' } },
+  '/coin/{id}': { params: { id: '1' } },
+  '/coin/list': { query: '?pageNum=1&pageSize=2' },
+  '/coin/history': { query: '?period=week' },
+  '/coin/pricing': { headers: { Currency: 'EUR' } },
+  '/metrics': { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } },
+};
+const WRONG: typeof VALID = {
+  '/article/detail/{id}': { params: { id: '999' } },
+  '/article/type/ordinary': { query: '?pageSize=0' },
+  '/article/unreadCount': { query: '?ids=x' },
+  '/coin/{id}': { params: { id: '999' } },
+  '/coin/list': { query: '?pageSize=0' },
+  '/coin/history': { query: '?period=year' },
+  '/coin/pricing': { headers: { Currency: 'XXX' } },
+  '/coin/pricing/stream': { query: '?currency=XXX' },
+  '/metrics': {},
+  '/wallet/activity': { headers: { Authorization: '' } },
+  '/user/info': { headers: { Authorization: '' } },
+  '/nft/media': { query: '?chainId=31337' },
+  '/nft/metadata': { query: '?chainId=31337' },
+  '/preview': { query: '?secret=wrong' },
+  '/preview/language': {},
+};
+
+test('API-10 every GET answers as the document says, accepted or refused', async () => {
+  const token = await tokenOf(demoAccount(1));
+  const [{ id, contracts }] = backend.chains;
+  const collectible = { query: `?chainId=${id}&contract=${contracts?.collectible}&tokenId=1` };
+  const valid: typeof VALID = { ...VALID, '/nft/media': collectible, '/nft/metadata': collectible };
+  const calls = (await describedCalls(apiRoutes)).filter(({ method }) => method === 'GET');
+  const ask = async (
+    call: (typeof calls)[number],
+    { params = {}, query = '', headers = {} }: (typeof VALID)[string],
+  ) => {
+    const route = call.route as (request: Request, context: object) => Response | Promise<Response>;
+    const request = new Request(`${ORIGIN}/api${call.path}${query}`, {
+      headers: { Authorization: `Bearer ${token}`, ...headers },
+    });
+    const response = await route(request, { params: Promise.resolve(params) });
+    const mediaType = response.headers.get('content-type')?.split(';')[0] ?? '';
+    if (mediaType === 'text/event-stream') {
+      if (!response.body) throw new Error('the stream has no body');
+      const reader = new EventReader(response.body);
+      const event = await reader.event();
+      await reader.cancel();
+      expect(await problemsAt('#/components/schemas/CoinPrices', event?.data)).toEqual([]);
+      return response.status;
+    }
+    const body: unknown = mediaType === 'application/json' ? await response.json() : await response.text();
+    const place = { path: call.path, method: 'get' };
+    expect(await problemsOf(place, { status: response.status, mediaType, body })).toEqual([]);
+    return response.status;
+  };
+  for (const call of calls) {
+    const isPreview = call.path.startsWith('/preview');
+    expect([call.path, await ask(call, valid[call.path] ?? {})]).toEqual([call.path, isPreview ? 404 : 200]);
+    const wrong = WRONG[call.path];
+    if (wrong) expect([call.path, (await ask(call, wrong)) >= 400]).toEqual([call.path, true]);
+  }
+});

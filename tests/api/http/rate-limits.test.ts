@@ -1,0 +1,193 @@
+import { Pool } from 'pg';
+import { GET as unknownGet, POST as unknownPost } from '@/app/api/[[...path]]/route';
+import { GET as stream } from '@/app/api/coin/pricing/stream/route';
+import { GET as languages } from '@/app/api/config/getLangList/route';
+import { POST as verify } from '@/app/api/deposit/verifyTx/route';
+import { POST as nonce } from '@/app/api/user/generateNonce/route';
+import { GET as info } from '@/app/api/user/info/route';
+import { POST as login } from '@/app/api/user/login/route';
+import { peerHeader } from '@/lib/server/http/connections';
+import { createLimiters } from '@/lib/server/limits/admit';
+import { PRICE_STREAMS_PER_CLIENT, RATE_LIMITS } from '@/lib/server-constants';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
+import { queryDatabase } from '../../support/api-database';
+import { tokenOf } from '../../support/api-login';
+
+let backend: Backend;
+const account = demoAccount(1);
+const noLogin = { message: 'no message', signature: '0x12' };
+const noProof = { chainId: 31337, txHash: `0x${'1'.repeat(64)}` };
+
+// The limits that the product has, save for how often these tests ask for the same client.
+beforeAll(async () => {
+  backend = await startBackend({ env: { RATE_LIMITS: 'verify=5/60' } });
+});
+afterAll(() => backend.stop());
+
+let last = 0;
+/** A client that has asked nothing yet. */
+const newPeer = () => `203.0.113.${++last}`;
+
+const times = <Result>(count: number, ask: (index: number) => Promise<Result>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => ask(index)));
+
+const codes = (answers: { code: number }[]) =>
+  Object.fromEntries(
+    [...new Set(answers.map(({ code }) => code))].map((code) => [
+      code,
+      answers.filter((answer) => answer.code === code).length,
+    ]),
+  );
+
+test('OPS-6 of 500 logins at once as many are looked at as the limit allows, and the rest are told when to come again', async () => {
+  const peer = newPeer();
+  const query = jest.spyOn(Pool.prototype, 'query');
+  const answers = await times(500, () => callRoute(login, { body: noLogin, peer }));
+  const { calls, seconds } = RATE_LIMITS.login;
+  expect(codes(answers)).toEqual({ 400: calls, 429: 500 - calls });
+  // Those that were let in, and the few that were being counted when the first was refused.
+  expect(query.mock.calls.length).toBeLessThan(2 * calls);
+  query.mockRestore();
+  const refused = answers.find(({ code }) => code === 429);
+  const wait = Number(refused?.headers.get('retry-after'));
+  expect(wait).toBeGreaterThan(seconds - 20);
+  expect(wait).toBeLessThanOrEqual(seconds);
+  expect(refused).toMatchObject({
+    status: 429,
+    msg: 'Too many requests. Wait a moment and try again.',
+    data: { retryAfter: wait },
+  });
+  // Another client, and another kind of call, are not concerned.
+  expect(await callRoute(login, { body: noLogin, peer: newPeer() })).toMatchObject({ code: 400 });
+  expect(await callRoute(nonce, { body: {}, peer })).toMatchObject({ code: 400 });
+  const chinese = await callRoute(login, { body: noLogin, peer, headers: { Language: 'zh_CN' } });
+  expect(chinese.msg).toBe('請求次數過多，請稍候再試。');
+});
+
+test('OPS-6 a client that is over its limit costs the database nothing more', async () => {
+  const peer = newPeer();
+  await times(RATE_LIMITS.login.calls, () => callRoute(login, { body: noLogin, peer }));
+  const query = jest.spyOn(Pool.prototype, 'query');
+  expect(codes(await times(100, () => callRoute(login, { body: noLogin, peer })))).toEqual({ 429: 100 });
+  expect(query).not.toHaveBeenCalled();
+  query.mockRestore();
+});
+
+test('OPS-6 other headers, another address of the same network and another language make no other client', async () => {
+  const { calls } = RATE_LIMITS.login;
+  const answers = await times(calls + 20, (index) =>
+    callRoute(login, {
+      body: noLogin,
+      peer: `2001:db8:0:1::${index.toString(16)}`,
+      headers: {
+        'X-Forwarded-For': `198.51.100.${index}`,
+        Forwarded: `for=198.51.100.${index}`,
+        'X-Real-IP': `198.51.100.${index}`,
+        'User-Agent': `agent ${index}`,
+      },
+    }),
+  );
+  expect(codes(answers)).toEqual({ 400: calls, 429: 20 });
+  expect(await callRoute(login, { body: noLogin, peer: '2001:db8:0:2::1' })).toMatchObject({ code: 400 });
+});
+
+test('OPS-6 an account has one limit wherever it asks from, and does not use up that of others', async () => {
+  const token = await tokenOf(account);
+  const answers = await times(8, () => callRoute(verify, { body: noProof, token, peer: newPeer() }));
+  expect(answers.filter(({ code }) => code === 429)).toHaveLength(3);
+  const other = await tokenOf(demoAccount(2));
+  expect((await callRoute(verify, { body: noProof, token: other, peer: newPeer() })).code).not.toBe(429);
+  expect(await callRoute(info, { token })).toMatchObject({ code: 200 });
+});
+
+test('OPS-6 nobody uses up the logins of an address by naming it', async () => {
+  const { address } = account;
+  const body = { address, chainId: 31337 };
+  const { calls } = RATE_LIMITS.nonce;
+  const flood = await times(calls * 2, (index) =>
+    callRoute(nonce, { body, peer: `198.51.100.${index % 3}` }),
+  );
+  expect(codes(flood)).toEqual({ 200: calls * 2 });
+  expect(await callRoute(nonce, { body, peer: newPeer() })).toMatchObject({ code: 200 });
+});
+
+test('OPS-5 OPS-6 the page of another site does not use up the logins of its visitor', async () => {
+  const peer = newPeer();
+  const headers = { Origin: 'https://phish.example', 'Sec-Fetch-Site': 'cross-site' };
+  const foreign = await times(RATE_LIMITS.login.calls + 5, () =>
+    callRoute(login, { body: noLogin, peer, headers }),
+  );
+  expect(codes(foreign)).toEqual({ 403: foreign.length });
+  expect(await callRoute(login, { body: noLogin, peer })).toMatchObject({ code: 400 });
+});
+
+test('OPS-4 OPS-6 instances on one database share a count, and a window that is over counts no more', async () => {
+  const { calls, seconds } = RATE_LIMITS.upload;
+  const [one, other] = [createLimiters(RATE_LIMITS), createLimiters(RATE_LIMITS)];
+  const answers = await times(40, (index) =>
+    (index % 2 ? one : other).upload.consume('client').then(
+      () => 'in',
+      () => 'out',
+    ),
+  );
+  expect(answers.filter((answer) => answer === 'in')).toHaveLength(calls);
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + seconds * 1_000 + 1);
+  await expect(one.upload.consume('client')).resolves.toMatchObject({ remainingPoints: calls - 1 });
+  await expect(other.upload.consume('client')).resolves.toMatchObject({ remainingPoints: calls - 2 });
+  clock.mockRestore();
+});
+
+test('OPS-6 reads are counted without the database, and not at all for this machine', async () => {
+  const peer = newPeer();
+  const { calls } = RATE_LIMITS.read;
+  const query = jest.spyOn(Pool.prototype, 'query');
+  expect(codes(await times(calls + 5, () => callRoute(unknownGet, { peer })))).toEqual({
+    404: calls,
+    429: 5,
+  });
+  expect(codes(await times(calls + 5, () => callRoute(unknownGet)))).toEqual({ 404: calls + 5 });
+  expect(codes(await times(5, () => callRoute(unknownPost, { body: {}, peer })))).toEqual({ 429: 5 });
+  expect(query).not.toHaveBeenCalled();
+  query.mockRestore();
+});
+
+test('OPS-6 a count that cannot be kept refuses logins and proofs, and leaves reads', async () => {
+  const token = await tokenOf(demoAccount(3));
+  await queryDatabase(backend, 'alter table rate_limits rename to lost');
+  try {
+    const peer = newPeer();
+    const unavailable = { code: 503, status: 503, data: null };
+    expect(await callRoute(login, { body: noLogin, peer })).toMatchObject(unavailable);
+    expect(codes(await times(100, () => callRoute(login, { body: noLogin, peer })))).toEqual({ 503: 100 });
+    expect(await callRoute(nonce, { body: {}, peer })).toMatchObject(unavailable);
+    expect(await callRoute(verify, { body: noProof, token, peer })).toMatchObject(unavailable);
+    expect(await callRoute(languages, { peer })).toMatchObject({ code: 200 });
+    expect(await callRoute(info, { token, peer })).toMatchObject({ code: 200 });
+  } finally {
+    await queryDatabase(backend, 'alter table lost rename to rate_limits');
+  }
+  expect(await callRoute(login, { body: noLogin, peer: newPeer() })).toMatchObject({ code: 400 });
+});
+
+test('OPS-6 PRICE-1 a client holds so many price streams open and no more, and others are served', async () => {
+  const params = { params: Promise.resolve({}) };
+  const open = (peer: string) =>
+    stream(new Request(`${ORIGIN}/api/coin/pricing/stream`, { headers: { [peerHeader()]: peer } }), params);
+  const greedy = newPeer();
+  const held = await times(PRICE_STREAMS_PER_CLIENT, () => open(greedy));
+  expect(held.map(({ status }) => status)).toEqual(held.map(() => 200));
+  const refused = await open(greedy);
+  expect([refused.status, refused.headers.get('retry-after'), await refused.json()]).toMatchObject([
+    429,
+    '30',
+    { code: 429, data: { retryAfter: 30 } },
+  ]);
+  const other = await open(newPeer());
+  expect(other.status).toBe(200);
+  await held[0]?.body?.cancel();
+  const again = await open(greedy);
+  expect(again.status).toBe(200);
+  await Promise.all([...held.slice(1), other, again].map(({ body }) => body?.cancel()));
+});

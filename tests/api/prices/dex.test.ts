@@ -1,0 +1,144 @@
+import { parseAbi, parseEther, toHex } from 'viem';
+import { Dex } from '@/lib/server/prices/dex/dex';
+import { ONE, parsePrice, priceText } from '@/lib/server/prices/fixed-point';
+import { Health } from '@/lib/server/prices/health';
+import { stopPrices } from '@/lib/server/prices/service';
+import { readPriceSettings } from '@/lib/server/seed/config-files';
+import type { PriceSettings } from '@/lib/server/seed/price-settings';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { COIN } from '../../support/api-deposit';
+import { sellNative } from '../../support/swap';
+
+let backend: Backend;
+let settings: PriceSettings;
+const whole = new Map([
+  ['tUSDT', ONE],
+  ['tDAI', ONE],
+]);
+const dollars = (dex: Dex, coinId: number = COIN.eth) => {
+  const price = dex.quotes(whole).get(coinId)?.price;
+  return price === undefined ? undefined : priceText(price);
+};
+
+/** A reader of its own, on which time alone confirms nothing. */
+const newDex = (own: Partial<PriceSettings['dex']> = {}, health = new Health()) =>
+  new Dex({ ...settings, dex: { ...settings.dex, confirmMs: 3_600_000, ...own } }, health);
+
+beforeAll(async () => {
+  backend = await startBackend({ pools: true });
+  await stopPrices();
+  settings = await readPriceSettings();
+});
+afterAll(() => backend.stop());
+
+test('PRICE-1 the pools price every coin of the chains, pegged ones in one another', async () => {
+  const dex = newDex();
+  await dex.read();
+  expect(dollars(dex)).toBe('2500');
+  expect(dollars(dex, COIN.weth)).toBe('2500');
+  expect(dollars(dex, COIN.tDai)).toBe('1');
+  expect(dex.crossRates()).toContainEqual({ symbol: 'tUSDT', inSymbol: 'tDAI', rate: parsePrice('1') });
+  expect(dex.quotes(whole).get(COIN.eth)).toMatchObject({ source: 'uniswap-v2', testnet: true });
+});
+
+test('PRICE-1 a coin that does not count a dollar prices nothing', async () => {
+  const dex = newDex();
+  await dex.read();
+  expect(dex.quotes(new Map()).size).toBe(0);
+  // Half of the pools are left: those against tDAI.
+  const tDaiAlone = dex.quotes(new Map([['tDAI', parsePrice('0.98') ?? 0n]]));
+  expect(priceText(tDaiAlone.get(COIN.eth)?.price ?? 0n)).toBe('2450');
+  expect(tDaiAlone.has(COIN.tDai)).toBe(false);
+});
+
+test('PRICE-1 a pool with little in it prices nothing', async () => {
+  const dex = newDex({ minLiquidityUsd: '2400000' });
+  await dex.read();
+  expect(dollars(dex)).toBe('2500');
+  expect(dollars(dex, COIN.tUsdt)).toBeUndefined();
+  const strict = newDex({ minLiquidityUsd: '999999999' });
+  await strict.read();
+  expect(strict.quotes(whole).size).toBe(0);
+});
+
+test('PRICE-1 one pool that is moved hardly moves the price; a move of all counts once it has lasted', async () => {
+  const [first, second] = backend.chains;
+  const dex = newDex();
+  await dex.read();
+  await sellNative(first, parseEther('200'), ({ tUsdt }) => tUsdt);
+  await dex.read();
+  expect(dollars(dex)).toBe('2500');
+  await first.client.mine({ blocks: 2 });
+  await dex.read();
+  expect(dollars(dex)).toBe('2500');
+
+  await sellNative(first, parseEther('200'), ({ tDai }) => tDai);
+  await sellNative(second, parseEther('200'), ({ tUsdt }) => tUsdt);
+  await sellNative(second, parseEther('200'), ({ tDai }) => tDai);
+  await dex.read();
+  // Three pools of four are in a jump: the one whose jump has lasted does not decide alone.
+  expect(dollars(dex)).toBeUndefined();
+  for (const { client } of [first, second]) await client.mine({ blocks: 2 });
+  await dex.read();
+  // (1000 / 1200)² of the price, less the pools' fee.
+  expect(Number(dollars(dex))).toBeCloseTo(1_737, -1);
+});
+
+const pairAbi = parseAbi([
+  'function factory() view returns (address)',
+  'function getPair(address, address) view returns (address)',
+]);
+/** Where a Uniswap V2 pair keeps both reserves. */
+const RESERVES_SLOT = toHex(8, { size: 32 });
+
+test('PRICE-1 a pool that is emptied is forgotten at once', async () => {
+  const dex = newDex();
+  await dex.read();
+  const before = dex.crossRates().length;
+  const [{ client, contracts }] = backend.chains;
+  if (!contracts) throw new Error('the chain has no pools');
+  const factory = await client.readContract({
+    address: contracts.router,
+    abi: pairAbi,
+    functionName: 'factory',
+  });
+  const address = await client.readContract({
+    address: factory,
+    abi: pairAbi,
+    functionName: 'getPair',
+    args: [contracts.tUsdt, contracts.tDai],
+  });
+  const full = await client.getStorageAt({ address, slot: RESERVES_SLOT });
+  if (!full) throw new Error('the pool has no reserves');
+  await client.setStorageAt({ address, index: RESERVES_SLOT, value: toHex(0, { size: 32 }) });
+  await dex.read();
+  expect(dex.crossRates()).toHaveLength(before - 2);
+  await client.setStorageAt({ address, index: RESERVES_SLOT, value: full });
+  await dex.read();
+  expect(dex.crossRates()).toHaveLength(before);
+});
+
+test('PRICE-1 what is too old to price a coin does not vote on a peg either', async () => {
+  const dex = newDex();
+  await dex.read();
+  const now = performance.now();
+  const age = settings.maxAgeMs['uniswap-v2'];
+  const clock = jest.spyOn(performance, 'now').mockReturnValue(now + age / 2);
+  expect(dex.crossRates()).not.toEqual([]);
+  expect(dex.quotes(whole).get(COIN.eth)?.at).toBeLessThanOrEqual(now);
+  clock.mockReturnValue(now + age + 1);
+  expect(dex.crossRates()).toEqual([]);
+  expect(dex.quotes(whole).size).toBe(0);
+  clock.mockRestore();
+});
+
+test('PRICE-1 a chain that is out of reach leaves the others, and is told once', async () => {
+  const changes: string[] = [];
+  const dex = newDex({}, new Health((source, state) => changes.push(`${source} ${state}`)));
+  await dex.read();
+  await backend.chains[1].stop();
+  await dex.read();
+  await dex.read();
+  expect(Number(dollars(dex))).toBeCloseTo(1_737, -1);
+  expect(changes).toEqual(['uniswap-v2 on chain 31338 down']);
+});

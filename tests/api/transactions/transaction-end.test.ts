@@ -1,0 +1,124 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { type Hash, type PrivateKeyAccount, parseEther, parseGwei } from 'viem';
+import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
+import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
+import { awaitEnd, callHash, findByNonce } from '@/lib/wallet/transactions/transaction-end';
+import { TRANSACTION_DROPPED_AFTER_MS } from '@/lib/wallet-constants';
+import { type LocalChain, startChains } from '@/scripts/launcher/chains/anvil';
+import type { AnvilClient } from '@/scripts/launcher/chains/anvil-client';
+import { chainPlans } from '../../support/chain-plans';
+
+const SOMEBODY = '0x00000000000000000000000000000000000000ff';
+let dir: string;
+let chains: LocalChain[];
+let client: AnvilClient;
+
+beforeAll(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-ends-'));
+  chains = await startChains(dir, { plans: [chainPlans[0]] });
+  const [chain] = chains;
+  if (!chain) throw new Error('no chain');
+  client = chain.client;
+});
+afterAll(async () => {
+  await Promise.all(chains.map((chain) => chain.stop()));
+  await rm(dir, { recursive: true, force: true });
+});
+
+type Sent = { value?: bigint; gwei?: number; nonce?: number };
+
+/** Sends to somebody, at first one nonce too high, so that it waits. */
+const send = (account: PrivateKeyAccount, { value = 5n, gwei = 2, nonce = 1 }: Sent = {}) =>
+  client.sendTransaction({
+    account,
+    to: SOMEBODY,
+    value,
+    nonce,
+    gas: 50_000n,
+    maxFeePerGas: parseGwei(String(gwei)),
+    maxPriorityFeePerGas: parseGwei(String(gwei)),
+  });
+
+/** A new account's waiting transaction, sent long ago, and its entry in the ledger. */
+async function waiting(): Promise<{ account: PrivateKeyAccount; entry: LedgerEntry }> {
+  const account = privateKeyToAccount(generatePrivateKey());
+  await client.setBalance({ address: account.address, value: parseEther('1') });
+  const hash = await send(account);
+  const { nonce, ...sent } = await client.getTransaction({ hash });
+  const entry: LedgerEntry = {
+    ...{ id: hash, hash, chainId: client.chain.id, account: account.address, nonce, call: callHash(sent) },
+    ...{ kind: 'withdraw', coinId: 1, amountRaw: '5', decimals: 18, symbol: 'ETH', status: 'pending' },
+    createdAt: Date.now() - TRANSACTION_DROPPED_AFTER_MS,
+  };
+  return { account, entry };
+}
+
+/** Sends what the waiting one waits for. */
+async function letThrough(account: PrivateKeyAccount): Promise<void> {
+  const hash = await send(account, { nonce: 0 });
+  await client.waitForTransactionReceipt({ hash });
+}
+const mined = (hash: Hash) => client.waitForTransactionReceipt({ hash });
+const endOf = (entry: LedgerEntry) => awaitEnd(client, () => entry);
+
+test('WAL-9 what became of a transaction while no page looked is told by what took its nonce', async () => {
+  const [dropped, repriced, replaced, still] = await Promise.all([
+    waiting(),
+    waiting(),
+    waiting(),
+    waiting(),
+  ]);
+  await client.request({
+    method: 'anvil_removePoolTransactions' as never,
+    params: [dropped.account.address] as never,
+  });
+  const again = await send(repriced.account, { gwei: 4 });
+  await send(replaced.account, { value: 6n, gwei: 4 });
+  for (const { account } of [repriced, replaced]) await letThrough(account);
+  await mined(again);
+  // What is looked for lies some blocks back.
+  await client.mine({ blocks: 37 });
+
+  const ends = await Promise.all([dropped, repriced, replaced, still].map(({ entry }) => endOf(entry)));
+  expect(ends).toEqual([
+    { status: 'failed', reason: 'dropped' },
+    { status: 'confirmed', receipt: expect.objectContaining({ transactionHash: again }) },
+    { status: 'failed', reason: 'cancelled' },
+    null,
+  ]);
+});
+
+test('WAL-9 WAL-16 a call that overtakes its cancellation, at a price that its wallet chose, has happened', async () => {
+  const { account, entry } = await waiting();
+  const hash = await client.sendTransaction({
+    ...{ account, to: account.address, nonce: 1, gas: 21_000n },
+    ...{ maxFeePerGas: parseGwei('3'), maxPriorityFeePerGas: parseGwei('3') },
+  });
+  const cancelling: LedgerEntry = {
+    ...entry,
+    hash,
+    replacements: [{ hash, kind: 'cancel', at: Date.now() }],
+  };
+  const end = endOf(cancelling);
+  const again = await send(account, { gwei: 4 });
+  await letThrough(account);
+  expect(await end).toEqual({
+    status: 'confirmed',
+    receipt: expect.objectContaining({ transactionHash: again }),
+  });
+});
+
+test('WAL-9 the transaction that took a nonce is found however far back it lies, and none where none took it', async () => {
+  const account = privateKeyToAccount(generatePrivateKey());
+  await client.setBalance({ address: account.address, value: parseEther('1') });
+  const hashes: Hash[] = [];
+  for (let nonce = 0; nonce < 3; nonce += 1) {
+    hashes.push(await send(account, { nonce }));
+    await client.mine({ blocks: 1 + nonce * 7 });
+  }
+  for (const [nonce, hash] of hashes.entries())
+    expect(await findByNonce(client, account.address, nonce)).toMatchObject({ hash, nonce });
+  expect(await findByNonce(client, account.address, 3)).toBeNull();
+});

@@ -1,0 +1,136 @@
+import { erc20Abi, formatUnits, type Hash, parseEther, parseUnits } from 'viem';
+import { GET as pricingCall } from '@/app/api/config/pricing/route';
+import { POST as verifyDeposit } from '@/app/api/deposit/verifyTx/route';
+import { POST as verifyPledge } from '@/app/api/pledge/verifyTx/route';
+import { POST as verifyPresale } from '@/app/api/presale/verifyTx/route';
+import { GET as activity } from '@/app/api/wallet/activity/route';
+import { pricing } from '@/lib/api/schemas/pricing';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { clearCache } from '@/lib/server/cached';
+import type { RouteHandler } from '@/lib/server/http/handler';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, startBackend, type TestChain } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
+import { senderOn } from '../../support/api-deposit';
+import { tokenOf } from '../../support/api-login';
+
+let backend: Backend;
+let token: string;
+let otherToken: string;
+const account = demoAccount(1);
+
+beforeAll(async () => {
+  backend = await startBackend({ pools: true });
+  [token, otherToken] = await Promise.all([tokenOf(account), tokenOf(demoAccount(2))]);
+});
+afterAll(() => backend.stop());
+
+const verify = (route: RouteHandler, txHash: string, chainId = 31337, as = token) =>
+  callRoute(route, { body: { chainId, txHash }, token: as });
+
+function contractsOf(chain: TestChain) {
+  if (!chain.contracts) throw new Error('the chain has no contracts');
+  return chain.contracts;
+}
+
+/** Pledges test dollars for the first term; gives the hash once it is mined. */
+async function pledge(chain: TestChain, amount: string): Promise<Hash> {
+  const { pledge: address, tUsdt } = contractsOf(chain);
+  const units = parseUnits(amount, 6);
+  const sender = senderOn(chain, account);
+  const approval = await sender.writeContract({
+    address: tUsdt,
+    abi: erc20Abi,
+    functionName: 'approve',
+    args: [address, units],
+  });
+  await sender.waitForTransactionReceipt({ hash: approval });
+  const hash = await sender.writeContract({
+    address,
+    abi: pledgeAbi,
+    functionName: 'pledge',
+    args: [0n, units],
+  });
+  await sender.waitForTransactionReceipt({ hash });
+  return hash;
+}
+
+/** Buys in the presale for native currency (wei); gives the hash once it is mined. */
+async function buy(chain: TestChain, value: bigint): Promise<Hash> {
+  const sender = senderOn(chain, account);
+  const hash = await sender.writeContract({
+    address: contractsOf(chain).presale,
+    abi: presaleAbi,
+    functionName: 'contributeNative',
+    value,
+  });
+  await sender.waitForTransactionReceipt({ hash });
+  return hash;
+}
+
+test('API-7 a pledge is recorded with what arrived, once, for its owner alone', async () => {
+  const txHash = await pledge(backend.chains[0], '125.5');
+  const answers = await Promise.all(Array.from({ length: 20 }, () => verify(verifyPledge, txHash)));
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      code: 200,
+      data: { kind: 'pledge', chainId: 31337, txHash, amount: '125.5', coinId: 2 },
+    });
+  expect(await verify(verifyPledge, txHash, 31337, otherToken)).toMatchObject({
+    code: 422,
+    data: { reason: 'not_owner' },
+  });
+  const { data } = await callRoute(activity, {
+    token,
+    query: { pageNum: 1, pageSize: 10, kind: 'pledge' },
+  });
+  expect(data).toMatchObject({ total: 1, list: [{ txHash, kind: 'pledge', amount: '125.5' }] });
+});
+
+test('API-7 a presale payment is recorded on the chain where it was made', async () => {
+  const [, second] = backend.chains;
+  const txHash = await buy(second, parseEther('0.25'));
+  expect(await verify(verifyPresale, txHash, 31338)).toMatchObject({
+    code: 200,
+    data: { kind: 'presale', chainId: 31338, txHash, amount: '0.25', coinId: 1 },
+  });
+  expect(await verify(verifyPresale, txHash, 31337)).toMatchObject({ code: 425 });
+});
+
+test('API-7 each call records what its own contract wrote, and nothing else', async () => {
+  const txHash = await pledge(backend.chains[0], '1');
+  for (const route of [verifyDeposit, verifyPresale])
+    expect(await verify(route, txHash)).toMatchObject({ code: 422, data: { reason: 'not_our_contract' } });
+});
+
+test('PRICE-2 yield, presale price and pledge terms are what the contracts say, at once when they say otherwise', async () => {
+  const [{ client, ...chain }] = backend.chains;
+  const { staking, presale, pledge: pledges } = contractsOf({ client, ...chain });
+  const told = async () => pricing.parse((await callRoute(pricingCall)).data);
+  const [apr, { price }, terms] = await Promise.all([
+    client.readContract({ address: staking, abi: stakingPoolAbi, functionName: 'aprBps' }),
+    client.readContract({ address: presale, abi: presaleAbi, functionName: 'terms' }),
+    client.readContract({ address: pledges, abi: pledgeAbi, functionName: 'terms' }),
+  ]);
+  expect(terms.length).toBeGreaterThan(1);
+  expect(await told()).toMatchObject({
+    staking: { aprBps: Number(apr) },
+    presale: { price: formatUnits(price, 6), currency: 'USD' },
+    pledge: terms.map(({ duration, rateBps, penaltyBps }) => ({
+      termDays: duration / 86_400,
+      rateBps,
+      earlyExitPenaltyBps: penaltyBps,
+    })),
+  });
+  const hash = await client.writeContract({
+    address: pledges,
+    abi: pledgeAbi,
+    functionName: 'setTermOpen',
+    args: [0n, false],
+  });
+  await client.waitForTransactionReceipt({ hash });
+  clearCache();
+  expect((await told()).pledge).toHaveLength(terms.length - 1);
+});

@@ -1,0 +1,182 @@
+import type { Hex } from 'viem';
+import { z } from 'zod';
+import { POST as verifyTx } from '@/app/api/deposit/verifyTx/route';
+import { GET as ready } from '@/app/api/health/ready/route';
+import { GET as activity } from '@/app/api/wallet/activity/route';
+import { boot } from '@/lib/server/boot';
+import { clearCache } from '@/lib/server/cached';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Backend, startBackend } from '../../support/api-backend';
+import { callRoute } from '../../support/api-call';
+import { queryDatabase } from '../../support/api-database';
+import { depositNative } from '../../support/api-deposit';
+import { tokenOf } from '../../support/api-login';
+import { startLateNode } from '../../support/faulty-nodes';
+
+let backend: Backend;
+let token: string;
+let fresh: Hex;
+const account = demoAccount(1);
+
+beforeAll(async () => {
+  backend = await startBackend();
+  token = await tokenOf(account);
+  fresh = await backend.chains[0].client.snapshot();
+});
+afterAll(() => backend.stop());
+
+const verify = (txHash: Hex) => callRoute(verifyTx, { body: { chainId: 31337, txHash }, token });
+const listed = async () => (await callRoute(activity, { token })).data;
+const orphaned = async () =>
+  (await queryDatabase(backend, 'select 1 from transactions where orphaned_at is not null')).length;
+const rowsOf = (hash: Hex) =>
+  queryDatabase<{ orphaned: boolean }>(
+    backend,
+    'select orphaned_at is not null as orphaned from transactions where tx_hash = $1 order by id',
+    [hash],
+  );
+const serialized = (hash: Hex) =>
+  backend.chains[0].client.request<{ ReturnType: Hex; Parameters: [Hex] }>({
+    method: 'eth_getRawTransactionByHash',
+    params: [hash],
+  });
+async function nodeAt(url: string): Promise<void> {
+  await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [url]);
+  clearCache();
+}
+/** As if the lag had been seen first half a minute ago. */
+const letLagLast = () =>
+  queryDatabase(
+    backend,
+    "update chains set lagging_since = lagging_since - interval '30 seconds' where lagging_since is not null",
+  );
+const raw = (value: bigint) => `0.${String(value).padStart(18, '0')}`;
+
+test('OPS-3 a deposit whose block the chain lost is never shown again, one below the fork stays', async () => {
+  const [chain] = backend.chains;
+  const kept = await depositNative(chain, account, 1n);
+  expect(await verify(kept)).toMatchObject({ code: 200 });
+  const before = await chain.client.snapshot();
+  const lost = [await depositNative(chain, account, 2n), await depositNative(chain, account, 3n)];
+  for (const hash of lost) expect(await verify(hash)).toMatchObject({ code: 200 });
+  expect(await listed()).toMatchObject({ total: 3 });
+
+  await chain.client.revert({ id: before });
+  expect(await callRoute(activity, { token })).toMatchObject({ code: 503, data: null });
+  expect(await orphaned()).toBe(0);
+  await letLagLast();
+  expect(await listed()).toMatchObject({ total: 1, list: [{ txHash: kept }] });
+  for (const hash of lost) expect(await verify(hash)).toMatchObject({ code: 425 });
+  expect(await orphaned()).toBe(2);
+});
+
+test('OPS-3 other blocks at the same height do not pass for the lost ones', async () => {
+  const [chain] = backend.chains;
+  const before = await chain.client.snapshot();
+  const lost = await depositNative(chain, account, 4n);
+  expect(await verify(lost)).toMatchObject({ code: 200 });
+  await chain.client.revert({ id: before });
+  // The new branch is higher than the old one, and its deposit is verified first: the old one must not hide below it.
+  await chain.client.mine({ blocks: 3 });
+  const replacing = await depositNative(chain, account, 5n);
+  expect(await verify(replacing)).toMatchObject({ code: 200 });
+  expect(await listed()).toMatchObject({ total: 2, list: [{ txHash: replacing }, { amount: raw(1n) }] });
+  expect(await verify(lost)).toMatchObject({ code: 425 });
+});
+
+test('OPS-3 a transaction mined anew after its block was lost is credited anew, once', async () => {
+  const [chain] = backend.chains;
+  const before = await chain.client.snapshot();
+  const hash = await depositNative(chain, account, 6n);
+  const bytes = await serialized(hash);
+  expect(await verify(hash)).toMatchObject({ code: 200 });
+  await chain.client.revert({ id: before });
+  await chain.client.mine({ blocks: 2 });
+  expect(await verify(hash)).toMatchObject({ code: 425 });
+  await chain.client.sendRawTransaction({ serializedTransaction: bytes });
+  expect(await verify(hash)).toMatchObject({ code: 200 });
+  expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
+});
+
+test('OPS-3 a transaction mined anew is credited again, once, without anybody asking for it', async () => {
+  const [chain] = backend.chains;
+  const before = await chain.client.snapshot();
+  const hash = await depositNative(chain, account, 7n);
+  const bytes = await serialized(hash);
+  expect(await verify(hash)).toMatchObject({ code: 200 });
+  const credited = await listed();
+  await chain.client.revert({ id: before });
+  await chain.client.mine({ blocks: 2 });
+  const without = await listed();
+  expect(without).not.toMatchObject({
+    list: expect.arrayContaining([expect.objectContaining({ txHash: hash })]),
+  });
+  await chain.client.sendRawTransaction({ serializedTransaction: bytes });
+  for (const again of await Promise.all([listed(), listed(), listed()]))
+    expect(again).toMatchObject({
+      total: z.object({ total: z.number() }).parse(credited).total,
+      list: expect.arrayContaining([expect.objectContaining({ txHash: hash, amount: raw(7n) })]),
+    });
+  expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
+});
+
+test('OPS-3 a node that is a block late erases nothing, and what it hides for long comes back with it', async () => {
+  const [chain] = backend.chains;
+  const hash = await depositNative(chain, account, 8n);
+  expect(await verify(hash)).toMatchObject({ code: 200 });
+  const credited = await listed();
+  const head = await chain.client.getBlockNumber();
+  const late = await startLateNode(chain.rpcUrl);
+  try {
+    await nodeAt(late.url);
+    expect(await listed()).toEqual(credited);
+    late.showUpTo(head - 1n);
+    expect(await callRoute(activity, { token })).toMatchObject({ code: 503, status: 503, data: null });
+    expect(await verify(hash)).toMatchObject({ code: 503, data: null });
+    expect(await rowsOf(hash)).toEqual([{ orphaned: false }]);
+    late.showUpTo(null);
+    expect(await listed()).toEqual(credited);
+    // The lag is over: the next one is new.
+    await letLagLast();
+    late.showUpTo(head - 1n);
+    expect(await callRoute(activity, { token })).toMatchObject({ code: 503, data: null });
+
+    await letLagLast();
+    expect(await verify(hash)).toMatchObject({ code: 425 });
+    expect(await rowsOf(hash)).toEqual([{ orphaned: true }]);
+    late.showUpTo(null);
+    expect(await listed()).toEqual(credited);
+    expect(await rowsOf(hash)).toEqual([{ orphaned: false }]);
+  } finally {
+    await nodeAt(chain.rpcUrl);
+    await late.stop();
+  }
+});
+
+test('OPS-3 while a node is out of reach nothing is claimed', async () => {
+  await nodeAt('http://127.0.0.1:9');
+  expect(await callRoute(activity, { token })).toMatchObject({ code: 503, status: 503, data: null });
+  expect(await verify(`0x${'1'.repeat(64)}`)).toMatchObject({ code: 503 });
+  const down = await ready();
+  expect(down.status).toBe(503);
+  expect(await down.json()).toMatchObject({
+    ready: false,
+    database: true,
+    chains: { 31337: false, 31338: true },
+  });
+  // The node of another chain is as good as none.
+  await nodeAt(backend.chains[1].rpcUrl);
+  expect(await callRoute(activity, { token })).toMatchObject({ code: 503 });
+  await nodeAt(backend.chains[0].rpcUrl);
+  expect((await ready()).status).toBe(200);
+  expect(await callRoute(activity, { token })).toMatchObject({ code: 200 });
+});
+
+test('OPS-3 a chain that starts over takes everything back, noticed at boot', async () => {
+  const [chain] = backend.chains;
+  await chain.client.revert({ id: fresh });
+  await boot();
+  const living = await queryDatabase(backend, 'select 1 from transactions where orphaned_at is null');
+  expect(living).toEqual([]);
+  expect(await listed()).toMatchObject({ total: 0, list: [] });
+});

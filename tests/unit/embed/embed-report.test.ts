@@ -1,0 +1,150 @@
+import { waitFor } from '@testing-library/react';
+import { openDialog, useDialogs } from '@/lib/browser/dialogs';
+import type { PageMessage } from '@/lib/embed/messages';
+import {
+  reportDialogs,
+  reportReady,
+  reportReturn,
+  reportSession,
+  reportTransactions,
+} from '@/lib/embed/report';
+import { linkMessage, resumeVisit, runShellCommand } from '@/lib/embed/shell-commands';
+import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
+import { setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
+import { useVisit } from '@/lib/preferences/visit';
+import { useSession } from '@/lib/session/session';
+import { addToLedger, updateLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { configureClient } from '../../support/client-settings';
+
+beforeEach(configureClient);
+
+let posted: PageMessage[] = [];
+const post = (message: PageMessage) => void posted.push(message);
+const account = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const other = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+
+beforeEach(() => {
+  posted = [];
+  useSession.setState({ token: null, account: null });
+  useDialogs.setState({ open: null });
+  window.history.replaceState(null, '', '/');
+});
+
+test('SITE-11 a session is told by its address, never its token, and once', () => {
+  const stop = reportSession(post);
+  useSession.setState({ token: 'secret' });
+  useSession.setState({ account });
+  useSession.setState({ token: 'another' });
+  useSession.setState({ token: null, account: null });
+  stop();
+  useSession.setState({ token: 'secret', account });
+  expect(posted).toEqual([
+    { type: 'session', state: 'anonymous' },
+    { type: 'session', state: 'loggedIn', address: account },
+    { type: 'session', state: 'anonymous' },
+  ]);
+});
+
+test('SITE-11 CUR-1 a currency that the server does not list is dropped again', async () => {
+  globalThis.fetch = (async () =>
+    Response.json({ code: 200, msg: '', data: [{ name: 'USD' }, { name: 'EUR' }] })) as typeof fetch;
+  runShellCommand({ type: 'set-currency', currency: 'EUR' }, post);
+  runShellCommand({ type: 'set-currency', currency: 'ZZZ' }, post);
+  await waitFor(() => expect(useCurrency.getState().currency).toBe('USD'));
+  runShellCommand({ type: 'set-currency', currency: 'EUR' }, post);
+  await checkVisitCurrency();
+  expect(useCurrency.getState().currency).toBe('EUR');
+  setVisitCurrency(null);
+});
+
+test('SITE-11 one dialog after the other is told as closed and opened', () => {
+  const stop = reportDialogs(post);
+  openDialog('wallet');
+  openDialog('deposit');
+  runShellCommand({ type: 'close-dialog' }, post);
+  stop();
+  expect(posted).toEqual([
+    { type: 'dialog', name: 'wallet', open: true },
+    { type: 'dialog', name: 'wallet', open: false },
+    { type: 'dialog', name: 'deposit', open: true },
+    { type: 'dialog', name: 'deposit', open: false },
+  ]);
+});
+
+test("SITE-11 transactions of the logged-in account are told change by change, another's are not", () => {
+  const entry = {
+    chainId: 31337,
+    kind: 'deposit',
+    coinId: 1,
+    amountRaw: '7312500',
+    decimals: 6,
+    symbol: 'tUSDT',
+  } as const;
+  const [mine, theirs, repriced] = ['1', '2', '3'].map((digit) => `0x${digit.repeat(64)}` as const);
+  if (!mine || !theirs || !repriced) throw new Error('three hashes');
+  useSession.setState({ token: 'secret', account });
+  addToLedger({ ...entry, hash: mine, account });
+  const stop = reportTransactions(post);
+  addToLedger({ ...entry, hash: theirs, account: other });
+  updateLedger(theirs, { status: 'confirmed' });
+  updateLedger(mine, { status: 'confirmed', hash: repriced });
+  updateLedger(mine, { status: 'verified' });
+  stop();
+  const told = { type: 'transaction', chainId: 31337, kind: 'deposit' };
+  expect(posted).toEqual([
+    { ...told, hash: mine, state: 'pending' },
+    { ...told, hash: repriced, state: 'confirmed' },
+    { ...told, hash: repriced, state: 'verified' },
+  ]);
+});
+
+test('SITE-11 the path is told with its query and without what sets the visit', () => {
+  window.history.replaceState(
+    null,
+    '',
+    '/wallet/transaction?chainId=1&embed=1&theme=dark&lang=en_US&currency=EUR',
+  );
+  reportReady(post, 'en');
+  expect(posted).toEqual([
+    { type: 'ready', path: '/wallet/transaction?chainId=1', locale: 'en', theme: 'light' },
+  ]);
+});
+
+test('SITE-11 back closes the dialog first, then asks the shell to close', () => {
+  openDialog('wallet');
+  runShellCommand({ type: 'back' }, post);
+  expect(useDialogs.getState().open).toBeNull();
+  expect(posted).toEqual([]);
+  runShellCommand({ type: 'back' }, post);
+  expect(posted).toEqual([{ type: 'close' }]);
+});
+
+test.each([
+  ['https://example.org/a', { type: 'external-link', url: 'https://example.org/a' }],
+  ['mailto:info@example.org', { type: 'external-link', url: 'mailto:info@example.org' }],
+  ['tel:+886-2-0000', { type: 'external-link', url: 'tel:+886-2-0000' }],
+  ['/about', null],
+  ['#top', null],
+  ['javascript:alert(1)', null],
+  ['data:text/html,x', null],
+])('SITE-11 a link to %s', (href, message) => {
+  const link = document.createElement('a');
+  link.setAttribute('href', href);
+  expect(linkMessage(link)).toEqual(message);
+});
+
+test('SITE-11 a page that the back/forward cache gives back is told, with the settings made since', () => {
+  const stops = [reportReturn(post, 'en'), resumeVisit()];
+  document.title = 'About us · Tidewell';
+  window.history.replaceState(null, '', '/about?embed=1');
+  for (const [name, value] of Object.entries({ embed: '1', theme: 'dark', currency: 'GBP' }))
+    sessionStorage.setItem(`tidewell.${name}`, value);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: false }));
+  expect([posted, useVisit.getState().theme]).toEqual([[], undefined]);
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(posted).toEqual([{ type: 'navigate', path: '/about', locale: 'en', title: 'About us · Tidewell' }]);
+  expect([useVisit.getState().theme, useCurrency.getState().currency]).toEqual(['dark', 'GBP']);
+  for (const stop of stops) stop();
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  expect(posted).toHaveLength(1);
+});

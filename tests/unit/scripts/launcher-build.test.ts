@@ -1,0 +1,135 @@
+/** @jest-environment node */
+
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { buildEnv } from '@/scripts/launcher/build/build';
+import { sourceHash } from '@/scripts/launcher/build/source-hash';
+import { refuseSecondStart, takeLock } from '@/scripts/launcher/launcher-lock';
+import { Stops, writeRecord } from '@/scripts/launcher/process-record';
+import { prepareDataDir, removeDataDir } from '@/scripts/launcher/settings';
+import { deferScripts } from '../../../scripts/launcher/build/page-headers';
+
+let dir: string;
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-build-'));
+});
+afterEach(() => rm(dir, { recursive: true, force: true }));
+
+async function put(file: string, content: string): Promise<void> {
+  await mkdir(path.dirname(path.join(dir, file)), { recursive: true });
+  await writeFile(path.join(dir, file), content);
+}
+
+describe('source hash', () => {
+  const hash = (demoWallet = '1') =>
+    sourceHash(dir, { except: [path.join(dir, 'data')], flags: { NEXT_PUBLIC_DEMO_WALLET: demoWallet } });
+
+  beforeEach(async () => {
+    await put('app/page.tsx', 'one');
+    await put('messages/en.json', '{}');
+  });
+
+  test.each([
+    ['a changed source', 'app/page.tsx', 'two'],
+    ['a new source', 'app/other.tsx', 'one'],
+    ['a folder nobody thought of', 'styles/site.css', 'a{}'],
+    ['other packages', 'package-lock.json', '{}'],
+  ])('OPS-1 %s makes the build stale', async (_, file, content) => {
+    const before = await hash();
+    await put(file, content);
+    expect(await hash()).not.toBe(before);
+  });
+
+  test('OPS-1 other flags make the build stale: a demo wallet never stays in a build for real chains', async () => {
+    expect(await hash('')).not.toBe(await hash('1'));
+  });
+
+  test.each([
+    'tests/a.test.ts',
+    'docs/a.md',
+    'README.md',
+    '.next/x',
+    'node_modules/a/b.js',
+    'data/x',
+    'Dockerfile',
+    'compose.yaml',
+  ])('OPS-1 %s does not', async (file) => {
+    const before = await hash();
+    await put(file, 'new');
+    expect(await hash()).toBe(before);
+  });
+});
+
+test('SITE-11 OPS-5 the origins that may embed the site stand in the build, and none where none is set', () => {
+  const build = { distDir: '.next', demoWallet: false, origin: 'https://example.org' };
+  const embedOrigins = ['https://app.example.org', 'https://shell.example.org'];
+  expect(buildEnv({ ...build, embedOrigins }).NEXT_PUBLIC_EMBED_ORIGINS).toBe(embedOrigins.join(','));
+  // Empty, not absent: a .env file cannot fill it.
+  expect(buildEnv(build).NEXT_PUBLIC_EMBED_ORIGINS).toBe('');
+});
+
+describe('data folder', () => {
+  test('a folder made by a start is removed by a reset', async () => {
+    const data = path.join(dir, 'data');
+    await prepareDataDir(data);
+    await put('data/chains.json', '{}');
+    await prepareDataDir(data);
+    await removeDataDir(data);
+    expect(await readdir(dir)).toEqual([]);
+  });
+
+  test("a folder with a stranger's files is never removed", async () => {
+    await put('theirs.txt', 'precious');
+    await prepareDataDir(dir);
+    await expect(removeDataDir(dir)).rejects.toThrow(/was not made by npm start/);
+    expect(await readdir(dir)).toEqual(['theirs.txt']);
+  });
+
+  test('a lock of this process, of nobody or of a stranger does not hold up a start', async () => {
+    await refuseSecondStart(dir);
+    takeLock(dir, 3000);
+    await refuseSecondStart(dir);
+    writeRecord(path.join(dir, 'launcher.json'), { pid: 1, port: 3000 });
+    await refuseSecondStart(dir);
+  });
+});
+
+test('OPS-3 everything is stopped in reverse order, each once, whatever fails', async () => {
+  const stops = new Stops();
+  const calls: string[] = [];
+  stops.add(async () => void calls.push('database'));
+  stops.add(() => Promise.reject(new Error('chain')));
+  stops.add(async () => void calls.push('site'));
+  expect(await stops.run()).toEqual([new Error('chain')]);
+  expect(await stops.run()).toEqual([]);
+  expect(calls).toEqual(['site', 'database']);
+});
+
+const page = (head: string, body = '') => `<html><head>${head}</head><body><p>1</p>${body}</body></html>`;
+
+test('SITE-4 scripts leave the HTML for a list at its end, each once and in order', () => {
+  const html = deferScripts(
+    page(
+      '<link rel="preload" as="script" fetchPriority="low" href="/_next/b.js"/><script src="/_next/a.js" async=""></script>',
+      '<script src="/_next/b.js" async="" id="_R_"></script><script src="/_next/a.js" async=""></script>',
+    ),
+  );
+  expect(html).not.toMatch(/<script src|<link/);
+  expect(html).toContain('["/_next/a.js","/_next/b.js"])</script></body></html>');
+});
+
+test('SITE-4 inline scripts, and those for old browsers, stay where they are', () => {
+  const kept = '<script>1</script><script src="/_next/old.js" noModule=""></script>';
+  expect(deferScripts(page(kept))).toBe(page(kept));
+  expect(deferScripts(page(`${kept}<script src="/_next/a.js" async=""></script>`))).toContain(kept);
+});
+
+test('SITE-4 doing it again changes nothing', () => {
+  const once = deferScripts(page('<script src="/_next/a.js" async=""></script>'));
+  expect(deferScripts(once)).toBe(once);
+});
+
+test('SITE-4 a page that has no end is refused', () => {
+  expect(() => deferScripts('<script src="/_next/a.js" async=""></script>')).toThrow('no end');
+});

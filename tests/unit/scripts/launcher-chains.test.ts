@@ -1,0 +1,238 @@
+/** @jest-environment node */
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { type Address, erc20Abi, erc721Abi, erc1155Abi, parseUnits, zeroAddress } from 'viem';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { type LocalChain, startChains, stopLeftChains } from '@/scripts/launcher/chains/anvil';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { deployLocal } from '@/scripts/launcher/chains/deploy';
+import { localChainsFile } from '@/scripts/launcher/chains/local-chains-file';
+import { freePort, isAlive, waitUntil } from '@/scripts/launcher/process';
+import { chainPlans } from '../../support/chain-plans';
+
+let dir: string;
+const plans = [chainPlans[0]];
+const chainDir = () => path.join(dir, 'chains', '31337');
+
+async function start(): Promise<LocalChain> {
+  const [chain] = await startChains(dir, { plans });
+  if (!chain) throw new Error('no chain');
+  return chain;
+}
+
+async function kill(): Promise<void> {
+  const { pid } = JSON.parse(await readFile(path.join(chainDir(), 'anvil.json'), 'utf8'));
+  process.kill(pid, 'SIGKILL');
+  await waitUntil(() => !isAlive(pid), { timeoutMs: 10_000, message: 'anvil still runs' });
+}
+
+const times = async ({ client }: LocalChain) => {
+  await client.mine({ blocks: 1 });
+  const head = await client.getBlock();
+  const parent = await client.getBlock({ blockNumber: head.number - 1n });
+  return { head: head.timestamp, parent: parent.timestamp, now: BigInt(Math.floor(Date.now() / 1_000)) };
+};
+
+beforeEach(async () => {
+  dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-chains-'));
+});
+afterEach(async () => {
+  await stopLeftChains(dir);
+  await rm(dir, { recursive: true, force: true });
+});
+
+test('OPS-1 a chain left running is reused, a stopped one keeps its blocks', async () => {
+  const first = await start();
+  await first.client.mine({ blocks: 3 });
+  const { hash } = await first.client.getBlock();
+  const second = await start();
+  expect(second).toMatchObject({ reused: true, rpcUrl: first.rpcUrl });
+  await second.stop();
+  const third = await start();
+  expect(third.reused).toBe(false);
+  expect((await third.client.getBlock()).hash).toBe(hash);
+});
+
+test('OPS-1 a killed chain comes back with the state it wrote last', async () => {
+  const first = await start();
+  await first.client.mine({ blocks: 2 });
+  const { hash } = await first.client.getBlock();
+  const written = async () =>
+    /"best_block_number":"?(0x)?2\b/.test(
+      await readFile(path.join(chainDir(), 'state.json'), 'utf8').catch(() => ''),
+    );
+  await waitUntil(written, { timeoutMs: 20_000, message: 'no state written' });
+  await first.client.mine({ blocks: 1 });
+  await kill();
+  const second = await start();
+  expect(second.reused).toBe(false);
+  const block = await second.client.getBlock({ blockNumber: 2n });
+  expect(block.hash).toBe(hash);
+});
+
+test.each([
+  ['cut off in the middle', (file: string) => truncate(file, 500)],
+  ['emptied', (file: string) => truncate(file, 0)],
+  ['not what anvil writes', (file: string) => writeFile(file, '{"a":1}')],
+])('OPS-1 a state that is %s gives way to the last good copy', async (_, spoil) => {
+  const first = await start();
+  await first.client.mine({ blocks: 3 });
+  const { hash } = await first.client.getBlock();
+  await first.stop();
+  await spoil(path.join(chainDir(), 'state.json'));
+  const second = await start();
+  expect((await second.client.getBlock()).hash).toBe(hash);
+});
+
+test('OPS-1 with no good state at all the chain begins anew', async () => {
+  await (await start()).stop();
+  for (const name of ['state.json', 'state.good.json'])
+    await writeFile(path.join(chainDir(), name), '{"a":1}');
+  expect(await (await start()).client.getBlockNumber()).toBe(0n);
+});
+
+test('OPS-1 the clock is never behind the head after a restart, and not ahead without need', async () => {
+  const first = await start();
+  const plain = await times(first);
+  expect(plain.head - plain.now).toBeLessThanOrEqual(2n);
+  await first.client.increaseTime({ seconds: 1_000_000 });
+  await first.client.mine({ blocks: 1 });
+  const { timestamp: future } = await first.client.getBlock();
+  await first.stop();
+  const after = await times(await start());
+  expect(after.parent).toBe(future);
+  expect(after.head).toBeGreaterThan(future);
+  expect(after.head - future).toBeLessThanOrEqual(10n);
+});
+
+test("OPS-1 a stranger's port is left alone", async () => {
+  const stranger = createServer().listen(chainPlans[0].preferredPort, '127.0.0.1');
+  try {
+    const chain = await start();
+    expect(chain.rpcUrl).not.toContain(`:${chainPlans[0].preferredPort}`);
+    await chain.stop();
+  } finally {
+    stranger.close();
+  }
+});
+
+test('OPS-1 a second deployment finds everything and sends nothing, also after a restart', async () => {
+  const first = await start();
+  const contracts = await deployLocal(first.client);
+  const height = await first.client.getBlockNumber();
+  expect(await deployLocal(first.client)).toEqual(contracts);
+  expect(await first.client.getBlockNumber()).toBe(height);
+
+  const rich = demoAccount(5).address;
+  const balance = {
+    address: contracts.tUsdt,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [rich],
+  } as const;
+  expect(await first.client.readContract(balance)).toBe(parseUnits('50000', 6));
+  const spend = await first.client.writeContract({
+    account: demoAccount(5),
+    address: contracts.tUsdt,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [contracts.vault, parseUnits('50000', 6)],
+  });
+  await first.client.waitForTransactionReceipt({ hash: spend });
+  await first.stop();
+
+  const second = await start();
+  expect(await deployLocal(second.client)).toEqual(contracts);
+  expect(await second.client.getBlockNumber()).toBe(height + 1n);
+  expect(await second.client.readContract(balance)).toBe(0n);
+  const [chain] = localChainsFile([{ ...second, contracts }], 'http://127.0.0.1:3000').chains;
+  expect(chain?.contracts.vault_contract).toBe(contracts.vault);
+  expect(chain?.browserTx).toBe('http://127.0.0.1:3000/wallet/transaction?chainId=31337&hash=');
+});
+
+test('WAL-10 a local start opens staking, presale and pledges, funded in full, each under its name', async () => {
+  const { client, ...chain } = await start();
+  const contracts = await deployLocal(client);
+  const { staking, presale, pledge, tUsdt, tTide } = contracts;
+  const [listed] = localChainsFile([{ ...chain, contracts }], 'http://127.0.0.1:3000').chains;
+  expect(listed?.contracts).toMatchObject({
+    staking_contract: staking,
+    presale_contract: presale,
+    pledge_contract: pledge,
+  });
+
+  const pool = { address: staking, abi: stakingPoolAbi } as const;
+  expect(await client.readContract({ ...pool, functionName: 'aprBps' })).toBe(800n);
+  const sale = { address: presale, abi: presaleAbi } as const;
+  const OPEN = 2;
+  expect(await client.readContract({ ...sale, functionName: 'stage' })).toBe(OPEN);
+  const inventory = await client.readContract({ ...sale, functionName: 'inventory' });
+  const held = { address: tTide, abi: erc20Abi, functionName: 'balanceOf', args: [presale] } as const;
+  expect(await client.readContract(held)).toBe(inventory);
+  const pledges = { address: pledge, abi: pledgeAbi } as const;
+  const terms = await client.readContract({ ...pledges, functionName: 'terms' });
+  expect(terms.map(({ token, duration, open }) => [token, duration / 86_400, open])).toEqual([
+    [tUsdt, 30, true],
+    [tUsdt, 90, true],
+    [tUsdt, 180, true],
+  ]);
+  const reserve = { ...pledges, functionName: 'freeReserve', args: [tUsdt] } as const;
+  expect(await client.readContract(reserve)).toBe(parseUnits('500000', 6));
+});
+
+test('WAL-10 a local start gives demo accounts awkward tokens and collectibles', async () => {
+  const { client } = await start();
+  const { feeToken, spamToken, collectible, passes, hostileCollectible } = await deployLocal(client);
+  const first = demoAccount(1).address;
+  const balance = (address: Address) =>
+    client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [first] });
+  expect(await balance(feeToken)).toBe(parseUnits('990', 18));
+  expect(await balance(spamToken)).toBe(parseUnits('7777', 6));
+  const symbol = await client.readContract({ address: spamToken, abi: erc20Abi, functionName: 'symbol' });
+  expect([symbol === 'tUSDT', symbol.normalize('NFKC').length]).toEqual([false, 5]);
+
+  const metadata = async (uri: string) =>
+    JSON.parse(await (await fetch(uri)).text()) as { name: string; image: string };
+  const nft = { address: collectible, abi: erc721Abi, args: [1n] } as const;
+  expect(await client.readContract({ ...nft, functionName: 'ownerOf' })).toBe(first);
+  const harbour = await metadata(await client.readContract({ ...nft, functionName: 'tokenURI' }));
+  expect(harbour.name).toBe('Harbour #1');
+  expect(await (await fetch(harbour.image)).text()).toMatch(/^<svg .*<\/svg>$/);
+
+  const pass = { address: passes, abi: erc1155Abi } as const;
+  expect(await client.readContract({ ...pass, functionName: 'balanceOf', args: [first, 3n] })).toBe(3n);
+  const uri = await client.readContract({ ...pass, functionName: 'uri', args: [3n] });
+  expect((await metadata(uri)).name).toBe('Pass 3');
+
+  const hostile = { address: hostileCollectible, abi: erc721Abi } as const;
+  expect(await client.readContract({ ...hostile, functionName: 'balanceOf', args: [first] })).toBe(7n);
+  const trap = await metadata(
+    await client.readContract({ ...hostile, functionName: 'tokenURI', args: [1n] }),
+  );
+  expect(await (await fetch(trap.image)).text()).toContain('<script>');
+});
+
+test('OPS-1 the second local chain sells for its native currency, at the same price', async () => {
+  const [chain] = await startChains(dir, { plans: [chainPlans[1]] });
+  if (!chain) throw new Error('no chain');
+  const { presale } = await deployLocal(chain.client);
+  const sale = { address: presale, abi: presaleAbi, functionName: 'terms' } as const;
+  expect(await chain.client.readContract(sale)).toMatchObject({
+    paymentToken: zeroAddress,
+    price: parseUnits('0.00002', 18),
+  });
+});
+
+test('a free port is a free one', async () => {
+  const port = await freePort();
+  const taken = createServer().listen(port, '127.0.0.1');
+  try {
+    expect(await freePort(port)).not.toBe(port);
+  } finally {
+    taken.close();
+  }
+});

@@ -1,0 +1,79 @@
+/** @jest-environment node */
+import type { LookupFunction } from 'node:net';
+import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
+import { fetchPublic } from '@/lib/server/nft/fetch-public';
+import { outsideCertificate, startOutsideHost } from '../../support/outside-host';
+
+const accept = '*/*';
+/** 127.0.0.1 stands for a public address; everything else is as it is in service. */
+const agent = (lookup?: LookupFunction) =>
+  new RequestFilteringHttpsAgent({
+    keepAlive: false,
+    allowIPAddressList: ['127.0.0.1'],
+    ca: certificate.cert,
+    ...(lookup ? { lookup } : {}),
+  });
+let certificate: Awaited<ReturnType<typeof outsideCertificate>>;
+let host: Awaited<ReturnType<typeof startOutsideHost>>;
+
+beforeAll(async () => {
+  certificate = await outsideCertificate();
+  host = await startOutsideHost(
+    {
+      '/a': (_, response) =>
+        response.writeHead(200, { 'Content-Type': 'Text/Plain; charset=utf-8' }).end('hello'),
+      '/to-a': (_, response) => response.writeHead(307, { Location: '/a' }).end(),
+      '/to-inside': (_, response) =>
+        response.writeHead(302, { Location: host.origin.replace('0.0.1', '0.0.2') }).end(),
+      '/to-http': (_, response) => response.writeHead(302, { Location: 'http://127.0.0.1/' }).end(),
+      '/long': (_, response) => response.end('x'.repeat(2_000)),
+      '/cut': (_, response) => {
+        response.writeHead(200, { 'Content-Length': 100 });
+        response.write('x');
+        response.destroy();
+      },
+    },
+    certificate,
+  );
+});
+afterAll(() => host.stop());
+
+const fetched = (path: string, options: Partial<Parameters<typeof fetchPublic>[1]> = {}) =>
+  fetchPublic(new URL(path, host.origin), { limitBytes: 1_000, accept, agent: agent(), ...options });
+
+test('WAL-15 a public host is asked over https, and its redirects are followed', async () => {
+  expect(await fetched('/a')).toEqual({ bytes: Buffer.from('hello'), mediaType: 'text/plain' });
+  expect(await fetched('/to-a')).toMatchObject({ bytes: Buffer.from('hello') });
+});
+
+test('WAL-15 a redirect to another kind of place is not followed', async () => {
+  await expect(fetched('/to-http')).rejects.toMatchObject({ problem: 'refused' });
+  await expect(fetched('/to-inside')).rejects.toMatchObject({ problem: 'unreachable' });
+});
+
+test('WAL-15 a host that sends too much, or breaks off, is refused', async () => {
+  await expect(fetched('/long')).rejects.toMatchObject({ problem: 'tooLarge' });
+  await expect(fetched('/cut')).rejects.toMatchObject({ problem: 'unreachable' });
+  await expect(fetched('/nothing')).rejects.toMatchObject({ problem: 'unreachable' });
+});
+
+test('WAL-15 what counts is the address that a name stands for when it is connected to', async () => {
+  const at =
+    (address: string): LookupFunction =>
+    (_name, options, answer) =>
+      options.all ? answer(null, [{ address, family: 4 }]) : answer(null, address, 4);
+  const url = new URL(host.origin.replace('127.0.0.1', 'outside.invalid'));
+  const ask = (address: string) =>
+    fetchPublic(new URL('/a', url), { limitBytes: 1_000, accept, agent: agent(at(address)) });
+  expect(await ask('127.0.0.1')).toMatchObject({ bytes: Buffer.from('hello') });
+  const before = host.asked.length;
+  for (const address of ['127.0.0.3', '10.1.2.3', '169.254.169.254', '0.0.0.0', '100.64.0.1'])
+    await expect(ask(address)).rejects.toMatchObject({ problem: 'unreachable' });
+  expect(host.asked).toHaveLength(before);
+});
+
+test('WAL-15 without that exception this machine is not asked, whatever its certificate says', async () => {
+  await expect(fetchPublic(new URL('/a', host.origin), { limitBytes: 1_000, accept })).rejects.toMatchObject({
+    problem: 'unreachable',
+  });
+});

@@ -1,0 +1,87 @@
+import { ONE, parsePrice } from '@/lib/server/prices/fixed-point';
+import { wholePegs } from '@/lib/server/prices/peg';
+import { dollarPrices, type KnownFeed, platformQuotes } from '@/lib/server/prices/platforms/feeds';
+import { priceSettings } from '@/lib/server/seed/price-settings';
+import file from '../../../config/prices.json';
+
+const settings = priceSettings.parse(file);
+const NOW = 1_000_000;
+const price = (text: string) => parsePrice(text) ?? 0n;
+const rate = (symbol: string, inSymbol: string, text: string) => ({ symbol, inSymbol, rate: price(text) });
+const quoted = (text: string) => new Map([['A', [price(text)]]]);
+const whole = (...given: Parameters<typeof wholePegs>) => [...wholePegs(...given).keys()];
+
+/** A platform that said each price so many milliseconds ago. */
+const feed = (name: KnownFeed['platform']['name'], prices: Record<string, string>, ageMs = 0): KnownFeed => ({
+  platform: { name },
+  isUnreachable: false,
+  quotes: new Map(
+    Object.entries(prices).map(([pair, text]) => [pair, { price: price(text), at: NOW - ageMs }]),
+  ),
+});
+
+test('PRICE-1 a pegged coin counts only while others see it near a dollar', () => {
+  expect(whole(['A'], quoted('0.999'), [], 200)).toEqual(['A']);
+  expect(whole(['A'], quoted('0.9'), [], 200)).toEqual([]);
+  expect(whole(['A'], new Map(), [], 200)).toEqual(['A']);
+  // Two that disagree: nobody can tell which one is broken.
+  expect(whole(['A', 'B'], new Map(), [rate('A', 'B', '0.9'), rate('B', 'A', '1.11')], 200)).toEqual([]);
+  // One of three: the others agree.
+  const three = [
+    ...[rate('A', 'B', '1'), rate('B', 'A', '1')],
+    ...[rate('A', 'C', '1.5'), rate('C', 'A', '0.66'), rate('B', 'C', '1.5'), rate('C', 'B', '0.66')],
+  ];
+  expect(whole(['A', 'B', 'C'], new Map(), three, 200)).toEqual(['A', 'B']);
+  // One that platforms see broken says nothing about the other.
+  expect(whole(['A', 'B'], quoted('0.9'), [rate('B', 'A', '1.11')], 200)).toEqual(['B']);
+});
+
+test('PRICE-1 a quote in a pegged coin counts what that coin is seen to cost, and one dollar where nobody sees it', () => {
+  const pegs = wholePegs(['A', 'B'], quoted('0.96'), [], 500);
+  expect([...pegs]).toEqual([
+    ['A', price('0.96')],
+    ['B', ONE],
+  ]);
+  const feeds = [
+    feed('binance', { ETHUSDT: '2500' }),
+    feed('coinbase', { 'ETH-USD': '2475', 'USDT-USD': '0.99' }),
+  ];
+  const values = wholePegs(['USDT'], dollarPrices(settings, feeds, NOW), [], settings.pegBandBps);
+  expect(platformQuotes('ETH', settings, feeds, values).map((quote) => quote.price)).toEqual([
+    price('2475'),
+    price('2475'),
+  ]);
+  expect(platformQuotes('ETH', settings, feeds, new Map()).map(({ source }) => source)).toEqual(['coinbase']);
+});
+
+test('PRICE-1 an old word on a pegged coin counts only where there is no newer one', () => {
+  const old = feed('coinbase', { 'USDT-USD': '0.90' }, settings.maxAgeMs.coinbase + 1);
+  const recent = feed('kraken', { 'USDT/USD': '0.999' });
+  expect(dollarPrices(settings, [old, recent], NOW).get('USDT')).toEqual([price('0.999')]);
+  expect(dollarPrices(settings, [old], NOW).get('USDT')).toEqual([price('0.90')]);
+});
+
+test('PRICE-1 a coin with dollar markets counts once one has spoken, or where no platform is in reach', () => {
+  const pegs = (feeds: KnownFeed[]) =>
+    whole(['USDT', 'tUSDT'], dollarPrices(settings, feeds, NOW), [], settings.pegBandBps);
+  const silent = feed('kraken', {});
+  const binance = feed('binance', { ETHUSDT: '2500' });
+  expect(pegs([silent, binance])).toEqual(['tUSDT']);
+  expect(pegs([feed('kraken', { 'USDT/USD': '0.8' }), binance])).toEqual(['tUSDT']);
+  expect(pegs([feed('kraken', { 'USDT/USD': '1' }), binance])).toEqual(['USDT', 'tUSDT']);
+  // Another platform answers: this one may yet.
+  expect(pegs([{ ...silent, isUnreachable: true }, binance])).toEqual(['tUSDT']);
+  expect(pegs([{ ...silent, isUnreachable: true }])).toEqual(['USDT', 'tUSDT']);
+  // None that is configured quotes it in dollars.
+  expect(pegs([binance])).toEqual(['USDT', 'tUSDT']);
+  expect(pegs([])).toEqual(['USDT', 'tUSDT']);
+});
+
+test('PRICE-1 a band of the pegs wider than sources may differ is refused', () => {
+  const { maxDeviationBps } = settings;
+  expect(priceSettings.safeParse({ ...file, pegBandBps: maxDeviationBps }).success).toBe(true);
+  const refused = priceSettings.safeParse({ ...file, pegBandBps: maxDeviationBps + 1 });
+  expect(refused.error?.issues).toMatchObject([
+    { path: ['pegBandBps'], message: expect.stringContaining('maxDeviationBps') },
+  ]);
+});

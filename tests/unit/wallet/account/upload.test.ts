@@ -1,0 +1,133 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { upload } from '@/lib/api/use-profile';
+import { useNotices } from '@/lib/browser/notices';
+import { useCurrency } from '@/lib/preferences/currency';
+import { useSession } from '@/lib/session/session';
+import { configureClient } from '../../../support/client-settings';
+
+declare const movePage: (url: string) => void;
+
+type Respond = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+let server: Server;
+let respond: Respond;
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    // A page in jsdom keeps the origin it began with, wherever it is moved to.
+    response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
+    response.setHeader('Access-Control-Allow-Headers', 'authorization, currency, language');
+    if (request.method === 'OPTIONS') response.writeHead(204).end();
+    else void respond(request, response);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  movePage(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+});
+
+afterAll(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, 'close');
+});
+
+beforeEach(() => {
+  configureClient();
+  useNotices.setState({ notices: [] });
+  useSession.setState({ token: 'secret', account: null });
+  useCurrency.setState({ currency: 'HKD' });
+});
+
+const notices = () => useNotices.getState().notices.map(({ type, message }) => `${type}: ${message}`);
+const picture = (bytes = 200_000) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' });
+
+/** Answers every upload alike, once it is whole. */
+const answering =
+  (status: number, body: unknown): Respond =>
+  async (request, response) => {
+    await buffer(request);
+    response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
+  };
+
+test('API-8 API-1 a file goes out as multipart field `file`, with bearer, language and currency', async () => {
+  const received: { request: IncomingMessage; body: Buffer }[] = [];
+  respond = async (request, response) => {
+    received.push({ request, body: await buffer(request) });
+    response.end(JSON.stringify({ code: 200, msg: '', data: { url: '/avatars/a.webp' } }));
+  };
+  await expect(upload('/upload/avatar', picture())).resolves.toEqual({ url: '/avatars/a.webp' });
+  const [{ request, body } = { request: null, body: Buffer.alloc(0) }] = received;
+  expect(request).toMatchObject({ method: 'POST', url: '/api/upload/avatar' });
+  expect(request?.headers).toMatchObject({
+    authorization: 'Bearer secret',
+    language: 'zh_CN',
+    currency: 'HKD',
+  });
+  const type = request?.headers['content-type'] ?? '';
+  const form = await new Response(new Uint8Array(body), { headers: { 'Content-Type': type } }).formData();
+  expect([...form.keys()]).toEqual(['file']);
+  expect(form.get('file')).toMatchObject({ name: 'me.png', size: 200_000, type: 'image/png' });
+});
+
+test('API-8 progress is told and ends at all of it', async () => {
+  respond = answering(200, { code: 200, msg: '', data: null });
+  const parts: number[] = [];
+  await upload('/upload/avatar', picture(1_500_000), { onProgress: (part) => parts.push(part) });
+  expect(parts.at(-1)).toBe(1);
+  expect(parts).toEqual([...parts].sort((a, b) => a - b));
+});
+
+test('API-8 a refusal gives an error with status and message, and one warning', async () => {
+  respond = answering(415, { code: 415, msg: 'no picture', data: null });
+  const refusal = { name: 'ApiError', code: 415, status: 415, message: 'no picture' };
+  await expect(upload('/upload/avatar', picture())).rejects.toMatchObject(refusal);
+  expect(notices()).toEqual(['warning: no picture']);
+  await expect(upload('/upload/avatar', picture(), { silent: true })).rejects.toMatchObject(refusal);
+  expect(notices()).toHaveLength(1);
+});
+
+test('API-8 API-6 what answers no envelope, cuts the line or keeps silent gives one warning each', async () => {
+  respond = answering(413, '<html>too large</html>');
+  await expect(upload('/x', picture())).rejects.toMatchObject({ code: 0, status: 413, message: 'odd' });
+  respond = answering(502, 'bad gateway');
+  await expect(upload('/x', picture())).rejects.toMatchObject({ status: 502, message: 'down' });
+  // jsdom itself reports a line that is cut.
+  const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  respond = (request) => void request.socket.destroy();
+  await expect(upload('/x', picture())).rejects.toMatchObject({ code: 0, status: 0, message: 'offline' });
+  report.mockRestore();
+  expect(notices()).toEqual(['warning: odd', 'warning: down', 'warning: offline']);
+  useNotices.setState({ notices: [] });
+  respond = () => undefined;
+  await expect(upload('/x', picture(), { timeoutMs: 100 })).rejects.toMatchObject({ message: 'slow' });
+  expect(notices()).toEqual(['warning: slow']);
+});
+
+test.each([401, 403, 1007])('API-8 API-5 code %i ends the session', async (code) => {
+  jest.spyOn(Date, 'now').mockReturnValue(2_000_000_000_000 + code * 10_000);
+  respond = answering(401, { code, msg: 'gone', data: null });
+  await expect(upload('/x', picture())).rejects.toMatchObject({ code });
+  expect(useSession.getState().token).toBeNull();
+  jest.restoreAllMocks();
+});
+
+test('API-8 API-6 a cancelled upload is logged, and warns nobody', async () => {
+  const log = jest.spyOn(console, 'info').mockImplementation(() => undefined);
+  const abort = new AbortController();
+  respond = () => abort.abort();
+  await expect(upload('/x', picture(), { signal: abort.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  expect(log).toHaveBeenCalledWith('cancelled: /x');
+  expect(notices()).toEqual([]);
+  respond = () => {
+    throw new Error('nothing may be sent');
+  };
+  await expect(upload('/x', picture(), { signal: abort.signal })).rejects.toMatchObject({
+    name: 'AbortError',
+  });
+  log.mockRestore();
+});

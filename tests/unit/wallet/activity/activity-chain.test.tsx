@@ -1,0 +1,245 @@
+import { QueryClient } from '@tanstack/react-query';
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Abi, type Address, erc20Abi, type Hash, maxUint256, parseEther, parseUnits } from 'viem';
+import { ActivityView } from '@/components/wallet/activity/activity';
+import { ActivityTable } from '@/components/wallet/activity/activity-table';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
+import { activityTokens } from '@/lib/wallet/activity/activity-row';
+import { readActivityScope } from '@/lib/wallet/activity/activity-scope';
+import { beginActivity, type ChainActivity, renewActivity } from '@/lib/wallet/activity/scan-activity';
+import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
+import { addToLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+
+const [alice, bob] = [demoAccount(1).address, demoAccount(2).address];
+const usdt = (amount: string) => parseUnits(amount, 6);
+let chain: OwnChain;
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+});
+afterAll(() => chain.stop());
+
+/** Sends past the page; the node signs. */
+async function send(
+  address: Address,
+  abi: Abi,
+  functionName: string,
+  args: readonly unknown[],
+  value = 0n,
+  account: Address = alice,
+): Promise<Hash> {
+  const hash = await chain.client.writeContract({
+    address,
+    abi,
+    functionName,
+    args,
+    value,
+    account,
+    gas: 1_000_000n,
+  });
+  const { status } = await chain.client.waitForTransactionReceipt({ hash });
+  expect([functionName, status]).toEqual([functionName, 'success']);
+  return hash;
+}
+
+async function show(search = '', lists = chain.lists) {
+  const own = { ...chain, lists };
+  const config = await connectOwnChain(own, alice);
+  return renderOnOwnChain(<ActivityView account={alice} {...lists} />, own, config, search);
+}
+
+/** The rows below the header, as they read. */
+const rowTexts = () =>
+  screen
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .slice(0, 2)
+        .map(({ textContent }) => textContent),
+    );
+
+async function actOnEverything() {
+  const { tUsdt, tTide, vault, staking, pledge, router, weth } = chain.addresses;
+  const approve = (token: Address, spender: Address) =>
+    send(token, erc20Abi as Abi, 'approve', [spender, maxUint256]);
+  for (const [token, spender] of [
+    [tUsdt, vault],
+    [tUsdt, pledge],
+    [tUsdt, router],
+  ] as const)
+    await approve(token, spender);
+  await send(tUsdt, erc20Abi as Abi, 'transfer', [bob, usdt('1.5')]);
+  await send(tUsdt, erc20Abi as Abi, 'transfer', [alice, usdt('2.25')], 0n, bob);
+  await send(vault, vaultAbi as Abi, 'deposit', [tUsdt, usdt('10')]);
+  await send(vault, vaultAbi as Abi, 'depositNative', [], parseEther('0.5'));
+  await send(pledge, pledgeAbi as Abi, 'pledge', [0n, usdt('20')]);
+  await approve(tTide, staking);
+  await send(staking, stakingPoolAbi as Abi, 'stake', [parseEther('3')]);
+  await chain.client.increaseTime({ seconds: 3_600 });
+  await send(staking, stakingPoolAbi as Abi, 'exit', []);
+  await send(weth, wrappedAbi as Abi, 'deposit', [], parseEther('0.25'));
+  const swap = [1n, [weth, tUsdt], alice, maxUint256];
+  await send(
+    router,
+    routerAbi as Abi,
+    'swapExactETHForTokensSupportingFeeOnTransferTokens',
+    swap,
+    parseEther('0.1'),
+  );
+  await send(router, routerAbi as Abi, 'swapExactTokensForETHSupportingFeeOnTransferTokens', [
+    usdt('7'),
+    1n,
+    [tUsdt, weth],
+    alice,
+    maxUint256,
+  ]);
+  await send(router, routerAbi as Abi, 'swapExactTokensForTokensSupportingFeeOnTransferTokens', [
+    usdt('5'),
+    1n,
+    [tUsdt, weth],
+    alice,
+    maxUint256,
+  ]);
+}
+
+test('WAL-13 everything that an account did on a chain is one list, the latest first', async () => {
+  await actOnEverything();
+  const { unmount } = await show();
+  expect(await screen.findByText('North Sea: looked at everything since its first block.')).toBeVisible();
+  const rows = rowTexts();
+  expect(rows.slice(0, 11)).toEqual([
+    [expect.stringMatching(/^Swap/), expect.stringMatching(/^Left −5 tUSDTArrived \+0\.00\d+ WETH$/)],
+    [expect.stringMatching(/^Swap/), expect.stringMatching(/^Left −7 tUSDTArrived \+0\.00\d+ ETH$/)],
+    [expect.stringMatching(/^Swap/), expect.stringMatching(/^Left −0\.1 ETHArrived \+\d+\.\d+ tUSDT$/)],
+    [expect.stringMatching(/^Swap/), 'Left −0.25 ETHArrived +0.25 WETH'],
+    [expect.stringMatching(/^Staking exit/), expect.stringMatching(/^Arrived \+3(\.\d+)? tTIDE$/)],
+    [expect.stringMatching(/^Stake/), 'Left −3 tTIDE'],
+    [expect.stringMatching(/^Pledge/), 'Left −20 tUSDT'],
+    [expect.stringMatching(/^Deposit/), 'Left −0.5 ETH'],
+    [expect.stringMatching(/^Deposit/), 'Left −10 tUSDT'],
+    [expect.stringMatching(/^Received/), 'Arrived +2.25 tUSDT'],
+    [expect.stringMatching(/^Sent/), 'Left −1.5 tUSDT'],
+  ]);
+  const table = screen.getByRole('table', { name: 'Activity' });
+  expect(table).toHaveAttribute('aria-rowcount', String(rows.length + 1));
+  expect(screen.getAllByRole('row').at(-1)).toHaveAttribute('aria-rowindex', String(rows.length + 1));
+  unmount();
+
+  const filtered = await show('?kind=swap&direction=out&token=ETH');
+  expect(await screen.findByText(/^2 transactions of \d+$/)).toBeVisible();
+  expect(screen.getByLabelText('What')).toHaveValue('swap');
+  filtered.unmount();
+});
+
+test('WAL-13 looking for what is new keeps the rows that are known, and all of them where nothing came', async () => {
+  const [{ id: chainId } = { id: 0 }] = chain.lists.chains;
+  const config = await connectOwnChain(chain, alice);
+  const node = config.getClient({ chainId });
+  const tokens = activityTokens(chainId, chain.lists.coins, []);
+  const source = { chainId, account: alice, tokens, contracts: chain.lists.contracts };
+  const place = await readActivityScope(config, new QueryClient(), source);
+  const look = (known: ChainActivity | null) =>
+    chain.client
+      .getBlockNumber({ cacheTime: 0 })
+      .then((head) => (known ? renewActivity(node, place, known, head) : beginActivity(node, place, head)));
+
+  const first = await look(null);
+  expect(first.found.rows.length).toBeGreaterThan(5);
+  await chain.client.mine({ blocks: 1 });
+  const second = await look(first);
+  expect(second.head).toBe(first.head + 1n);
+  expect(second.found).toBe(first.found);
+
+  const hash = await send(chain.addresses.tUsdt, erc20Abi as Abi, 'transfer', [bob, usdt('0.5')]);
+  const third = await look(second);
+  expect(third.found.rows).toHaveLength(first.found.rows.length + 1);
+  const known = new Set(first.found.rows);
+  expect(third.found.rows.filter((row) => !known.has(row))).toEqual([
+    expect.objectContaining({ hash, kind: 'send' }),
+  ]);
+});
+
+test('WAL-13 what waits is there at once, and a network that does not answer leaves the others’ rows', async () => {
+  const hash: Hash = `0x${'77'.repeat(32)}`;
+  addToLedger({
+    ...{ kind: 'deposit', coinId: 1, amountRaw: parseEther('1').toString(), decimals: 18, symbol: 'ETH' },
+    ...{ chainId: chain.id, hash, account: alice },
+  });
+  const [first] = chain.lists.chains;
+  if (!first) throw new Error('no chain');
+  const dead = { ...first, id: 902, name: 'South Sea', rpcUrl: 'http://127.0.0.1:9' };
+  const coins = chain.lists.coins.map((coin) => ({
+    ...coin,
+    tokens: [...coin.tokens, { chainId: 902, address: null, decimals: 18 }],
+  }));
+  const { unmount } = await show('', { ...chain.lists, chains: [first, dead], coins });
+  expect(await screen.findByText(/^South Sea could not be read/)).toBeVisible();
+  expect(await screen.findByText('North Sea: looked at everything since its first block.')).toBeVisible();
+  expect(rowTexts()[0]).toEqual([expect.stringMatching(/^DepositWaiting for the network/), 'Left −1 ETH']);
+  expect(rowTexts().length).toBeGreaterThan(5);
+  unmount();
+});
+
+test('WAL-13 ten thousand rows are a table of which only what is near the window is there', async () => {
+  const rows = Array.from(
+    { length: 10_000 },
+    (_, index): ActivityRow => ({
+      ...{ chainId: chain.id, hash: `0x${index.toString(16).padStart(64, '0')}`, kind: 'receive', out: [] },
+      in: [
+        {
+          token: { address: NATIVE_TOKEN, symbol: 'ETH', decimals: 18, coinId: 1 },
+          amount: BigInt(index + 1),
+        },
+      ],
+      ...{
+        counterparty: null,
+        at: 1_000 * index,
+        block: BigInt(index),
+        status: 'confirmed',
+        isVerified: false,
+      },
+    }),
+  );
+  const config = await connectOwnChain(chain, alice);
+  renderOnOwnChain(
+    <ActivityTable rows={rows} chains={chain.lists.chains} nameOf={(_, address) => address} />,
+    chain,
+    config,
+  );
+  expect(screen.getByRole('table')).toHaveAttribute('aria-rowcount', '10001');
+  expect(screen.getAllByRole('row').length).toBeLessThan(60);
+});
+
+test('WAL-13 the list is saved as it is filtered', async () => {
+  const user = userEvent.setup();
+  const saved: Blob[] = [];
+  Object.assign(URL, {
+    createObjectURL: (blob: Blob) => {
+      saved.push(blob);
+      return 'blob:activity';
+    },
+    revokeObjectURL: () => undefined,
+  });
+  await show('?kind=pledge');
+  await screen.findByText(/^1 transaction of \d+$/);
+  await user.click(screen.getByRole('button', { name: 'Save as CSV' }));
+  const [blob] = saved;
+  if (!blob) throw new Error('nothing was saved');
+  const text = await new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsText(blob);
+  });
+  const lines = text.trim().split('\r\n');
+  expect(lines).toHaveLength(2);
+  expect(lines[1]).toMatch(/^\d{4}-\d\d-\d\dT.*Z,North Sea,31337,pledge,confirmed,out,20,tUSDT,0x/);
+});

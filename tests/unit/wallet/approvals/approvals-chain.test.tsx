@@ -1,0 +1,212 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Address, encodeAbiParameters, http, maxUint256, parseAbiParameters, parseUnits } from 'viem';
+import { ApprovalPanel } from '@/components/wallet/approvals/approvals';
+import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
+import { useNotices } from '@/lib/browser/notices';
+import { readGrants } from '@/lib/wallet/approvals/grants';
+import { readLive } from '@/lib/wallet/approvals/use-approvals';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import {
+  connectOwnChain,
+  type OwnChain,
+  renderOnOwnChain,
+  startOwnChain,
+  type WalletMethods,
+} from '../../../support/own-chain';
+import { deployToken, sendTo, tokenAbi } from '../../../support/wallet-tokens';
+
+const usdt = (amount: string) => parseUnits(amount, 6);
+const [alice, bob, carol, dora, thief] = [1, 2, 3, 4, 9].map((index) => demoAccount(index).address) as [
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
+];
+let chain: OwnChain;
+let unknown: Address;
+
+/** No server stands behind these pages: prices never come. */
+class SilentSource {
+  addEventListener() {}
+  close() {}
+}
+
+beforeAll(async () => {
+  Object.assign(globalThis, { EventSource: SilentSource });
+  chain = await startOwnChain();
+  unknown = await deployToken(chain.client, 'LyingToken');
+});
+afterAll(() => chain.stop());
+
+const approve = (account: Address, token: Address, spender: Address, amount: bigint) =>
+  sendTo(chain.client, token, 'approve', [spender, amount], account);
+const allowanceOf = (account: Address, token: Address, spender: Address) =>
+  chain.client.readContract({
+    address: token,
+    abi: tokenAbi,
+    functionName: 'allowance',
+    args: [account, spender],
+  });
+
+async function show(account: Address, onAsked?: () => void, methods?: WalletMethods) {
+  const config = await connectOwnChain(chain, account, undefined, onAsked, methods);
+  const view = renderOnOwnChain(
+    <>
+      <ApprovalPanel account={account} {...chain.lists} />
+      <TransactionWatcher />
+    </>,
+    chain,
+    config,
+  );
+  return { ...view, region: within(await screen.findByRole('region', { name: /^North Sea/ })) };
+}
+
+test('WAL-16 what is in force is listed by its danger, and nothing that events alone tell of', async () => {
+  const { vault, tUsdt, tDai, tTide, collectible } = chain.addresses;
+  await approve(alice, tUsdt, vault, usdt('12.5'));
+  await approve(alice, tDai, thief, maxUint256);
+  await approve(alice, tTide, unknown, parseUnits('3', 18));
+  await sendTo(chain.client, collectible, 'setApprovalForAll', [unknown, true], alice);
+  // Given and taken back; used up; only told of.
+  await approve(alice, tDai, unknown, 7n);
+  await approve(alice, tDai, unknown, 0n);
+  await approve(alice, tUsdt, carol, 9n);
+  await sendTo(chain.client, tUsdt, 'transferFrom', [alice, carol, 9n], carol);
+  await sendTo(chain.client, unknown, 'lie', [alice, thief]);
+  const burning = await deployToken(chain.client, 'BurningToken');
+  await sendTo(chain.client, burning, 'tell', [alice, thief]);
+
+  const { region, unmount } = await show(alice);
+  const rows = await region.findAllByRole('listitem');
+  const texts = rows.map((row) => row.textContent ?? '');
+  expect(texts).toHaveLength(4);
+  expect(texts[0]).toMatch(
+    /tHARBOURHigh riskUnknown contract.*All collectibles of this contract.*1 that you have/,
+  );
+  expect(texts[1]).toMatch(/tDAIHigh riskAn account, not a contract.*Unlimited/);
+  expect(texts[2]).toMatch(/tTIDESome riskUnknown contract.*May take3/);
+  expect(texts[3]).toMatch(/tUSDTLow riskTidewell vault.*May take12\.5/);
+  expect(region.getByText(/^2 tokens tell of an approval/)).toBeVisible();
+  expect(region.getByText('Every block of this network was looked at.')).toBeVisible();
+  unmount();
+});
+
+test('WAL-16 a token that burns all gas when asked hides no other one', async () => {
+  const config = await connectOwnChain(chain, alice);
+  const client = config.getClient({ chainId: chain.id });
+  const toBlock = await chain.client.getBlockNumber();
+  const grants = await readGrants(client, alice, { fromBlock: 0n, toBlock });
+  const { live } = await readLive(client, { chainId: chain.id, account: alice, grants });
+  expect(live.map(({ kind, spender, amount }) => [kind, spender, amount])).toEqual(
+    expect.arrayContaining([
+      ['amount', thief, maxUint256],
+      ['amount', chain.addresses.vault, usdt('12.5')],
+      ['collection', unknown, null],
+    ]),
+  );
+});
+
+test('WAL-16 several are revoked one after the other; a refusal stops it and leaves the rest chosen', async () => {
+  const user = userEvent.setup();
+  const { tUsdt, tDai, collectible } = chain.addresses;
+  await approve(bob, tUsdt, unknown, usdt('1'));
+  await approve(bob, tDai, thief, maxUint256);
+  await approve(bob, collectible, thief, 2n);
+  let left = 1;
+  const { region, unmount } = await show(bob, () => {
+    left -= 1;
+    if (left < 0) throw Object.assign(new Error('no'), { code: 4001 });
+  });
+  for (const box of await region.findAllByRole('checkbox')) await user.click(box);
+  const bar = within(screen.getByRole('region', { name: 'Chosen approvals' }));
+  expect(bar.getByText('3 approvals chosen')).toBeVisible();
+  await user.click(bar.getByRole('button', { name: 'Revoke chosen (3)' }));
+  expect(await bar.findByText('2 approvals chosen')).toBeVisible();
+  expect(
+    await bar.findByText(
+      '1 revocation is sent. You declined the next request in the wallet; what is still chosen is still in force.',
+    ),
+  ).toBeVisible();
+  expect(bar.queryByRole('alert')).toBeNull();
+  await waitFor(() => expect(region.getAllByRole('listitem')).toHaveLength(2));
+
+  left = 2;
+  await user.click(bar.getByRole('button', { name: 'Revoke chosen (2)' }));
+  expect(await region.findByText('No approval in force was found here so far.')).toBeVisible();
+  await waitFor(() =>
+    expect(useNotices.getState().notices.map(({ message }) => message)).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/^tUSDT: 0x[0-9a-fA-F]{4}….{4} can no longer take any\.$/),
+      ]),
+    ),
+  );
+  unmount();
+  expect(await allowanceOf(bob, tUsdt, unknown)).toBe(0n);
+  expect(await allowanceOf(bob, tDai, thief)).toBe(0n);
+  const approved = {
+    address: collectible,
+    abi: getApprovedAbi,
+    functionName: 'getApproved',
+    args: [2n],
+  } as const;
+  expect(await chain.client.readContract(approved)).toMatch(/^0x0{40}$/);
+});
+
+const getApprovedAbi = [
+  {
+    type: 'function',
+    name: 'getApproved',
+    stateMutability: 'view',
+    inputs: [{ name: 'tokenId', type: 'uint256' }],
+    outputs: [{ type: 'address' }],
+  },
+] as const;
+
+test('WAL-16 one alone is revoked from its row, also one that cannot be changed while it stands', async () => {
+  const user = userEvent.setup();
+  const supply = encodeAbiParameters(parseAbiParameters('address, uint256'), [carol, 10n ** 20n]);
+  const token = await deployToken(chain.client, 'ResetFirstToken', supply);
+  await approve(carol, token, unknown, 5n * 10n ** 18n);
+  const { region, unmount } = await show(carol);
+  expect(await region.findByText('Not listed here; its name is its own word.')).toBeVisible();
+  await user.click(region.getByRole('button', { name: /^Revoke: RESET/ }));
+  expect(await region.findByText('No approval in force was found here so far.')).toBeVisible();
+  unmount();
+  expect(await allowanceOf(carol, token, unknown)).toBe(0n);
+});
+
+/** Code that refuses whatever it is asked: PUSH0, PUSH0, REVERT. */
+const REFUSING = '0x5f5ffd';
+
+test('WAL-16 one that the token refuses once it is sent is told of, and stays in the list', async () => {
+  const user = userEvent.setup();
+  const { tUsdt } = chain.addresses;
+  await approve(dora, tUsdt, thief, usdt('40'));
+  const code = await chain.client.getCode({ address: tUsdt });
+  if (!code) throw new Error('tUSDT has no code');
+  const { region, unmount } = await show(dora, undefined, {
+    eth_sendTransaction: async ([asked]) => {
+      await chain.client.setCode({ address: tUsdt, bytecode: REFUSING });
+      // With its own limit the node does not try it out before it takes it.
+      const transaction = { ...(asked as object), gas: '0x30d40' };
+      const hash = await http(chain.rpcUrl)({}).request({
+        method: 'eth_sendTransaction',
+        params: [transaction],
+      });
+      await chain.client.setCode({ address: tUsdt, bytecode: code });
+      return hash;
+    },
+  });
+  await user.click(await region.findByRole('button', { name: /^Revoke: tUSDT/ }));
+  await waitFor(() =>
+    expect(useNotices.getState().notices.map(({ message }) => message)).toContain(
+      'The network refused the revocation. The approval is still in force; only the network fee was spent.',
+    ),
+  );
+  expect(region.getByRole('listitem')).toHaveTextContent('40');
+  expect(region.getByRole('button', { name: /^Revoke: tUSDT/ })).toHaveAttribute('aria-disabled', 'false');
+  unmount();
+  expect(await allowanceOf(dora, tUsdt, thief)).toBe(usdt('40'));
+});

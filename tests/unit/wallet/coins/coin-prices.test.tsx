@@ -1,0 +1,117 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { SWRConfig } from 'swr';
+import { useCoinPrices } from '@/lib/api/hooks';
+import { configureApi } from '@/lib/api/settings';
+import { PRICE_POLL_MS } from '@/lib/constants';
+import { chooseCurrency } from '@/lib/preferences/currency';
+import { priceOf, servePrices } from '../../../support/price-api';
+
+const served = servePrices();
+
+function List() {
+  const { data } = useCoinPrices();
+  return <p>{data ? data.map(({ coinId, price }) => `${coinId}=${price}`).join(' ') : 'none'}</p>;
+}
+
+const show = () =>
+  render(
+    <SWRConfig value={{ provider: () => new Map() }}>
+      <List />
+    </SWRConfig>,
+  );
+
+function setVisible(isVisible: boolean): void {
+  Object.defineProperty(document, 'visibilityState', {
+    configurable: true,
+    get: () => (isVisible ? 'visible' : 'hidden'),
+  });
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(() => {
+  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
+  configureApi({ wording, locale: 'en' });
+  chooseCurrency('USD');
+  setVisible(true);
+});
+
+test('PRICE-1 a screen follows the stream, coin by coin', async () => {
+  show();
+  expect(await screen.findByText('1=2500 2=1')).toBeVisible();
+  await waitFor(() => expect(served.api.streams.size).toBe(1));
+  act(() => served.api.tell([priceOf(1, '2501')]));
+  expect(await screen.findByText('1=2501 2=1')).toBeVisible();
+});
+
+test('PRICE-1 a hidden page lets go of the stream, and takes it up again', async () => {
+  show();
+  await waitFor(() => expect(served.api.streams.size).toBe(1));
+  act(() => setVisible(false));
+  await waitFor(() => expect(served.api.streams.size).toBe(0));
+  served.api.prices = [priceOf(1, '2600'), priceOf(2, '1')];
+  act(() => setVisible(true));
+  expect(await screen.findByText('1=2600 2=1')).toBeVisible();
+});
+
+/** Lets real time pass, and React draw, until the text is there: the page's own clock stands still meanwhile. */
+async function untilDrawn(text: string) {
+  while (!screen.queryByText(text)) await act(() => delay(10));
+}
+
+test('PRICE-1 prices are polled while there is no stream', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
+  try {
+    served.api.refusesStream = true;
+    show();
+    await untilDrawn('1=2500 2=1');
+    const lists = () => served.api.asked.filter((address) => address === '/api/coin/pricing').length;
+    for (const price of ['2600', '2700']) {
+      const before = lists();
+      served.api.prices = [priceOf(1, price), priceOf(2, '1')];
+      await act(() => jest.advanceTimersByTimeAsync(PRICE_POLL_MS - 1));
+      expect(lists()).toBe(before);
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      await untilDrawn(`1=${price} 2=1`);
+    }
+  } finally {
+    jest.useRealTimers();
+  }
+});
+
+test('PRICE-1 prices are polled as often as before once an outage has lasted', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
+  const { fetch } = globalThis;
+  try {
+    served.api.refusesStream = true;
+    show();
+    await untilDrawn('1=2500 2=1');
+    let refused = 0;
+    globalThis.fetch = () => {
+      refused += 1;
+      return Promise.reject(new TypeError('refused'));
+    };
+    for (let passed = 0; passed < 12; passed += 1) {
+      await act(() => jest.advanceTimersByTimeAsync(PRICE_POLL_MS));
+      await act(() => delay(10));
+    }
+    expect(refused).toBeGreaterThan(8);
+    globalThis.fetch = fetch;
+    served.api.prices = [priceOf(1, '2600'), priceOf(2, '1')];
+    await act(() => jest.advanceTimersByTimeAsync(2 * PRICE_POLL_MS));
+    await untilDrawn('1=2600 2=1');
+  } finally {
+    globalThis.fetch = fetch;
+    jest.useRealTimers();
+  }
+});
+
+test('CUR-1 another currency asks anew', async () => {
+  show();
+  await screen.findByText('1=2500 2=1');
+  served.api.prices = [priceOf(1, '2150')];
+  act(() => chooseCurrency('EUR'));
+  expect(await screen.findByText('1=2150')).toBeVisible();
+  expect(served.api.asked).toContain('/api/coin/pricing/stream?currency=EUR');
+  await waitFor(() => expect(served.api.streams.size).toBe(1));
+});

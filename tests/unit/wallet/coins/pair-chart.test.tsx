@@ -1,0 +1,109 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { SWRConfig, unstable_serialize } from 'swr';
+import { PairChart } from '@/components/wallet/coins/pair/pair-chart';
+import { configureApi } from '@/lib/api/settings';
+import type { Coin, CoinPrice, PriceHistory } from '@/lib/api/types';
+import { chooseCurrency } from '@/lib/preferences/currency';
+import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';
+import messages from '@/messages/en.json';
+import { priceOf, servePrices } from '../../../support/price-api';
+
+const served = servePrices();
+const coin = (id: number, symbol: string): Coin => ({
+  ...{ id, symbol, name: symbol, icon: '/x.svg', sort: id },
+  tokens: [],
+});
+const coins = [coin(1, 'ETH'), coin(2, 'BTC')];
+const FROM = '2026-11-15T00:00:00.000Z';
+const history = (eth: (string | null)[], btc: (string | null)[]): PriceHistory => ({
+  ...{ period: 'week', from: FROM, stepMs: 6 * 3_600_000 },
+  coins: [
+    { coinId: 1, prices: eth },
+    { coinId: 2, prices: btc },
+  ],
+});
+const at = '2026-11-22T00:00:30.000Z';
+const live = (coinId: number, price: string, part: Partial<CoinPrice> = {}): CoinPrice => ({
+  ...priceOf(coinId, price),
+  at,
+  ...part,
+});
+
+function show(past: PriceHistory, prices: CoinPrice[], of: Coin | null = null) {
+  served.api.prices = prices;
+  const fallback = {
+    '/coin/all': coins,
+    '/config/currencyList': [],
+    [unstable_serialize(['/coin/history', 'USD', 'week'])]: past,
+    [unstable_serialize(['/coin/pricing', 'USD'])]: prices,
+  };
+  return render(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      <SWRConfig value={{ provider: () => new Map(), fallback, revalidateOnMount: false }}>
+        <PairChart of={of} />
+      </SWRConfig>
+    </NextIntlClientProvider>,
+  );
+}
+const options = (label: string) =>
+  within(screen.getByLabelText(label))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
+  configureApi({ wording, locale: 'en' });
+  localStorage.clear();
+  chooseCurrency('USD');
+  useSpotPair.setState({ pair: null });
+});
+
+test('WAL-13 CUR-2 the pair that was selected shows with its figures, its gaps and its live price', async () => {
+  const user = userEvent.setup();
+  chooseSpotPair('ETH/BTC/USD');
+  show(history([null, '2000', null, '3000'], ['100000', '100000', '100000', '100000']), [
+    live(1, '2500'),
+    live(2, '100000'),
+  ]);
+  expect(
+    await screen.findByText('Nov 15, 2026: 0.02 BTC. Now: 0.025 BTC. Lowest 0.02 BTC, highest 0.03 BTC.'),
+  ).toBeVisible();
+  expect(screen.getByText('1 ETH in BTC')).toBeVisible();
+  expect(screen.getByText(/^\+25\.00/)).toBeVisible();
+  expect(screen.getByText(/^Starts on Nov 15, 2026: before that/)).toBeVisible();
+  expect(screen.getByText(/^1 price in between was not noted/)).toBeVisible();
+  // This document has no canvas: the drawing says so, and the figures are there all the same.
+  expect(await screen.findByText(/^The chart could not be drawn\./)).toBeVisible();
+  await user.click(screen.getByText('Show as a table'));
+  const rows = within(screen.getByRole('table')).getAllByRole('cell');
+  expect(rows.map(({ textContent }) => textContent)).toEqual(['0.025 BTC', '0.03 BTC', '0.02 BTC']);
+  expect(options('Priced in')).toEqual(['USD', 'BTC']);
+  await user.click(screen.getByRole('button', { name: 'Turn the pair around' }));
+  expect(screen.getByText('1 BTC in ETH')).toBeVisible();
+  expect(localStorage.getItem('spotPair')).toBe('BTC/ETH/USD');
+  await user.selectOptions(screen.getByLabelText('Coin'), 'ETH');
+  expect(screen.getByText('1 ETH in USD')).toBeVisible();
+  expect(localStorage.getItem('spotPair')).toBe('ETH/USD');
+});
+
+test('WAL-13 PRICE-1 a price that is out of date ends the line at the last one noted, and says so', async () => {
+  const past = history(['2000', '2100'], ['100000', '100000']);
+  chooseSpotPair('ETH/BTC/USD');
+  show(past, [live(1, '2500'), live(2, '99', { stale: true })]);
+  expect(
+    await screen.findByText(/^Nov 15, 2026: 0\.02 BTC\. Nov 15, 2026: 0\.021 BTC\. Lowest/),
+  ).toBeVisible();
+  expect(screen.getByText(/^A price of this pair is missing or out of date/)).toBeVisible();
+  act(() => useSpotPair.setState({ pair: null }));
+  expect(await screen.findByText(/Now: \$2,500\.00\./)).toBeVisible();
+});
+
+test('WAL-13 where nobody noted a price it is said, and a coin’s own page offers no other coin', async () => {
+  show(history([null, null], [null, null]), [live(1, '2500'), live(2, '100000')], coins[1]);
+  expect(await screen.findByText(/^There is nothing to draw for this time yet/)).toBeVisible();
+  expect(screen.queryByLabelText('Coin')).toBeNull();
+  expect(options('Priced in')).toEqual(['USD', 'ETH']);
+  expect(screen.getByRole('heading', { name: 'BTC over time', level: 3 })).toBeVisible();
+});

@@ -1,0 +1,300 @@
+import { renderHook, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { NextIntlClientProvider } from 'next-intl';
+import { type ReactNode, useState } from 'react';
+import { type Address, getAddress } from 'viem';
+import { useCounterpartyName } from '@/components/wallet/activity/use-counterparty-name';
+import { ContactForm } from '@/components/wallet/contacts/contact-form';
+import { PrimaryName } from '@/components/wallet/ens/name-lookup';
+import { readPayParams } from '@/components/wallet/pay/pay-params';
+import { PayTab } from '@/components/wallet/pay/pay-tab';
+import { readPayment } from '@/components/wallet/pay/read-payment';
+import { AddressFields } from '@/components/wallet/withdraw/address-fields';
+import { useRecipient } from '@/components/wallet/withdraw/use-recipient';
+import { configureApi } from '@/lib/api/settings';
+import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { ensResolver, nameLike } from '@/lib/wallet/ens/use-ens';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import en from '@/messages/en.json';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import {
+  connectOwnChain,
+  dnsName,
+  ensNamesAbi,
+  ensNamesBytecode,
+  type OwnChain,
+  renderOnOwnChain,
+  startOwnChain,
+} from '../../../support/own-chain';
+import { servePrices } from '../../../support/price-api';
+
+const [alice, bob, carol, dave] = [1, 2, 3, 4].map((index) => demoAccount(index).address) as [
+  Address,
+  Address,
+  Address,
+  Address,
+];
+let chain: OwnChain;
+let resolver: Address;
+
+async function write(functionName: 'set' | 'setOffChain' | 'setPrimary', args: readonly unknown[]) {
+  const { client } = chain;
+  const hash = await client.writeContract({
+    address: resolver,
+    abi: ensNamesAbi,
+    functionName,
+    args: args as never,
+  });
+  await client.waitForTransactionReceipt({ hash });
+}
+
+servePrices();
+
+beforeAll(async () => {
+  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
+  configureApi({ wording, locale: 'en' });
+  chain = await startOwnChain();
+  const { client } = chain;
+  const hash = await client.deployContract({ abi: ensNamesAbi, bytecode: ensNamesBytecode() });
+  const { contractAddress } = await client.waitForTransactionReceipt({ hash });
+  if (!contractAddress) throw new Error('the resolver was not deployed');
+  resolver = contractAddress;
+  await write('set', [dnsName('bob.eth'), bob]);
+  await write('setOffChain', [dnsName('cellar.bob.eth')]);
+  await write('setPrimary', [bob, 'bob.eth', dnsName('bob.eth')]);
+  // Carol says that she is Bob; Dave's name is not spelled as ENSIP-15 wants.
+  await write('setPrimary', [carol, 'bob.eth', dnsName('bob.eth')]);
+  await write('set', [dnsName('DAVE.eth'), dave]);
+  await write('setPrimary', [dave, 'DAVE.eth', dnsName('DAVE.eth')]);
+  chain.lists.contracts.push({ chainId: chain.id, name: 'ens_universal_resolver', address: contractAddress });
+});
+afterAll(() => chain.stop());
+afterEach(() => {
+  localStorage.clear();
+  useLedger.setState({ entries: [] });
+  useKnownRecipients.setState({ entries: [] });
+  useContacts.setState({ entries: [] });
+});
+
+/** The field of a form that pays another address. */
+function RecipientCheck() {
+  const [draft, setDraft] = useState({ recipient: '', meant: '' });
+  const recipient = useRecipient({ toSelf: false, ...draft }, alice, chain.id, []);
+  return (
+    <>
+      <AddressFields
+        id="to"
+        typed={draft.recipient}
+        recipient={recipient}
+        error={'problem' in recipient.read ? recipient.read.problem : undefined}
+        meantError={undefined}
+        onBlur={() => undefined}
+        onChange={(next) => setDraft({ ...draft, ...next })}
+      />
+      <output>{recipient.address ?? 'nobody'}</output>
+    </>
+  );
+}
+const field = () => screen.getByLabelText<HTMLInputElement>('Address');
+const recipientCheck = () => document.querySelector('output')?.textContent;
+
+test.each([
+  ['bob.eth', 'bob.eth'],
+  [' bob.eth ', 'bob.eth'],
+  ['愛麗絲.eth', '愛麗絲.eth'],
+  ['a.b.c', 'a.b.c'],
+  ['bob', null],
+  ['bob.', null],
+  ['.eth', null],
+  ['bob..eth', null],
+  ['bob eth.eth', null],
+  [`${'b'.repeat(252)}.eth`, null],
+  [alice, null],
+])('WAL-4 %j is read as the name %j', (text, name) => {
+  expect(nameLike(text)).toBe(name);
+});
+
+test('WAL-13 names are read on Ethereum where it is listed, else on the first chain that has ENS', () => {
+  const at = (chainId: number, name: string) => ({ chainId, name, address: alice });
+  const on = (chainId: number) => [at(chainId, 'multicall'), at(chainId, 'ens_universal_resolver')];
+  expect(ensResolver([at(1, 'multicall')])).toBeNull();
+  expect(ensResolver([...on(11155111), ...on(1)])?.chainId).toBe(1);
+  expect(ensResolver([...on(11155111), at(1, 'multicall')])?.chainId).toBe(11155111);
+});
+
+test('WAL-4 a typed name pays nobody until its address is taken, which then stands in the field', async () => {
+  renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
+  await userEvent.type(field(), 'BOB.eth');
+  await screen.findByText(/^On North Sea, bob.eth stands for this address now/);
+  expect(field()).toHaveAccessibleDescription('name');
+  expect(recipientCheck()).toBe('nobody');
+  await userEvent.click(screen.getByRole('button', { name: 'Use this address' }));
+  expect(field()).toHaveValue(bob);
+  expect(field()).toHaveFocus();
+  expect(recipientCheck()).toBe(bob);
+  expect(screen.queryByText(/stands for/)).not.toBeInTheDocument();
+  // The name the address has given itself stands below it.
+  expect(await screen.findByText('bob.eth')).toBeVisible();
+});
+
+test.each([
+  ['nobody.eth', 'On North Sea, nobody.eth stands for no address.'],
+  // A Cyrillic letter among Latin ones, and an underscore that is no first one.
+  ['b\u043eb.eth', 'b\u043eb.eth is not spelled as ENS names are.'],
+  ['bob_b.eth', 'bob_b.eth is not spelled as ENS names are.'],
+])('WAL-4 %j is said to stand for nobody', async (name, text) => {
+  renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
+  await userEvent.type(field(), name);
+  expect(await screen.findByText((said) => said.includes(text))).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Use this address' })).not.toBeInTheDocument();
+  expect(recipientCheck()).toBe('nobody');
+});
+
+test('WAL-4 a name kept off the chain is not looked for there, and the failure can be tried again', async () => {
+  const asked = jest.spyOn(globalThis, 'fetch');
+  renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
+  await userEvent.type(field(), 'cellar.bob.eth');
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('cellar.bob.eth cannot be looked up now.');
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
+  await screen.findByRole('alert');
+  const hosts = asked.mock.calls.map(
+    ([request]) => new URL(request instanceof Request ? request.url : request).origin,
+  );
+  expect(new Set(hosts)).toEqual(new Set([new URL(chain.rpcUrl).origin]));
+});
+
+test('WAL-4 a name leads to the address of a new contact', async () => {
+  renderOnOwnChain(
+    <ContactForm address={null} name="" onDone={() => undefined} />,
+    chain,
+    await connectOwnChain(chain, alice),
+  );
+  await userEvent.type(screen.getByLabelText('Name'), 'Bob');
+  await userEvent.type(field(), 'bob.eth');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(field()).toHaveAccessibleDescription(/^This is a name\./);
+  await userEvent.click(await screen.findByRole('button', { name: 'Use this address' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect(useContacts.getState().entries).toEqual([{ name: 'Bob', address: bob }]);
+});
+
+test('WAL-2 an address shows the name that stands for it in turn, and no other', async () => {
+  const config = await connectOwnChain(chain, alice);
+  const names = [bob, carol, dave, alice].map((address) => (
+    <section key={address} aria-label={address}>
+      <PrimaryName address={address} />
+    </section>
+  ));
+  renderOnOwnChain(names, chain, config);
+  const whose = (address: Address) => screen.getByRole('region', { name: address });
+  await waitFor(() => expect(whose(bob)).toHaveTextContent('ENS name: bob.eth'));
+  for (const address of [carol, dave, alice]) expect(whose(address)).toBeEmptyDOMElement();
+});
+
+/** The tab for paying, opened by a link that carries the request. */
+async function pay(request: string) {
+  const search = `?${new URLSearchParams({ tab: 'pay', request })}`;
+  window.history.replaceState(null, '', search);
+  const config = await connectOwnChain(chain, alice);
+  const place = readPayParams(new URLSearchParams(search));
+  return renderOnOwnChain(<PayTab account={alice} {...chain.lists} place={place} />, chain, config, search);
+}
+const payButton = () => screen.findByRole('button', { name: /^Pay 0/ });
+const sentTo = () => useLedger.getState().entries.map(({ recipient }) => recipient);
+const feeIsKnown = () => screen.findByText(/^\.0000/);
+
+test('WAL-14 a request to a name is reviewed with the name, its network and the whole address, and pays that address', async () => {
+  await pay(`ethereum:BOB.eth@${chain.id}?value=7000000000000000`);
+  expect(await screen.findByText('bob.eth')).toBeVisible();
+  expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
+  expect(screen.getByText('ENS name, looked up on North Sea')).toBeVisible();
+  expect(screen.getByText(bob.slice(-4))).toBeVisible();
+  await feeIsKnown();
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(sentTo()).toEqual([bob]));
+});
+
+test('WAL-14 a name that points elsewhere by the time of sending sends nothing before the new address is reviewed', async () => {
+  await write('set', [dnsName('shop.eth'), bob]);
+  await pay(`ethereum:shop.eth@${chain.id}?value=7000000000000000`);
+  await feeIsKnown();
+  await write('set', [dnsName('shop.eth'), dave]);
+  await userEvent.click(await payButton());
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'shop.eth now points to a different address, so nothing was sent.',
+  );
+  expect(sentTo()).toEqual([]);
+  await userEvent.click(screen.getByRole('button', { name: 'Review the new address' }));
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
+  await feeIsKnown();
+  await userEvent.click(await payButton());
+  await waitFor(() => expect(sentTo()).toEqual([dave]));
+});
+
+test('WAL-14 a name that leads to the contract of a token is not paid', async () => {
+  const token = chain.lists.coins.flatMap(({ tokens }) => tokens).find(({ address }) => address)?.address;
+  await write('set', [dnsName('token.eth'), token]);
+  await pay(`ethereum:${token}@${chain.id}/transfer?address=token.eth&uint256=1`);
+  expect(await screen.findByText(/^This is the contract of a token/)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
+});
+
+test.each([
+  ['nobody.eth', 'On North Sea, nobody.eth stands for no address.'],
+  ['b%D0%BEb.eth', 'b\u043eb.eth is not spelled as ENS names are.'],
+  ['cellar.bob.eth', 'cellar.bob.eth cannot be looked up now.'],
+])('WAL-14 a request to %s is refused in words', async (name, words) => {
+  await pay(`ethereum:${name}@${chain.id}?value=7`);
+  expect(await screen.findByRole('alert')).toHaveTextContent(words);
+  expect(screen.queryByRole('button', { name: /^Pay( \d|$)/ })).toBeNull();
+});
+
+test('WAL-14 names are refused where no chain has ENS, and those of a test network where money is real', () => {
+  const { chains, contracts } = chain.lists;
+  const refused = { problem: 'ens' };
+  expect(readPayment('bob.eth', { ...chain.lists, contracts: [] })).toEqual(refused);
+  const [first] = chains;
+  if (!first) throw new Error('no chain is listed');
+  const real = { ...first, id: 1, testnet: false };
+  const eth = { id: 7, symbol: 'ETH', name: 'Ether', icon: '', sort: 7 };
+  const coins = [{ ...eth, tokens: [{ chainId: 1, address: null, decimals: 18 }] }];
+  const lists = { chains: [{ ...first, testnet: true }, real], coins, contracts };
+  expect(readPayment('ethereum:bob.eth@1', lists)).toEqual(refused);
+});
+
+test('WAL-4 WAL-14 the contract of a listed token is not saved as a contact', async () => {
+  const user = userEvent.setup();
+  const token = chain.lists.coins.flatMap(({ tokens }) => tokens).find(({ address }) => address)?.address;
+  const config = await connectOwnChain(chain, alice);
+  renderOnOwnChain(<ContactForm address={null} name="" onDone={() => undefined} />, chain, config);
+  await user.type(screen.getByLabelText('Name'), 'Ada');
+  await user.type(screen.getByLabelText('Address'), token ?? '');
+  await user.click(screen.getByRole('button', { name: 'Save' }));
+  expect(await screen.findByText(/^This is the contract of a token/)).toBeVisible();
+  expect(useContacts.getState().entries).toEqual([]);
+});
+
+const [account, vault, friend, stranger] = ['a', '1', 'f', '9'].map((digit) =>
+  getAddress(`0x${digit.repeat(40)}`),
+) as [`0x${string}`, `0x${string}`, `0x${string}`, `0x${string}`];
+const contracts = [{ chainId: 7, name: 'vault_contract', address: vault }];
+
+const Wording = ({ children }: { children: ReactNode }) => (
+  <NextIntlClientProvider locale="en" messages={en}>
+    {children}
+  </NextIntlClientProvider>
+);
+
+test('WAL-13 the other side is called by the name it is known by on its network', () => {
+  useContacts.setState({ entries: [{ name: 'Ada', address: friend }] });
+  const { result } = renderHook(() => useCounterpartyName(account, contracts), { wrapper: Wording });
+  const nameOf = result.current;
+  expect(nameOf(7, vault)).toBe('Tidewell vault');
+  // Another network may have anything at that address.
+  expect(nameOf(8, vault)).toBe('0x1111…1111');
+  expect(nameOf(7, friend)).toBe('Ada');
+  expect(nameOf(7, account)).toBe('Your account');
+  expect(nameOf(7, stranger)).toBe('0x9999…9999');
+});

@@ -1,0 +1,19 @@
+import { screen } from '@testing-library/react';
+import { useSpendable } from '@/components/wallet/fields/use-spendable';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { renderOnChains, silent, TOKEN } from '../../../support/test-chains';
+
+function Spendable({ token }: { token: typeof TOKEN }) {
+  const { spendable, failed } = useSpendable({ chainId: 901, token, inWallet: 5n }, 150_000n);
+  return <output>{`${spendable ?? 'unknown'} ${failed ? 'failed' : 'fine'}`}</output>;
+}
+
+test("a fee that cannot be estimated is told for the chain's own coin", async () => {
+  renderOnChains(<Spendable token={NATIVE_TOKEN} />, new Map([[901, silent]]));
+  expect(await screen.findByText('unknown failed')).toBeVisible();
+});
+
+test('a token needs no fee kept back', () => {
+  renderOnChains(<Spendable token={TOKEN} />, new Map([[901, silent]]));
+  expect(screen.getByText('5 fine')).toBeVisible();
+});

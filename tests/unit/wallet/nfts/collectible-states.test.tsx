@@ -1,0 +1,88 @@
+import { screen } from '@testing-library/react';
+import { ApprovalPanel, Approvals } from '@/components/wallet/approvals/approvals';
+import { NftGallery, Nfts } from '@/components/wallet/nfts/nfts';
+import type { ChainMapping } from '@/lib/api/types';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { type Answer, renderOnChains, silent } from '../../../support/test-chains';
+
+const account = demoAccount(1).address;
+const chain = (id: number, name: string): ChainMapping => ({
+  id,
+  name,
+  nativeSymbol: 'ETH',
+  browserAddress: 'https://explorer.invalid/address/',
+  browserTx: 'https://explorer.invalid/tx/',
+  rpcUrl: 'https://node.invalid',
+  testnet: true,
+});
+const lists = {
+  account,
+  chains: [chain(901, 'North Sea'), chain(902, 'South Sea')],
+  coins: [],
+  contracts: [],
+};
+/** A chain of three blocks in which nothing has happened. */
+const empty: Answer = (method) =>
+  method === 'eth_blockNumber' ? '0x2' : method === 'eth_getLogs' ? [] : null;
+const answers = new Map([
+  [901, silent],
+  [902, empty],
+]);
+
+beforeAll(() => {
+  Object.assign(globalThis, {
+    EventSource: class {
+      addEventListener() {}
+      close() {}
+    },
+  });
+});
+
+test('WAL-15 a network that does not answer is told of beside the others, which are shown', async () => {
+  renderOnChains(<NftGallery {...lists} />, answers);
+  expect(await screen.findByRole('alert')).toHaveTextContent('They are where they were.');
+  expect(await screen.findByText('No collectible of yours was found here so far.')).toBeVisible();
+  expect(screen.getAllByText('Every block of this network was looked at.')).toHaveLength(1);
+});
+
+test('WAL-16 a network that does not answer is told of beside the others, which are shown', async () => {
+  renderOnChains(<ApprovalPanel {...lists} />, answers);
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your approvals could not be looked for');
+  expect(await screen.findByText('No approval in force was found here so far.')).toBeVisible();
+});
+
+test.each([
+  ['collectibles', Nfts, /^See what your account holds/],
+  ['approvals', Approvals, /^See who may take what/],
+])(
+  'WAL-15 WAL-16 who is not connected reads what the page of %s offers, and how to begin',
+  async (_, Page, step) => {
+    renderOnChains(<Page />, answers);
+    expect(await screen.findByText(step)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+  },
+);
+
+test('WAL-15 it is said how far back was looked, and looking further begins where that ended', async () => {
+  const asked: [bigint, bigint][] = [];
+  const long: Answer = (method, params) => {
+    if (method === 'eth_blockNumber') return '0x3b9aca00';
+    if (method !== 'eth_getLogs') return null;
+    const [{ fromBlock, toBlock }] = params as [{ fromBlock: string; toBlock: string }];
+    asked.push([BigInt(fromBlock), BigInt(toBlock)]);
+    return [];
+  };
+  renderOnChains(<NftGallery {...lists} chains={[chain(901, 'North Sea')]} />, new Map([[901, long]]));
+  const further = await screen.findByRole('button', { name: 'Look further back' });
+  const [reached = 0n] = asked.map(([from]) => from).sort((one, other) => Number(one - other));
+  expect(
+    screen.getByText(`Looked back to block ${new Intl.NumberFormat('en').format(reached)}.`),
+  ).toBeVisible();
+  further.click();
+  const next = reached - 1n;
+  await screen.findByText(
+    (text) =>
+      /^Looked back to block/.test(text) && !text.includes(new Intl.NumberFormat('en').format(reached)),
+  );
+  expect(asked.some(([, to]) => to === next)).toBe(true);
+});

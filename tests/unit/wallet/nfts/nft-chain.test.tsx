@@ -1,0 +1,204 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Address, encodeAbiParameters, parseAbiParameters } from 'viem';
+import { NftGallery } from '@/components/wallet/nfts/nfts';
+import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
+import { useNotices } from '@/lib/browser/notices';
+import { readArrivals } from '@/lib/wallet/nfts/arrivals';
+import { candidatesOf, readOwned } from '@/lib/wallet/nfts/read-owned';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+import { deployToken, sendTo, tokenAbi } from '../../../support/wallet-tokens';
+
+const [alice, bob, carol, dora, edith] = [1, 2, 3, 4, 5].map((index) => demoAccount(index).address) as [
+  Address,
+  Address,
+  Address,
+  Address,
+  Address,
+];
+let chain: OwnChain;
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+});
+afterAll(() => chain.stop());
+
+const names = (name: string, symbol: string) =>
+  encodeAbiParameters(parseAbiParameters('string, string'), [name, symbol]);
+
+async function show(account: Address) {
+  const config = await connectOwnChain(chain, account);
+  const view = renderOnOwnChain(
+    <>
+      <NftGallery account={account} {...chain.lists} />
+      <TransactionWatcher />
+    </>,
+    chain,
+    config,
+  );
+  return { ...view, region: within(await screen.findByRole('region', { name: /^North Sea/ })) };
+}
+
+test('WAL-15 what the account owns now is shown, with quantities; what looks like spam is hidden with its reasons', async () => {
+  const user = userEvent.setup();
+  const pretender = await deployToken(chain.client, 'OpenCollectible', names('Pretended', 'PRE'));
+  await sendTo(chain.client, pretender, 'pretend', [alice, 5n]);
+  await sendTo(chain.client, pretender, 'mint', [alice, '']);
+  await sendTo(chain.client, pretender, 'safeTransferFrom', [alice, bob, 1n], alice);
+  // Its name is a claim, but it is the account's own doing.
+  const claim = await deployToken(
+    chain.client,
+    'OpenCollectible',
+    names('Claim at https://own.example', 'OWN'),
+  );
+  await sendTo(chain.client, claim, 'mint', [alice, ''], alice);
+
+  const { region, unmount } = await show(alice);
+  expect(await region.findByText('Hidden (7)')).toBeVisible();
+  const cards = within(region.getByRole('list', { name: 'Collectibles on North Sea' }));
+  expect(cards.getAllByRole('button').map((card) => card.textContent?.trim())).toEqual([
+    '#1Claim at https://own.example',
+    '#3Test PassesYou have 3',
+    '#2Test PassesYou have 2',
+    '#1Test Passes',
+    '#1Test Harbours',
+  ]);
+  await user.click(region.getByText('Hidden (7)'));
+  const hidden = within(await region.findByRole('list', { name: 'Hidden collectibles on North Sea' }));
+  expect(hidden.getAllByRole('listitem')[0]).toHaveTextContent(
+    'It has program text where words belong.Its name imitates another one with letters of other scripts.Its name is a web address.Its name promises a reward.',
+  );
+  expect(hidden.queryByRole('img')).toBeNull();
+  await user.click(hidden.getAllByRole('button', { name: /^Show / })[0] as HTMLElement);
+  expect(await region.findByText('Hidden (6)')).toBeVisible();
+  expect(cards.getAllByRole('button')).toHaveLength(6);
+  unmount();
+  const again = await show(alice);
+  expect(await again.region.findByText('Hidden (6)')).toBeVisible();
+  again.unmount();
+});
+
+test('WAL-15 a collectible is sent on after a review; a contract that cannot hold it is told of in words', async () => {
+  const user = userEvent.setup();
+  const { region, unmount } = await show(carol);
+  await user.click(await region.findByRole('button', { name: /Test Harbours/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Collectible' }));
+  expect(dialog.getByText('ERC-721')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  const field = dialog.getByLabelText('Address');
+  const review = dialog.getByRole('button', { name: 'Review' });
+  await user.type(field, chain.addresses.vault);
+  await user.click(review);
+  expect(dialog.getByText(/^This is the contract of a token or of Tidewell/)).toBeVisible();
+  await user.clear(field);
+  await user.type(field, chain.addresses.collectible);
+  expect(dialog.getByText(/^This is the contract of a token or of Tidewell/)).toBeVisible();
+  await user.clear(field);
+  await user.type(field, carol);
+  await user.click(review);
+  expect(dialog.getByText('This is the account that has it already.')).toBeVisible();
+
+  const deaf = await deployToken(chain.client, 'LyingToken');
+  await user.clear(field);
+  await user.type(field, deaf);
+  expect(await dialog.findByText(/^There is a contract at this address/)).toBeVisible();
+  await user.click(review);
+  await user.click(dialog.getByRole('button', { name: 'Send it' }));
+  expect(await dialog.findByText(/^The contract at this address cannot hold this collectible/)).toBeVisible();
+
+  await user.click(dialog.getByRole('button', { name: 'Back' }));
+  await user.clear(dialog.getByLabelText('Address'));
+  await user.type(dialog.getByLabelText('Address'), dora);
+  await user.click(dialog.getByRole('button', { name: 'Review' }));
+  await chain.client.setAutomine(false);
+  await user.click(dialog.getByRole('button', { name: 'Send it' }));
+  expect(await dialog.findByText('Waiting for the network')).toBeVisible();
+  // Opened anew it tells of the transfer, and offers no second one.
+  await user.click(dialog.getByRole('button', { name: 'Close' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await user.click(region.getByRole('button', { name: /Test Harbours/ }));
+  const later = within(await screen.findByRole('dialog', { name: 'Collectible' }));
+  expect(later.getByText('Waiting for the network')).toBeVisible();
+  expect(later.queryByRole('button', { name: 'Send' })).toBeNull();
+  await chain.client.setAutomine(true);
+  await chain.client.mine({ blocks: 1 });
+  expect(await later.findByText('Confirmed on chain')).toBeVisible();
+  await user.click(later.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(region.queryByRole('button', { name: /Test Harbours/ })).toBeNull());
+  expect(useNotices.getState().notices.at(-1)?.message).toMatch(/^tHARBOUR #3 arrived at 0x/);
+  unmount();
+  const owner = {
+    address: chain.addresses.collectible,
+    abi: tokenAbi,
+    functionName: 'ownerOf',
+    args: [3n],
+  } as const;
+  expect(await chain.client.readContract(owner)).toBe(dora);
+});
+
+test('WAL-15 of an ERC-1155 token a part is sent, no more than there is', async () => {
+  const user = userEvent.setup();
+  const { region, unmount } = await show(bob);
+  await user.click(await region.findByRole('button', { name: /Test Passes You have 3/ }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Collectible' }));
+  await user.click(dialog.getByRole('button', { name: 'Send' }));
+  await user.type(dialog.getByLabelText('Address'), edith);
+  const amount = dialog.getByLabelText('How many');
+  await user.clear(amount);
+  await user.type(amount, '4');
+  expect(dialog.getByText('You have only 3.')).toBeVisible();
+  await user.clear(amount);
+  await user.type(amount, '2');
+  await user.click(dialog.getByRole('button', { name: 'Review' }));
+  // Others may have its name.
+  expect(dialog.getByText('Test Passes')).toBeVisible();
+  expect(dialog.getByText('#3')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Send it' }));
+  expect(await dialog.findByText('Confirmed on chain')).toBeVisible();
+  await user.click(dialog.getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(region.queryByRole('button', { name: /Test Passes You have 3/ })).toBeNull());
+  unmount();
+});
+
+test('WAL-15 one that no event tells of is added by hand, once its contract has said whose it is', async () => {
+  const user = userEvent.setup();
+  const holder = encodeAbiParameters(parseAbiParameters('address'), [edith]);
+  const added = await deployToken(chain.client, 'SilentCollectible', holder);
+  const { region, unmount } = await show(edith);
+  await user.click(await screen.findByRole('button', { name: 'Add by hand' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a collectible' }));
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(dialog.getByText(/^Enter an address/)).toBeVisible();
+  await user.type(dialog.getByLabelText('Contract address'), added);
+  await user.type(dialog.getByLabelText('Number'), '2');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(await dialog.findByText(/^By this contract your account does not own that number/)).toBeVisible();
+  await user.clear(dialog.getByLabelText('Number'));
+  await user.type(dialog.getByLabelText('Number'), '1');
+  await user.click(dialog.getByRole('button', { name: 'Add' }));
+  expect(await region.findByRole('button', { name: /#1 Silent/ })).toBeVisible();
+  unmount();
+});
+
+test('WAL-15 two thousand collectibles are read in few requests', async () => {
+  const contract = await deployToken(chain.client, 'OpenCollectible', names('Many', 'MANY'));
+  for (let round = 0; round < 5; round += 1)
+    await sendTo(chain.client, contract, 'mintMany', [dora, 400n], dora);
+  const config = await connectOwnChain(chain, dora);
+  const client = config.getClient({ chainId: chain.id });
+  const toBlock = await chain.client.getBlockNumber();
+  const arrivals = await readArrivals(client, dora, { fromBlock: toBlock - 4n, toBlock });
+  const sent = jest.spyOn(globalThis, 'fetch');
+  const owned = await readOwned(client, {
+    chainId: chain.id,
+    account: dora,
+    candidates: candidatesOf(arrivals, []),
+    senders: new Map(),
+  });
+  const requests = sent.mock.calls.length;
+  sent.mockRestore();
+  expect(owned).toHaveLength(2_000);
+  expect(owned.every(({ isOwnDoing }) => isOwnDoing)).toBe(true);
+  expect(requests).toBeLessThanOrEqual(4);
+});

@@ -1,0 +1,310 @@
+import { act, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Address, erc20Abi, type Hex, parseUnits } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { readPayParams } from '@/components/wallet/pay/pay-params';
+import { PayTab } from '@/components/wallet/pay/pay-tab';
+import { paymentPlan } from '@/components/wallet/pay/payment-plan';
+import { ReceiveTab } from '@/components/wallet/pay/receive-tab';
+import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
+import { configureApi } from '@/lib/api/settings';
+import { useNotices } from '@/lib/browser/notices';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { chainErrorCode } from '@/lib/evm/errors';
+import { saveContact, useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
+import { writePaymentRequest } from '@/lib/wallet/pay/payment-request';
+import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
+import { tryCall } from '@/lib/wallet/transactions/send-call';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+import { servePrices } from '../../../support/price-api';
+
+const [alice, bob] = [1, 2].map((index) => demoAccount(index).address) as [Address, Address];
+let chain: OwnChain;
+
+servePrices();
+beforeAll(async () => {
+  const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
+  configureApi({ wording, locale: 'en' });
+  chain = await startOwnChain();
+  const toll = { chainId: chain.id, address: chain.addresses.feeToken, decimals: 18 };
+  chain.lists.coins.push({ id: 9, symbol: 'tTOLL', name: 'Test Toll', icon: '', sort: 9, tokens: [toll] });
+});
+afterAll(() => chain.stop());
+afterEach(() => {
+  localStorage.clear();
+  useLedger.setState({ entries: [] });
+  useKnownRecipients.setState({ entries: [] });
+  useContacts.setState({ entries: [] });
+});
+
+const stranger = () => privateKeyToAddress(generatePrivateKey());
+function tokenOf(symbol: string): ListedToken {
+  const { coins } = chain.lists;
+  const [token] = coins.find((coin) => coin.symbol === symbol)?.tokens ?? [];
+  const listed = token && listedToken(coins, chain.id, (token.address ?? NATIVE_TOKEN) as Address);
+  if (!listed) throw new Error(`${symbol} is not listed`);
+  return listed;
+}
+const held = ({ address }: ListedToken, account: Address) =>
+  address === NATIVE_TOKEN
+    ? chain.client.getBalance({ address: account })
+    : chain.client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] });
+const askFor = (symbol: string, recipient: Address, amount: bigint | null) =>
+  writePaymentRequest({ recipient, chainId: chain.id, token: tokenOf(symbol).address, amount });
+
+/** The tab for paying, as a link of this address opens it. */
+async function open(account: Address, search: string, onSent?: () => void) {
+  window.history.replaceState(null, '', search);
+  const config = await connectOwnChain(chain, account, onSent);
+  const place = readPayParams(new URLSearchParams(search));
+  const tab = (
+    <>
+      <PayTab account={account} {...chain.lists} place={place} />
+      <TransactionWatcher />
+    </>
+  );
+  const view = renderOnOwnChain(tab, chain, config, search);
+  // The slider finds its place.
+  await act(async () => undefined);
+  return view;
+}
+const review = (account: Address, request: string, onSent?: () => void) =>
+  open(account, `?${new URLSearchParams({ tab: 'pay', request })}`, onSent);
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const lastNotice = () => useNotices.getState().notices.at(-1);
+const sent = () => waitFor(() => expect(useLedger.getState().entries).toMatchObject([{ kind: 'send' }]));
+const feeIsKnown = () => screen.findByText(/^\.0000/);
+
+test.each([
+  ['tUSDT', '12.000019', 12_000_019n],
+  ['ETH', '0.123456789012345678', 123_456_789_012_345_678n],
+  // Its contract keeps one percent of what moves.
+  ['tTOLL', '50.0001', null],
+] as const)(
+  'WAL-14 WAL-9 NUM-1 %s %s is paid to the last base unit, and what arrived is told',
+  async (symbol, text, all) => {
+    const user = userEvent.setup();
+    const [token, recipientCheck] = [tokenOf(symbol), stranger()];
+    const amount = parseUnits(text, token.decimals);
+    const before = await held(token, alice);
+    const first = await review(alice, askFor(symbol, recipientCheck, amount));
+    expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
+    expect(screen.getByText(/^You have not paid this address from this device before/)).toBeVisible();
+    const words =
+      symbol === 'ETH' ? /^Sends ETH straight to the address/ : `transfer(${recipientCheck}, ${amount})`;
+    expect(screen.getByText(words)).toBeVisible();
+    await feeIsKnown();
+    await user.click(await button(`Pay ${text} ${symbol}`));
+    await sent();
+    await waitFor(() => expect(useLedger.getState().entries).toMatchObject([{ status: 'confirmed' }]));
+    first.unmount();
+
+    const arrived = await held(token, recipientCheck);
+    expect(arrived).toBe(all ?? amount - amount / 100n);
+    if (symbol !== 'ETH') expect(before - (await held(token, alice))).toBe(amount);
+    const [entry] = useLedger.getState().entries;
+    expect(entry).toMatchObject({
+      recipient: recipientCheck,
+      token: token.address,
+      receivedRaw: arrived.toString(),
+    });
+    expect(lastNotice()).toMatchObject({
+      type: 'success',
+      message: expect.stringContaining(`${symbol} arrived at 0x`),
+    });
+
+    // The address tells of the payment: a reload shows where it stands.
+    expect(window.location.search).toBe(`?tab=pay&sent=${entry?.id}`);
+    const second = await open(alice, window.location.search);
+    expect(screen.getByText('Confirmed on chain and paid')).toBeVisible();
+    await user.click(await button('Save recipient as a contact'));
+    await user.type(screen.getByLabelText('Name'), 'Alice Li{Enter}');
+    expect(useContacts.getState().entries).toEqual([{ name: 'Alice Li', address: recipientCheck }]);
+    second.unmount();
+
+    // Whom one has paid is known then, by name.
+    await review(alice, recipientCheck);
+    expect(screen.getAllByText('Alice Li').length).toBeGreaterThan(0);
+    expect(screen.queryByText(/^You have not paid this address/)).toBeNull();
+  },
+);
+
+test('WAL-14 what a request leaves open is chosen, and what is not there is said beside the field', async () => {
+  const user = userEvent.setup();
+  await review(bob, askFor('ETH', stranger(), null));
+  const field = screen.getByLabelText('Amount');
+  await feeIsKnown();
+  await user.type(field, '10000');
+  await user.click(await button(/^Pay/));
+  expect(await screen.findByText(/^(That is more than the|With the network fee of up to) /)).toBeVisible();
+  expect(field).toHaveFocus();
+  expect(field).toHaveAccessibleDescription(/ETH/);
+  await user.clear(field);
+  await user.type(field, '0.1234567890123456789');
+  expect(screen.getByText(/^This token has 18 decimal places/)).toBeVisible();
+  expect(useLedger.getState().entries).toEqual([]);
+});
+
+test('WAL-14 an account without the network’s coin is told that it cannot pay the fee', async () => {
+  const payer = stranger();
+  await chain.client.impersonateAccount({ address: payer });
+  const token = tokenOf('tUSDT');
+  const hash = await chain.client.writeContract({
+    address: token.address,
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [payer, 5_000_000n],
+  });
+  await chain.client.waitForTransactionReceipt({ hash });
+  await review(payer, askFor('tUSDT', alice, 5_000_000n));
+  expect(
+    await screen.findByText(/^The network fee of up to 0\.0\d+ ETH is more than the ETH in your wallet/),
+  ).toBeVisible();
+});
+
+test.each([
+  ['its own address', () => alice, /^This is your own address/],
+  [
+    'the token’s contract',
+    () => tokenOf('tUSDT').address,
+    /^This request sends the token to its own contract/,
+  ],
+  [
+    'another token’s contract',
+    () => tokenOf('tDAI').address,
+    /^This is the contract of a token or of Tidewell/,
+  ],
+  ['the vault', () => chain.addresses.vault, /^This is the contract of a token or of Tidewell/],
+])('WAL-14 an account does not pay %s', async (_name, recipient, words) => {
+  const transfer = `ethereum:${tokenOf('tUSDT').address}@${chain.id}/transfer?address=${recipient()}&uint256=1`;
+  await review(alice, transfer);
+  expect(await screen.findByText(words)).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
+});
+
+const refusedWords = /^This is the contract of a token or of Tidewell/;
+
+test('WAL-14 the Enter key in the amount field sends nothing to the contract of the token', async () => {
+  const user = userEvent.setup();
+  const { address, coinId } = tokenOf('tUSDT');
+  const search = new URLSearchParams({ tab: 'pay', request: address, coin: `${coinId}` });
+  await open(alice, `?${search}`);
+  expect(await screen.findByText(refusedWords)).toBeVisible();
+  await screen.findByText(/^In your wallet: [1-9]/);
+  await user.type(screen.getByLabelText('Amount'), '1{Enter}');
+  await waitFor(() => expect(lastNotice()?.message).toMatch(refusedWords));
+  expect(useLedger.getState().entries).toEqual([]);
+});
+
+test('WAL-14 the contract of a token is refused as recipient where the network lists no vault', async () => {
+  const { contracts } = chain.lists;
+  chain.lists.contracts = contracts.filter(({ name }) => name !== 'vault_contract');
+  try {
+    await review(alice, askFor('ETH', tokenOf('tUSDT').address, 1n));
+    expect(await screen.findByText(refusedWords)).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Pay 0/ })).toBeNull();
+  } finally {
+    chain.lists.contracts = contracts;
+  }
+});
+
+test('WAL-14 no code asks for a payment to the contract of a token', async () => {
+  const { address } = tokenOf('tUSDT');
+  const config = await connectOwnChain(chain, alice);
+  const place = readPayParams(new URLSearchParams());
+  renderOnOwnChain(<ReceiveTab account={address} {...chain.lists} place={place} />, chain, config);
+  expect(screen.getByRole('alert')).toHaveTextContent(refusedWords);
+  expect(screen.queryByRole('img')).toBeNull();
+});
+
+test('WAL-14 what only looks like a contact is compared and confirmed first; a contract is warned of', async () => {
+  const user = userEvent.setup();
+  const name = { name: 'Bob', address: bob };
+  saveContact(name);
+  const poisoned = `0x${bob.slice(2, 6)}${'1'.repeat(32)}${bob.slice(-4)}`.toLowerCase();
+  const first = await review(alice, poisoned);
+  expect(screen.getByText(/^This is not the address you know/)).toBeVisible();
+  await feeIsKnown();
+  await user.type(screen.getByLabelText('Amount'), '0.001');
+  await user.click(await button('Pay 0.001 ETH'));
+  expect(screen.getByRole('checkbox')).toHaveFocus();
+  expect(useLedger.getState().entries).toEqual([]);
+  first.unmount();
+
+  const contract = stranger();
+  await chain.client.setCode({ address: contract, bytecode: '0x60006000fd' });
+  await review(alice, askFor('ETH', contract, 1n));
+  expect(await screen.findByText(/^There is a contract at this address/)).toBeVisible();
+  await user.click(await button(/^Pay 0/));
+  expect(await screen.findByText(/^The contract at this address does not take this coin/)).toBeVisible();
+  expect(useLedger.getState().entries).toEqual([]);
+});
+
+test.each([
+  ['a request that is none', 'ethereum:approve-0x', 'This request wants something other than a payment.'],
+  [
+    'a token that is not listed',
+    `ethereum:${'0x'.padEnd(42, 'a')}@31337/transfer?address=${bob.toLowerCase()}&uint256=1`,
+    /^This request is for a token that is not listed/,
+  ],
+  [
+    'a network that is not listed',
+    `ethereum:${bob.toLowerCase()}@1?value=1`,
+    /^This request is for a network that is not listed/,
+  ],
+])('WAL-14 a link to %s is refused in words', async (_name, request, words) => {
+  await review(alice, request);
+  expect(screen.getByRole('alert')).toHaveTextContent(words);
+  expect(screen.getByRole('heading', { name: 'This request is not paid' })).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /^Pay( \d|$)/ })).toBeNull();
+});
+
+/** Gives a word back, or nothing, whatever is called. */
+const answering: [string, Hex, string | null][] = [
+  ['true', '0x600160005260206000f3', null],
+  ['false', '0x60206000f3', 'tokenRefused'],
+  ['nothing', '0x00', null],
+  ['2', '0x600260005260206000f3', 'unknown'],
+];
+
+test.each(answering)('WAL-14 a token whose transfer gives %s back', async (_name, bytecode, code) => {
+  const config = await connectOwnChain(chain, alice);
+  const address = stranger();
+  await chain.client.setCode({ address, bytecode });
+  const token = { ...tokenOf('tUSDT'), address };
+  const { call } = paymentPlan({ chainId: chain.id, token, recipient: bob, amount: 1n });
+  const tried = tryCall(config, call, { chainId: chain.id, account: alice }).then(() => null, chainErrorCode);
+  expect(await tried).toBe(code);
+});
+
+test('WAL-14 only a token that may answer nothing counts as answered by nothing', async () => {
+  const config = await connectOwnChain(chain, alice);
+  const { mayReturnNothing: _may, ...call } = {
+    mayReturnNothing: true,
+    address: stranger(),
+    abi: erc20Abi,
+    functionName: 'transfer',
+    args: [bob, 1n],
+  };
+  await expect(tryCall(config, call, { chainId: chain.id, account: alice })).rejects.toThrow();
+});
+
+test.each(['tUSDT', 'ETH'])(
+  'WAL-9 WAL-14 a payment of %s whose hash the wallet never told is found on the chain',
+  async (symbol) => {
+    const user = userEvent.setup();
+    await review(alice, askFor(symbol, stranger(), 1_000_003n), () => {
+      throw new Error('the wallet went away');
+    });
+    await feeIsKnown();
+    await user.click(await button(/^Pay 0|^Pay 1/));
+    expect(await screen.findByText(/^It is not certain whether this was sent/)).toBeVisible();
+    expect(screen.getByText(/^A payment may still be open in your wallet/)).toBeVisible();
+    await waitFor(() => {
+      expect(useLedger.getState().entries).toMatchObject([{ kind: 'send', status: 'confirmed' }]);
+      expect(screen.queryByText(/^A payment may still be open in your wallet/)).toBeNull();
+    });
+  },
+);

@@ -1,0 +1,195 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { type Address, erc20Abi, parseUnits } from 'viem';
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { PledgeContracts } from '@/components/wallet/pledge/pledge';
+import { TransactionWatcher } from '@/components/wallet/shell/transaction-watcher';
+import { useNotices } from '@/lib/browser/notices';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { contractLocations } from '@/lib/wallet/networks/use-contract-reads';
+import { readPledges } from '@/lib/wallet/pledge/use-pledge-contracts';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+
+const DAY_S = 86_400;
+const usdt = (amount: string) => parseUnits(amount, 6);
+const [alice, bob, carol, dora] = [1, 2, 3, 4].map((index) => demoAccount(index).address) as [
+  Address,
+  Address,
+  Address,
+  Address,
+];
+let chain: OwnChain;
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+});
+afterAll(() => chain.stop());
+
+const contract = () => ({ address: chain.addresses.pledge, abi: pledgeAbi }) as const;
+const token = () => ({ address: chain.addresses.tUsdt, abi: erc20Abi }) as const;
+const mined = (hash: `0x${string}`) => chain.client.waitForTransactionReceipt({ hash });
+const balanceOf = (account: Address) =>
+  chain.client.readContract({ ...token(), functionName: 'balanceOf', args: [account] });
+
+const approve = async (account: Address, amount: bigint) =>
+  mined(
+    await chain.client.writeContract({
+      ...token(),
+      account,
+      functionName: 'approve',
+      args: [contract().address, amount],
+    }),
+  );
+
+/** Pledges past the page, as often as there are amounts; the node signs. */
+async function pledge(account: Address, termId: bigint, amounts: readonly bigint[]) {
+  const gas = 1_000_000n;
+  await approve(
+    account,
+    amounts.reduce((sum, amount) => sum + amount, 0n),
+  );
+  for (const amount of amounts)
+    await mined(
+      await chain.client.writeContract({
+        ...contract(),
+        account,
+        gas,
+        functionName: 'pledge',
+        args: [termId, amount],
+      }),
+    );
+}
+
+async function show(account: Address, search = '', onSent?: () => void) {
+  const config = await connectOwnChain(chain, account, onSent);
+  const view = renderOnOwnChain(
+    <>
+      <PledgeContracts account={account} {...chain.lists} />
+      <TransactionWatcher />
+    </>,
+    chain,
+    config,
+    search,
+  );
+  return { ...view, config, card: await screen.findByRole('region', { name: 'North Sea' }) };
+}
+
+test('WAL-8 however many pledges there are, all are read, and in one call once their number is known', async () => {
+  const amounts = Array.from({ length: 103 }, (_, index) => usdt('1') + BigInt(index));
+  await pledge(dora, 0n, amounts);
+  const config = await connectOwnChain(chain, dora);
+  const [place] = contractLocations(chain.lists.contracts, 'pledge_contract');
+  if (!place) throw new Error('no pledge contract is listed');
+  const first = await readPledges(config, place, dora, undefined);
+  expect(first.pledges.map(({ amount }) => amount)).toEqual(amounts);
+  expect(first.terms.map(({ rateBps }) => rateBps)).toEqual([100, 400, 1_000]);
+
+  const sent = jest.spyOn(globalThis, 'fetch');
+  const second = await readPledges(config, place, dora, first);
+  expect(sent).toHaveBeenCalledTimes(1);
+  sent.mockRestore();
+  expect(second.pledges).toHaveLength(103);
+  expect(second.funds).toEqual(first.funds);
+});
+
+test('WAL-8 NUM-1 a matured pledge is redeemed with its interest, to the last base unit', async () => {
+  const user = userEvent.setup();
+  await pledge(alice, 0n, [usdt('1000.000199')]);
+  const before = await balanceOf(alice);
+  const running = await show(alice);
+  const list = within(running.card);
+  expect(await list.findByText(/^(30 days 0 hours|29 days 23 hours)$/)).toBeVisible();
+  expect(list.getByText('1,000').parentElement).toHaveTextContent('1,000.000199');
+  expect(list.getByRole('button', { name: 'Leave early: 1,000.000199 tUSDT, 30 days' })).toBeVisible();
+  expect(list.queryByRole('button', { name: /^Redeem/ })).toBeNull();
+  running.unmount();
+
+  await chain.client.increaseTime({ seconds: 30 * DAY_S });
+  await chain.client.mine({ blocks: 1 });
+  const { card, unmount } = await show(alice);
+  const matured = within(card);
+  const redeem = await matured.findByRole('button', { name: 'Redeem 1,010.0002 tUSDT' });
+  expect(matured.getByText(/^This pledge has matured/)).toBeVisible();
+  expect(matured.queryByRole('button', { name: /^Leave early/ })).toBeNull();
+  await user.click(redeem);
+  expect(await matured.findByText('1 closed pledge')).toBeVisible();
+  expect(matured.getByText('You have no running pledge on this network.')).toBeVisible();
+  expect(useNotices.getState().notices.at(-1)).toMatchObject({
+    type: 'success',
+    message: '1,010.0002 tUSDT redeemed.',
+  });
+  unmount();
+  expect(await balanceOf(alice)).toBe(before + usdt('1010.000200'));
+});
+
+test('WAL-9 a pledge whose hash the wallet never told is found by the event of its contract', async () => {
+  const user = userEvent.setup();
+  await approve(bob, usdt('25.5'));
+  const { unmount } = await show(bob, '?term=1', () => {
+    throw new Error('the wallet went away');
+  });
+  const panel = within(await screen.findByRole('region', { name: 'New pledge' }));
+  await user.type(await panel.findByLabelText('Amount'), '25.5');
+  await user.click(panel.getByRole('button', { name: 'Pledge 25.5 tUSDT for 90 days' }));
+  expect(await panel.findByText(/^It is not certain whether this was sent/)).toBeVisible();
+  expect(panel.getByText(/^A pledge may still be open in your wallet/)).toBeVisible();
+  expect(await panel.findByText('Confirmed on chain. Being recorded…')).toBeVisible();
+  expect(panel.queryByText(/^A pledge may still be open in your wallet/)).toBeNull();
+  unmount();
+  const args = [bob, 0n, 10n] as const;
+  expect(await chain.client.readContract({ ...contract(), functionName: 'positionsOf', args })).toMatchObject(
+    [{ termId: 1n, amount: usdt('25.5') }],
+  );
+});
+
+test('WAL-8 what the page says a reserve covers at most is what the contract takes, and not a base unit more', async () => {
+  const free = await chain.client.readContract({
+    ...contract(),
+    functionName: 'freeReserve',
+    args: [chain.addresses.tUsdt],
+  });
+  const args = [chain.addresses.tUsdt, free - usdt('1'), chain.client.account.address] as const;
+  await mined(await chain.client.writeContract({ ...contract(), functionName: 'withdrawReserve', args }));
+
+  const user = userEvent.setup();
+  const { unmount } = await show(bob);
+  const panel = within(await screen.findByRole('region', { name: 'New pledge' }));
+  expect(await panel.findByText(/^Available: 100.000099 tUSDT. The reserve covers/)).toBeVisible();
+  await user.type(panel.getByLabelText('Amount'), '100.0001');
+  await user.click(panel.getByRole('button', { name: 'Pledge' }));
+  expect(
+    panel.getByText('The reserve covers the interest of a pledge of 100.000099 tUSDT at most for this term.'),
+  ).toBeVisible();
+  unmount();
+
+  await approve(bob, usdt('1000'));
+  const order = (amount: string) =>
+    ({ ...contract(), account: bob, functionName: 'pledge', args: [0n, usdt(amount)] }) as const;
+  await expect(chain.client.simulateContract(order('100.0001'))).rejects.toThrow('InsufficientReserve');
+  await expect(chain.client.simulateContract(order('100.000099'))).resolves.toBeDefined();
+});
+
+test('WAL-8 WAL-9 paused, closed terms and an empty wallet are said; what runs can still leave', async () => {
+  await pledge(carol, 0n, [usdt('0.000099')]);
+  await mined(await chain.client.writeContract({ ...contract(), functionName: 'pause' }));
+  const paused = await show(carol);
+  expect(await screen.findByText(/^New pledges are paused at the moment/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Pledge' })).toBeDisabled();
+  expect(within(paused.card).getByRole('button', { name: /^Leave early/ })).toBeEnabled();
+  paused.unmount();
+  await mined(await chain.client.writeContract({ ...contract(), functionName: 'unpause' }));
+
+  const empty = await show(privateKeyToAddress(generatePrivateKey()));
+  expect(await screen.findByText(/^Your wallet holds no tUSDT on this network/)).toBeVisible();
+  expect(within(empty.card).getByText('You have no running pledge on this network.')).toBeVisible();
+  empty.unmount();
+
+  for (const termId of [0n, 1n, 2n])
+    await mined(
+      await chain.client.writeContract({ ...contract(), functionName: 'setTermOpen', args: [termId, false] }),
+    );
+  const closed = await show(carol);
+  expect(await screen.findByText('No term takes new pledges on this network at the moment.')).toBeVisible();
+  expect(within(closed.card).getByRole('button', { name: /^Leave early/ })).toBeEnabled();
+});

@@ -1,0 +1,147 @@
+import { act, render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import { PresaleList } from '@/components/wallet/presale/presale';
+import { PresaleAction } from '@/components/wallet/presale/presale-action';
+import { PresaleCard } from '@/components/wallet/presale/presale-card';
+import { followPresale, type PresaleRead, type PresaleTerms } from '@/lib/wallet/presale/presale-arithmetic';
+import messages from '@/messages/en.json';
+import { MULTICALL, renderOnChains, silent, TOKEN, VAULT } from '../../../support/test-chains';
+
+const ether = 10n ** 18n;
+const DAY = 86_400n;
+const END = 1_800_000_000n;
+const sale = { coinId: 5, symbol: 'TIDE', decimals: 18, address: VAULT };
+const payment = { coinId: 2, symbol: 'USDT', decimals: 6, address: TOKEN };
+const usdt = (whole: bigint) => whole * 1_000_000n;
+const terms: PresaleTerms = {
+  ...{ saleToken: VAULT, paymentToken: TOKEN, price: 50_000n },
+  ...{ softCap: usdt(5_000n), hardCap: usdt(250_000n), walletCap: usdt(25_000n) },
+  ...{ cliff: 7n * DAY, vesting: 90n * DAY, inventory: 5_000_000n * ether, saleUnit: ether },
+};
+const open: PresaleRead = {
+  ...{ stage: 'open', start: END - 30n * DAY, end: END, raised: usdt(1_000n), isPaused: false },
+  position: { contributed: usdt(100n), bought: 2_000n * ether, claimed: 0n, inWallet: usdt(700n) },
+  ...{ at: END - 2n * DAY - 7_200n, receivedAt: 0 },
+};
+const succeeded: PresaleRead = { ...open, stage: 'succeeded', raised: usdt(6_000n), at: END + 45n * DAY };
+const failed: PresaleRead = { ...open, stage: 'failed', at: END + DAY };
+const figuresOf = (read: PresaleRead, change: Partial<PresaleTerms> = {}) => {
+  const all = { ...terms, ...change };
+  return { live: followPresale(null, read, all, 0), terms: all, sale, payment };
+};
+
+function show(read: PresaleRead) {
+  const { live } = figuresOf(read);
+  const data = { read, terms, sale, payment };
+  const presale = { chainId: 901, address: VAULT, data, isFailed: false, refetch: async () => undefined };
+  return render(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      <PresaleCard presale={presale} live={live} chainName="North Sea" />
+    </NextIntlClientProvider>,
+  );
+}
+/** Shows what can be done, and lets the slider find its place. */
+async function take(read: PresaleRead, change: Partial<PresaleTerms> = {}) {
+  const view = renderOnChains(
+    <PresaleAction
+      chainId={901}
+      figures={figuresOf(read, change)}
+      isUnderWay={() => false}
+      isBusy={false}
+      onStart={async () => false}
+    />,
+    new Map([[901, silent]]),
+  );
+  await act(async () => undefined);
+  return view;
+}
+
+test('WAL-7 an open sale tells what is raised, what is missing to the soft cap, and its end by the time of the chain', () => {
+  show(open);
+  expect(screen.getByText('Open')).toBeVisible();
+  expect(screen.getByText('Closes in 2 days 2 h')).toBeVisible();
+  expect(screen.getByText(/^Jan 15, 2027, 8:00\sAM\sUTC$/)).toBeVisible();
+  expect(screen.getByText('Soft cap 5,000 USDT: 4,000 USDT to go')).toBeVisible();
+  const bar = screen.getByRole('progressbar', { name: 'Raised' });
+  expect(bar).toHaveAttribute('aria-valuetext', '1,000 USDT of 250,000 USDT');
+  expect(screen.getByText('7 days after the end')).toBeVisible();
+  expect(screen.getByText('90 days after the end')).toBeVisible();
+});
+
+test('WAL-7 a sale ahead counts down to its start, the last day by the second', () => {
+  show({ ...open, stage: 'upcoming', raised: 0n, at: open.start - 3_661n });
+  expect(screen.getByText('Upcoming')).toBeVisible();
+  expect(screen.getByText('Opens in 01:01:01')).toBeVisible();
+});
+
+test('WAL-7 a sale that succeeded tells what is released, what was claimed and what comes next', () => {
+  show({ ...succeeded, position: { ...open.position, claimed: 250n * ether } as PresaleRead['position'] });
+  expect(screen.getByText('Succeeded')).toBeVisible();
+  expect(screen.getByText('Soft cap 5,000 USDT: reached')).toBeVisible();
+  const line = (name: string) => screen.getByText(name).parentElement;
+  expect(line('Claimable now')).toHaveTextContent('750.000000000 TIDE');
+  expect(line('Claimed')).toHaveTextContent('250 TIDE');
+  expect(line('Next')).toHaveTextContent('22.222222 TIDE');
+  expect(line('Next')).toHaveTextContent('Second by second until');
+  expect(screen.getByRole('progressbar', { name: 'Release of your tokens' })).toHaveAttribute(
+    'aria-valuetext',
+    '45 days until all tokens are released',
+  );
+});
+
+test('WAL-7 a sale that failed says that every payment can be taken back', () => {
+  show(failed);
+  expect(screen.getByText('Failed')).toBeVisible();
+  expect(screen.getByText(/below the soft cap\. Every payment can be taken back in full/)).toBeVisible();
+  expect(screen.getByText('Soft cap 5,000 USDT: missed')).toBeVisible();
+  expect(screen.queryByText(/released/)).toBeNull();
+});
+
+const position = { contributed: 0n, bought: 0n, claimed: 0n, inWallet: usdt(700n) };
+test.each([
+  [{ ...open, stage: 'unscheduled', start: 0n, end: 0n }, 'once the dates are set'],
+  [{ ...open, stage: 'upcoming', at: open.start - 1n }, 'once the sale is open'],
+  [{ ...open, at: END }, 'As soon as the result is known'],
+  [{ ...open, isPaused: true }, 'New contributions are paused'],
+  [{ ...open, raised: terms.hardCap }, 'The hard cap is reached'],
+  [{ ...open, position: { ...position, contributed: terms.walletCap } }, 'the most that one address can'],
+  [{ ...open, position: { ...position, inWallet: 0n } }, 'holds no USDT to contribute'],
+  [{ ...succeeded, position }, 'You bought nothing'],
+  [{ ...succeeded, at: END + DAY }, 'The first of them can be claimed on Jan 22, 2027'],
+  [
+    { ...succeeded, position: { ...position, bought: ether, claimed: ether }, at: END + 91n * DAY },
+    'You have claimed all your tokens.',
+  ],
+  [{ ...failed, position }, 'nothing of yours left'],
+] as const)('WAL-7 where there is nothing to do the page says why (%#)', async (read, said) => {
+  await take(read);
+  expect(screen.getByText(said, { exact: false })).toBeVisible();
+  for (const button of screen.queryAllByRole('button')) expect(button).toBeDisabled();
+});
+
+test('WAL-7 the button is there for what the stage allows, also where the contract is paused', async () => {
+  const { unmount } = await take({ ...succeeded, isPaused: true });
+  expect(screen.getByRole('button', { name: 'Claim tokens' })).toBeEnabled();
+  unmount();
+  await take({ ...failed, isPaused: true });
+  expect(screen.getByText(/^100/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Take payment back' })).toBeEnabled();
+});
+
+test('WAL-7 tokens without a cliff, or all at once, are told as they are', async () => {
+  await take(open, { cliff: 0n, vesting: 0n });
+  expect(screen.getByText('All tokens released').parentElement).toHaveTextContent('Jan 15, 2027');
+  expect(screen.queryByText('First tokens released')).toBeNull();
+});
+
+test('WAL-7 a presale whose node does not answer says so, and that the money is where it was', async () => {
+  const contracts = [
+    { chainId: 901, name: 'presale_contract', address: VAULT },
+    { chainId: 901, name: 'multicall', address: MULTICALL },
+  ];
+  renderOnChains(
+    <PresaleList account={undefined} chains={[]} coins={[]} contracts={contracts} />,
+    new Map([[901, silent]]),
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('What you paid and bought is where it was.');
+});

@@ -1,0 +1,126 @@
+import {
+  type Address,
+  type EncodeFunctionDataParameters,
+  encodeFunctionData,
+  getAddress,
+  type Hex,
+} from 'viem';
+import { pledgeAbi } from '@/lib/evm/abi/pledge';
+import { presaleAbi } from '@/lib/evm/abi/presale';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import type { Fact, Group } from '@/lib/wallet/signing/reading';
+import { readTransaction } from '@/lib/wallet/signing/transaction';
+import { routerAbi } from '@/lib/wallet/swap/abi';
+import { signingContext } from '../../../support/signing-context';
+
+const chainId = 31337;
+const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
+const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
+const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
+const vault = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
+const context = signingContext({ chainId, account, token, vault });
+const send = (to: Address, data: Hex) => readTransaction({ to, data, value: 0n }, context);
+const codes = (reading: { findings: readonly { code: string }[] }) =>
+  reading.findings.map(({ code }) => code);
+const factsOf = (groups: readonly Group[], title: Group['title']): readonly Fact[] =>
+  groups.find((group) => group.title === title)?.facts ?? [];
+
+test('WAL-16 a deposit into a listed vault shows the token amount, and the vault is no place to lose it', () => {
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [token, 1_500_000n] });
+  const { groups, findings } = send(vault, data);
+  expect(factsOf(groups, 'leaves')).toContainEqual({
+    label: 'amount',
+    value: { kind: 'amount', raw: 1_500_000n, token: { symbol: 'tUSDT', decimals: 6 } },
+  });
+  expect(findings).toEqual([]);
+});
+
+test('WAL-16 stakes, contributions and pledges show the amount of the token that the contract names', () => {
+  const listed = { ...context, platformTokens: new Map([[vault, [stranger, token]]]) };
+  for (const [name, abi, functionName, args, symbol] of [
+    ['staking_contract', stakingPoolAbi, 'stake', [7n], null],
+    ['presale_contract', presaleAbi, 'contribute', [7n], null],
+    ['pledge_contract', pledgeAbi, 'pledge', [1n, 7n], 'tUSDT'],
+  ] as const) {
+    const data = encodeFunctionData({ abi, functionName, args } as EncodeFunctionDataParameters);
+    const at = { ...listed, contracts: [{ chainId, name, address: vault }] };
+    const { groups, findings } = readTransaction({ to: vault, data, value: 0n }, at);
+    expect(factsOf(groups, 'leaves')[0]?.value).toMatchObject({
+      kind: 'amount',
+      raw: 7n,
+      token: symbol && { symbol },
+    });
+    expect(findings).toEqual([]);
+  }
+});
+
+test('WAL-16 the same call to a contract that is not listed is not read as a deposit', () => {
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [token, 1_500_000n] });
+  const { groups, findings } = send(stranger, data);
+  expect(factsOf(groups, 'leaves')).toEqual([]);
+  expect(codes({ findings })).toContain('unknownContract');
+});
+
+test('WAL-4 a withdrawal shows the most that the vault keeps as its fee', () => {
+  const args = [token, 20_000_000n, account, 500_000n] as const;
+  const data = encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args });
+  expect(factsOf(send(vault, data).groups, 'moves')).toContainEqual({
+    label: 'fee',
+    value: { kind: 'amount', raw: 500_000n, token: { symbol: 'tUSDT', decimals: 6 } },
+  });
+});
+
+test.each([
+  ['staking_contract', stakingPoolAbi, 'claim', [], [stranger]],
+  ['staking_contract', stakingPoolAbi, 'exit', [], [token, stranger]],
+  ['presale_contract', presaleAbi, 'claim', [], [stranger]],
+  ['presale_contract', presaleAbi, 'refund', [account], [token]],
+] as const)(
+  'WAL-6 WAL-7 %s: a payout of an open amount names its tokens (%#)',
+  (name, abi, functionName, args, paid) => {
+    const data = encodeFunctionData({ abi, functionName, args } as EncodeFunctionDataParameters);
+    const at = {
+      ...context,
+      contracts: [{ chainId, name, address: vault }],
+      platformTokens: new Map([[vault, [token, stranger]]]),
+    };
+    const { groups, findings } = readTransaction({ to: vault, data, value: 0n }, at);
+    const moved = groups.filter(({ title }) => title === 'moves').flatMap(({ facts }) => facts);
+    const tokens = moved.flatMap((fact) =>
+      'label' in fact && fact.label === 'token' && fact.value.kind === 'address' ? [fact.value.address] : [],
+    );
+    expect(tokens).toEqual(paid);
+    expect(findings).toEqual([]);
+  },
+);
+
+test('WAL-7 a refund that goes to somebody else is noticed', () => {
+  const at = {
+    ...context,
+    contracts: [{ chainId, name: 'presale_contract', address: vault }],
+    platformTokens: new Map([[vault, [token, token]]]),
+  };
+  const data = encodeFunctionData({ abi: presaleAbi, functionName: 'refund', args: [stranger] });
+  expect(codes(readTransaction({ to: vault, data, value: 0n }, at))).toEqual(['newRecipient']);
+});
+
+test('WAL-16 a swap shows what is sold beside what is bought', () => {
+  const data = encodeFunctionData({
+    abi: routerAbi,
+    functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
+    args: [2_000_000n, 5n, [token, stranger], account, 1_900_000_000n],
+  });
+  const { groups } = send(vault, data);
+  expect(factsOf(groups, 'leaves')).toContainEqual({
+    label: 'amount',
+    value: { kind: 'amount', raw: 2_000_000n, token: { symbol: 'tUSDT', decimals: 6 } },
+  });
+});
+
+test('WAL-16 the network is named, with its chain ID beside it', () => {
+  expect(factsOf(send(vault, '0x').groups, 'transaction')).toContainEqual({
+    label: 'chain',
+    value: { kind: 'network', chainId, name: 'Local chain 1' },
+  });
+});

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { type Address, getAddress, type Hex, hashTypedData, hexToBytes, maxUint256, stringToHex } from 'viem';
+import { isDanger } from '@/lib/wallet/signing/finding';
+import { parseMessage, readMessage, withoutSecrets } from '@/lib/wallet/signing/message';
+import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
+import { parseTypedData } from '@/lib/wallet/signing/parse-typed-data';
+import type { Fact, Group } from '@/lib/wallet/signing/reading';
+import { addressesOf, readTransaction } from '@/lib/wallet/signing/transaction';
+import { readTypedData } from '@/lib/wallet/signing/typed-data';
+import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
+import { callData, permitTypes, signIn, signingContext, typedData } from '../../../support/signing-context';
+
+const chainId = 31337;
+const account = getAddress('0x5aaeb6053f3e94c9b9a09f33669435e7ef1beaed');
+const token = getAddress('0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359');
+const stranger = getAddress('0xdbf03b407c01e7cd3cbea99509d93f8dddc8c6fb');
+const vault = getAddress('0xd1220a0cf47c7b9be7a2e6ba89f429762e7b9adb');
+const context = signingContext(
+  { chainId, account, token, vault },
+  {
+    contracts: [
+      { chainId, name: 'vault_contract', address: vault },
+      { chainId, name: 'multicall', address: stranger },
+    ],
+  },
+);
+
+const send = (to: Address, data: Hex, value = 0n) => readTransaction({ to, data, value }, context);
+const codes = (reading: { findings: readonly { code: string }[] }) =>
+  reading.findings.map(({ code }) => code);
+const factsOf = (groups: readonly Group[], title: Group['title']): readonly Fact[] =>
+  groups.find((group) => group.title === title)?.facts ?? [];
+
+test('WAL-16 an approval tells who may take how much, with the decimals of a token that is listed', () => {
+  const { groups } = send(token, callData('approve', [vault, 1_500_000n]));
+  expect(factsOf(groups, 'allowance')).toEqual([
+    {
+      label: 'spender',
+      value: {
+        kind: 'address',
+        address: vault,
+        known: { kind: 'contract', name: 'vault_contract' },
+        nature: null,
+      },
+    },
+    { label: 'amount', value: { kind: 'amount', raw: 1_500_000n, token: { symbol: 'tUSDT', decimals: 6 } } },
+    {
+      label: 'token',
+      value: { kind: 'address', address: token, known: { kind: 'token', symbol: 'tUSDT' }, nature: null },
+    },
+  ]);
+  const unlisted = send(stranger, callData('transfer', [vault, 5n]));
+  expect(factsOf(unlisted.groups, 'leaves')[0]).toEqual({
+    label: 'amount',
+    value: { kind: 'amount', raw: 5n, token: null },
+  });
+});
+
+test('WAL-16 a limit is told by its size: all ones of 64 bits and more are none', () => {
+  for (const amount of [2n ** 64n - 1n, 2n ** 96n - 1n, 2n ** 128n, 2n ** 160n - 1n, maxUint256])
+    expect(codes(send(token, callData('approve', [account, amount])))).toContain('unlimited');
+  for (const amount of [1n, 2n ** 32n - 1n, 2n ** 64n, 10n ** 24n])
+    expect(codes(send(token, callData('approve', [account, amount])))).not.toContain('unlimited');
+});
+
+test('WAL-16 what is listed here is no danger without limit, but multicall is, with any', () => {
+  const listed = send(token, callData('approve', [vault, maxUint256]));
+  expect(codes(listed)).toEqual(['unlimitedListed']);
+  expect(listed.findings.some(isDanger)).toBe(false);
+  expect(codes(send(token, callData('approve', [stranger, 5n])))).toEqual(['spenderAnybody']);
+});
+
+test('WAL-4 WAL-5 a withdrawal and a swap to oneself are no cause for a word', () => {
+  const withdrawal = callData('withdraw', [token, 5n, account, 0n]);
+  expect(codes(send(vault, withdrawal))).toEqual([]);
+  expect(factsOf(send(vault, withdrawal).groups, 'moves')[0]).toMatchObject({
+    value: { raw: 5n, token: { symbol: 'tUSDT' } },
+  });
+  const swap = callData('swapExactETHForTokens', [5n, [stranger, token], account, 1n]);
+  expect(codes(send(vault, swap, 1n))).toEqual([]);
+});
+
+test('WAL-1 dangers come first, and each thing is said once', () => {
+  const natures = new Map([[stranger, 'account' as const]]);
+  const reading = readTypedData(
+    parseTypedData(
+      typedData({ chainId, token }, 'Permit', permitTypes, {
+        owner: stranger,
+        spender: getAddress('0x00000000000000000000000000000000000000aa'),
+        value: maxUint256.toString(),
+        nonce: 0,
+        deadline: maxUint256.toString(),
+      }),
+      chainId,
+    ),
+    { ...context, natures },
+  );
+  expect(codes(reading)).toEqual(['unlimited', 'notYours', 'spenderUnknown', 'farDeadline']);
+  expect(addressesOf(reading.groups, account)).toContain(stranger);
+});
+
+test('WAL-1 typed data is signed as it was read: its hash is that of what was asked for', () => {
+  const types = {
+    Person: [
+      { name: 'name', type: 'string' },
+      { name: 'wallets', type: 'address[2]' },
+    ],
+    Mail: [
+      { name: 'from', type: 'Person' },
+      { name: 'to', type: 'Person[]' },
+      { name: 'delta', type: 'int16' },
+      { name: 'seen', type: 'bool' },
+      { name: 'attachment', type: 'bytes' },
+      { name: 'mark', type: 'bytes4' },
+    ],
+  };
+  const people = fc.record({
+    name: fc.string({ unit: 'grapheme' }),
+    wallets: fc.constant([account, vault.toLowerCase()]),
+  });
+  const mail = fc.record({
+    from: people,
+    to: fc.array(people, { maxLength: 3 }),
+    delta: fc.oneof(fc.integer({ min: -32_768, max: 32_767 }), fc.integer({ min: 0, max: 99 }).map(String)),
+    seen: fc.boolean(),
+    attachment: fc.uint8Array({ maxLength: 40 }).map((bytes) => `0x${Buffer.from(bytes).toString('hex')}`),
+    mark: fc.constant('0xDEADbeef'),
+  });
+  fc.assert(
+    fc.property(mail, (message) => {
+      const text = typedData({ chainId, token }, 'Mail', types, message);
+      const { structs, primaryType, domain, message: read } = parseTypedData(text, chainId);
+      const signed = { types: Object.fromEntries(structs), primaryType, domain, message: read };
+      expect(hashTypedData(signed as Parameters<typeof hashTypedData>[0])).toBe(
+        hashTypedData(JSON.parse(text)),
+      );
+    }),
+  );
+});
+
+test('WAL-1 whatever a page hands over is read or refused, and never throws another thing', () => {
+  const base = JSON.parse(
+    typedData({ chainId, token }, 'Permit', permitTypes, {
+      owner: account,
+      spender: vault,
+      value: '1',
+      nonce: 0,
+      deadline: 1,
+    }),
+  );
+  const part = fc.constantFrom('types', 'domain', 'message', 'primaryType');
+  fc.assert(
+    fc.property(
+      fc.oneof(fc.anything({ maxDepth: 4 }), fc.json(), fc.tuple(part, fc.jsonValue())),
+      (value) => {
+        const data =
+          Array.isArray(value) && value.length === 2 ? { ...base, [String(value[0])]: value[1] } : value;
+        try {
+          readTypedData(parseTypedData(data, chainId), context);
+        } catch (error) {
+          expect(error).toBeInstanceOf(TypedDataError);
+        }
+        parseTransaction(value, { account, chainId });
+        const message = parseMessage(value);
+        if (message) readMessage(message, context);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test('WAL-1 any call data can be read', () => {
+  const selector = fc.constantFrom('0x095ea7b3', '0xac9650d8', '0x2eb2c2d6', '0xd505accf', '0x12345678');
+  fc.assert(
+    fc.property(selector, fc.uint8Array({ maxLength: 400 }), (first, bytes) => {
+      const data = `${first}${Buffer.from(bytes).toString('hex')}` as Hex;
+      expect(send(token, data).groups.length).toBeGreaterThan(0);
+    }),
+  );
+});
+
+test('WAL-1 a sign-in is told field by field, and secrets of a text by their numbers', () => {
+  const place = { account, chainId, origin: context.origin, now: 1_800_000_000 };
+  const raw = signIn({ ...place, token, stranger, thief: stranger });
+  const message = parseMessage(raw);
+  expect(message?.raw).toBe(raw);
+  const reading = message && readMessage(message, context);
+  expect(reading?.findings).toEqual([]);
+  expect(factsOf(reading?.groups ?? [], 'signIn').map((fact) => 'label' in fact && fact.label)).toEqual([
+    'site',
+    'uri',
+    'account',
+    'statement',
+    'chain',
+    'issued',
+  ]);
+  expect(withoutSecrets('a\u202Eb\u200Bc\nd')).toBe('a[U+202E]b[U+200B]c\nd');
+});
+
+test('WAL-1 bytes that are a text are signed as those bytes, and a text as its own', () => {
+  expect(parseMessage('0x48690a')).toEqual({ raw: '0x48690a', text: 'Hi\n' });
+  expect(parseMessage('Hi 漢')).toEqual({ raw: stringToHex('Hi 漢'), text: 'Hi 漢' });
+  // Half a byte is a text that begins with 0x.
+  expect(parseMessage('0x4')).toEqual({ raw: stringToHex('0x4'), text: '0x4' });
+  expect(hexToBytes(parseMessage('0xff')?.raw ?? '0x')).toEqual(new Uint8Array([0xff]));
+});

@@ -1,0 +1,108 @@
+import { render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { PoolTerms, StakePools } from '@/components/wallet/stake/stake';
+import { StakeAction } from '@/components/wallet/stake/stake-action';
+import { followPool, type PoolRead } from '@/lib/wallet/stake/staking-arithmetic';
+import type { StakingKind } from '@/lib/wallet/transactions/ledger-entry';
+import messages from '@/messages/en.json';
+import { MULTICALL, renderOnChains, silent, VAULT } from '../../../support/test-chains';
+
+const ether = 10n ** 18n;
+const token = { coinId: 5, symbol: 'TIDE', decimals: 18, address: VAULT };
+const inUse: PoolRead = {
+  totalStaked: 1_000_000n * ether,
+  rewardPerYear: 80_000n * ether,
+  remaining: 80_000n * ether,
+  endsAt: 1_800_000_000n + 364n * 86_400n + 80_000n,
+  isPaused: false,
+  position: { staked: 0n, earned: 0n, inWallet: 7n * ether },
+  at: 1_800_000_000n,
+  receivedAt: 0,
+};
+const inWords = (children: ReactNode) =>
+  render(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      {children}
+    </NextIntlClientProvider>,
+  );
+const terms = (read: Partial<PoolRead>, reward = token) =>
+  inWords(
+    <PoolTerms live={followPool(null, { ...inUse, ...read }, null, 0)} staking={token} reward={reward} />,
+  );
+const act = (action: StakingKind, read: Partial<PoolRead>) =>
+  inWords(
+    <StakeAction
+      action={action}
+      chainId={31337}
+      live={followPool(null, { ...inUse, ...read }, null, 0)}
+      staking={token}
+      reward={token}
+      isUnderWay={false}
+      isBusy={false}
+      onStart={async () => false}
+    />,
+  );
+
+test("WAL-6 a pool in use tells its yield, its size and how long it lasts by the chain's time", () => {
+  terms({});
+  expect(screen.getByText('8%')).toBeVisible();
+  expect(screen.getByText('364 days')).toBeVisible();
+  expect(screen.getByText(/as long as somebody stakes/)).toBeVisible();
+});
+
+test('WAL-6 a pool without stakers says that a first stake earns the whole stream, and no yield', () => {
+  terms({ totalStaked: 0n });
+  expect(screen.getByText(/a first stake earns the whole stream, 80,000 TIDE a year/)).toBeVisible();
+  expect(screen.queryByText(/%/)).toBeNull();
+});
+
+test('WAL-6 a pool whose stream has ended says so, and no yield', () => {
+  terms({ rewardPerYear: 0n, remaining: 0n, endsAt: inUse.at });
+  expect(screen.getByText(/Stakes earn nothing until the pool is funded again/)).toBeVisible();
+  expect(screen.getByText('None left')).toBeVisible();
+  expect(screen.queryByText(/%/)).toBeNull();
+});
+
+test('WAL-6 rewards in another token are no interest rate', () => {
+  terms({}, { ...token, symbol: 'REED', address: MULTICALL });
+  expect(screen.getByText('80,000 REED a year')).toBeVisible();
+  expect(screen.queryByText(/%/)).toBeNull();
+});
+
+test('WAL-6 next to nothing staked gives no endless figure', () => {
+  terms({ totalStaked: 1n });
+  expect(screen.getByText('> 1,000,000%')).toBeVisible();
+});
+
+test('WAL-6 a paused pool takes no stake and says why; a stake in it can leave', () => {
+  const { unmount } = act('stake', { isPaused: true });
+  expect(screen.getByText(/New stakes are paused/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Stake' })).toBeDisabled();
+  unmount();
+  act('exit', { isPaused: true, position: { staked: ether, earned: 0n, inWallet: 0n } });
+  expect(screen.getByRole('button', { name: 'Unstake all and claim' })).toBeEnabled();
+});
+
+test('WAL-6 an empty wallet, no stake and no rewards are said', () => {
+  const nothing = { position: { staked: 0n, earned: 0n, inWallet: 0n } };
+  for (const [action, said] of [
+    ['stake', /holds no TIDE on this network/],
+    ['unstake', 'You have no stake on this network.'],
+    ['claim', 'You have earned nothing on this network yet.'],
+    ['exit', 'You have no stake on this network.'],
+  ] as const) {
+    const { unmount } = act(action, nothing);
+    expect(screen.getByText(said)).toBeVisible();
+    unmount();
+  }
+});
+
+test('WAL-6 a pool whose node does not answer says so, and that stakes are where they were', async () => {
+  const contracts = ['staking_contract', 'multicall'].map((name) => ({ chainId: 901, name, address: VAULT }));
+  renderOnChains(
+    <StakePools account={undefined} chains={[]} coins={[]} contracts={contracts} />,
+    new Map([[901, silent]]),
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Every stake is where it was.');
+});

@@ -1,0 +1,144 @@
+import { render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
+import type { ReactNode } from 'react';
+import { ImpactWarning } from '@/components/wallet/swap/impact-warning';
+import type { SwapOffer } from '@/components/wallet/swap/swap-offer';
+import { SwapResult } from '@/components/wallet/swap/swap-result';
+import { SwapTerms } from '@/components/wallet/swap/swap-terms';
+import type { SwapView } from '@/components/wallet/swap/use-swap';
+import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { type ImpactTier, impactTier } from '@/lib/wallet/swap/arithmetic';
+import { later, type SwapQuote } from '@/lib/wallet/swap/use-swap-quote';
+import messages from '@/messages/en.json';
+import { MULTICALL, TOKEN, VAULT } from '../../../support/test-chains';
+
+const sold = { coinId: 1, symbol: 'ETH', decimals: 18, address: NATIVE_TOKEN };
+const bought = { coinId: 2, symbol: 'TOLL', decimals: 6, address: TOKEN };
+const through = { coinId: 3, symbol: 'TIDE', decimals: 18, address: VAULT };
+const offer: SwapOffer = {
+  terms: { factory: VAULT, wrapped: MULTICALL, feePpb: 3_000_000n },
+  block: 12n,
+  change: null,
+  path: [MULTICALL, VAULT, TOKEN],
+  amount: 10n ** 18n,
+  arrives: 2_475_000_000n,
+  tokenFee: 25_000_000n,
+  minimum: 2_462_625_000n,
+  impactBps: 120n,
+  tier: 'noticeable',
+  refusal: null,
+  isUntried: false,
+};
+const view: SwapView = {
+  amount: 10n ** 18n,
+  amountProblem: null,
+  spendable: undefined,
+  isBalanceFailed: false,
+  state: 'ready',
+  offer,
+  sample: null,
+  isLate: false,
+  slippageBps: 50n,
+  seconds: 1_200n,
+  retry: () => undefined,
+};
+const inWords = (children: ReactNode) =>
+  render(
+    <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
+      {children}
+    </NextIntlClientProvider>,
+  );
+const result = (change: Partial<SwapView>) =>
+  inWords(<SwapResult view={{ ...view, ...change }} sold={sold} bought={bought} />);
+
+test('WAL-5 a token that takes a fee on transfer is told, with what really arrives and the least of it', () => {
+  result({});
+  expect(screen.getByText(/2,475/)).toBeVisible();
+  expect(screen.getByText('At least 2,462.625 TOLL, or nothing moves.')).toBeVisible();
+  expect(screen.getByText(/25 TOLL less arrives than the pools give/)).toBeVisible();
+});
+
+test('WAL-5 price both ways, impact, route and fees stand beside a swap', () => {
+  inWords(
+    <SwapTerms
+      {...{ offer, sample: null, sold, bought, isEmpty: false, isStale: false }}
+      tokens={[sold, bought, through]}
+    />,
+  );
+  expect(screen.getByText('1 ETH = 2,475 TOLL')).toBeVisible();
+  expect(screen.getByText('1 TOLL = 0.00040404 ETH')).toBeVisible();
+  expect(screen.getByText('1.2% · noticeable')).toBeVisible();
+  expect(screen.getByText('ETH to TOLL through TIDE, 2 pools')).toBeVisible();
+  expect(screen.getByText('0.59%')).toBeVisible();
+});
+
+test('WAL-5 without an amount the price of one unit and its route are live, and no limit is claimed', () => {
+  inWords(
+    <SwapTerms
+      {...{ offer: null, sample: offer, sold, bought, isEmpty: true, isStale: false }}
+      tokens={[sold, bought, through]}
+    />,
+  );
+  expect(screen.getByText('1 ETH = 2,475 TOLL')).toBeVisible();
+  expect(screen.getByText('ETH to TOLL through TIDE, 2 pools')).toBeVisible();
+  expect(screen.queryByText('Least that arrives')).toBeNull();
+  expect(screen.getByText(/Enter an amount/)).toBeVisible();
+});
+
+test('WAL-5 with an amount whose quote has not come, nobody is told to enter one', () => {
+  inWords(
+    <SwapTerms
+      {...{ offer: null, sample: null, sold, bought, isEmpty: false, isStale: false }}
+      tokens={[sold, bought]}
+    />,
+  );
+  expect(screen.getByText(/^The figures come with the quote/)).toBeVisible();
+  expect(screen.queryByText(/Enter an amount/)).toBeNull();
+});
+
+test.each([
+  [{ state: 'asking', offer: null }, 'Asking the pools…'],
+  [{ state: 'noRoute', offer: null }, /No pools lead from ETH to TOLL/],
+  [{ state: 'unreachable', offer: null }, /so there is no quote\. Nothing was sent/],
+  [{ state: 'stale' }, /too old to swap by/],
+  [{ isLate: true }, /did not answer the last time/],
+  [{ offer: { ...offer, isUntried: true } }, /cannot try swaps out beforehand/],
+  [
+    { offer: { ...offer, refusal: 'tokenRefused' } },
+    /would only cost its fee\. The token's own contract refused/,
+  ],
+] as const)('WAL-5 a quote in the state %j is told in words', (change, said) => {
+  result(change);
+  expect(screen.getByText(said)).toBeVisible();
+});
+
+test.each([
+  [50n, null],
+  [100n, /moves the price by its own size: you get 1% less/],
+  [350n, /High price impact.*3.5% less/],
+  [500n, /Very high price impact.*5% of its worth/],
+  [1_500n, /blocked unless you confirm by typing/],
+] as const)('WAL-5 a price impact of %p hundredths of a percent warns by its tier', (impactBps, said) => {
+  const tier: ImpactTier = impactTier(impactBps);
+  const { container } = inWords(
+    <ImpactWarning
+      id="confirm"
+      offer={{ ...offer, impactBps, tier }}
+      typed=""
+      onType={() => undefined}
+      disabled={false}
+    />,
+  );
+  if (said === null) expect(container).toBeEmptyDOMElement();
+  else expect(screen.getByText(said)).toBeVisible();
+  expect(screen.queryAllByRole('textbox')).toHaveLength(tier === 'blocked' ? 1 : 0);
+});
+
+test('WAL-5 of two answers to one question the later block stays, whenever they come', () => {
+  const { terms } = offer;
+  const at = (block: bigint | null): SwapQuote => ({ terms, block, route: null, trial: null });
+  const [older, newer] = [at(11n), at(12n)];
+  expect(later(newer, older)).toBe(newer);
+  expect(later(older, newer)).toBe(newer);
+  expect(later(undefined, older)).toBe(older);
+});

@@ -1,0 +1,352 @@
+import { QueryClient } from '@tanstack/react-query';
+import { screen, waitFor } from '@testing-library/react';
+import { type Address, http, numberToHex, parseEther } from 'viem';
+import { generatePrivateKey, privateKeyToAccount, privateKeyToAddress } from 'viem/accounts';
+import { AllowanceNote } from '@/components/wallet/display/allowance-note';
+import { stakePlan } from '@/components/wallet/stake/stake-plan';
+import { useNotices } from '@/lib/browser/notices';
+import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
+import { chainErrorCode, isBatchRefusal } from '@/lib/evm/errors';
+import { endAttempt, useAttempts } from '@/lib/wallet/transactions/attempts';
+import { batchingQuery } from '@/lib/wallet/transactions/batching';
+import { sendBatch } from '@/lib/wallet/transactions/send-batch';
+import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
+import { RpcFailure } from '../../../support/chain-plans';
+import {
+  connectOwnChain,
+  type OwnChain,
+  pressGo,
+  RunPlan,
+  renderOnOwnChain,
+  says,
+  startOwnChain,
+  type WalletMethods,
+} from '../../../support/own-chain';
+import { SmartAccount } from '../../../support/smart-account';
+import { sendTo, tokenAbi } from '../../../support/wallet-tokens';
+
+const GIVEN = parseEther('20');
+let chain: OwnChain;
+
+beforeAll(async () => {
+  localStorage.clear();
+  chain = await startOwnChain();
+});
+afterEach(() => chain.client.setAutomine(true));
+afterAll(() => chain.stop());
+
+const read = (address: Address, functionName: 'balanceOf' | 'allowance', args: readonly Address[]) =>
+  chain.client.readContract({ address, abi: tokenAbi, functionName, args });
+const staked = (account: Address) =>
+  chain.client.readContract({
+    address: chain.addresses.staking,
+    abi: stakingPoolAbi,
+    functionName: 'stakeOf',
+    args: [account],
+  });
+const atomic = (status: string, chainId = chain.id) => ({ [numberToHex(chainId)]: { atomic: { status } } });
+const fails = (code: number) => () => {
+  throw new RpcFailure(code, 'no');
+};
+
+/** A fresh account with 20 tTIDE whose wallet does batches, and what it was asked; `methods` stand in for its own. */
+async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: WalletMethods = {}) {
+  const owner = privateKeyToAccount(generatePrivateKey());
+  const wallet = new SmartAccount(owner, kind, () => chain.rpcUrl);
+  await wallet.prepare();
+  await chain.client.impersonateAccount({ address: wallet.address });
+  await sendTo(chain.client, chain.addresses.tTide, 'transfer', [wallet.address, GIVEN]);
+  const asked: string[] = [];
+  const own: WalletMethods = {
+    wallet_getCapabilities: () => atomic('supported'),
+    wallet_sendCalls: ([batch]) => wallet.sendCalls(batch),
+    wallet_getCallsStatus: ([id]) => wallet.callsStatus(id),
+    // Gas is given, as by the wallet of the browser tests.
+    eth_sendTransaction: ([asked]) => {
+      const transaction = { ...(asked as object), gas: '0xf4240' } as const;
+      return http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params: [transaction] });
+    },
+    eth_signTypedData_v4: ([, data]) => owner.signTypedData(JSON.parse(String(data))),
+    ...methods,
+  };
+  const watched = Object.entries(own).map(
+    ([method, answer]) =>
+      [
+        method,
+        (params: readonly unknown[]) => {
+          asked.push(method);
+          return answer(params);
+        },
+      ] as const,
+  );
+  const all = Object.fromEntries(watched);
+  const config = await connectOwnChain(chain, wallet.address, undefined, undefined, all);
+  const times = (method: string) => asked.filter((one) => one === method).length;
+  return { wallet, account: wallet.address, config, times };
+}
+type Smart = Awaited<ReturnType<typeof smart>>;
+
+/** What a stake of so many tTIDE says before it, and the button that begins it. */
+function show({ config }: Smart, amount: string) {
+  const listed = { coinId: 5, symbol: 'tTIDE', decimals: 18 };
+  const [token, value] = [chain.addresses.tTide, parseEther(amount)];
+  const plan = stakePlan({
+    ...{ action: 'stake', chainId: chain.id, pool: chain.addresses.staking },
+    ...{ token: { ...listed, address: token }, amount: value },
+  });
+  const note = { chainId: chain.id, contract: 'staking_contract', amount: value, ...listed } as const;
+  useLedger.setState({ entries: [] });
+  return renderOnOwnChain(
+    <>
+      <AllowanceNote {...note} />
+      <RunPlan plan={plan} />
+    </>,
+    chain,
+    config,
+  );
+}
+const asksOnce = () => screen.findByText(/^Your wallet asks once for two steps: /);
+const asksTwice = () => screen.findByText(/^Before that, your wallet may ask/);
+
+const latest = () => useLedger.getState().entries.at(-1);
+/** That the chain has the stake, and nothing of the approval is left. */
+async function holds(account: Address, amount: string) {
+  expect(await staked(account)).toBe(parseEther(amount));
+  const { tTide, staking } = chain.addresses;
+  expect(await read(tTide, 'balanceOf', [account])).toBe(GIVEN - parseEther(amount));
+  expect(await read(tTide, 'allowance', [account, staking])).toBe(0n);
+}
+
+test.each(['delegating', 'contract'] as const)(
+  'WAL-16 a %s account approves exactly and stakes in one prompt and one transaction, and is told so before',
+  async (kind) => {
+    const person = await smart(kind, { wallet_getCapabilities: () => atomic('ready') });
+    show(person, '4.000000000000000001');
+    expect(await asksOnce()).toHaveTextContent('exactly 4.000000000000000001 tTIDE, and no more');
+    await pressGo();
+    await says('idle confirmed');
+    expect(person.times('wallet_sendCalls')).toBe(1);
+    expect(person.times('eth_sendTransaction')).toBe(0);
+    await holds(person.account, '4.000000000000000001');
+
+    const entry = latest();
+    expect(entry).toMatchObject({ kind: 'stake', status: 'confirmed', account: person.account });
+    const { to } = await chain.client.getTransaction({ hash: entry?.hash ?? '0x' });
+    expect(to?.toLowerCase()).toBe(person.account.toLowerCase());
+    expect(useAttempts.getState().entries).toEqual([]);
+    expect(useNotices.getState().notices.at(-1)).toMatchObject({
+      type: 'success',
+      message: '4.000000000000000001 tTIDE staked.',
+      link: { href: expect.stringContaining(entry?.hash ?? '') },
+    });
+  },
+);
+
+test.each<[string, boolean, (params: readonly unknown[]) => unknown]>([
+  ['says so', true, () => atomic('supported')],
+  ['would ask to change the account first', true, () => atomic('ready')],
+  ['says so of every chain (0x0)', true, () => atomic('supported', 0)],
+  ['says so of another chain', false, () => atomic('supported', 1)],
+  ['says no', false, () => atomic('unsupported')],
+  ['does not know the method', false, fails(-32601)],
+  ['does not serve the method', false, fails(4200)],
+  ['answers nonsense', false, () => null],
+  ['never answers', false, () => new Promise(() => undefined)],
+])('WAL-16 a wallet that, asked for batches, %s: %s', async (_, can, answer) => {
+  const account = privateKeyToAddress(generatePrivateKey());
+  const methods = { wallet_getCapabilities: answer };
+  const config = await connectOwnChain(chain, account, undefined, undefined, methods);
+  expect(await new QueryClient().fetchQuery(batchingQuery(config, chain.id))).toBe(can);
+});
+
+test('WAL-16 a wallet that cannot is asked in two steps, as ever, and the page says that', async () => {
+  const person = await smart('delegating', { wallet_getCapabilities: fails(4200) });
+  show(person, '3');
+  expect(await asksTwice()).toBeVisible();
+  await pressGo();
+  await says('idle confirmed');
+  expect(person.times('wallet_sendCalls')).toBe(0);
+  expect(person.times('eth_sendTransaction')).toBe(1);
+  await holds(person.account, '3');
+});
+
+test('WAL-9 who declines the batch is asked for it again at the next press; nothing was sent', async () => {
+  let declines = 1;
+  const person: Smart = await smart('delegating', {
+    wallet_sendCalls: ([batch]) => (declines-- > 0 ? fails(4001)() : person.wallet.sendCalls(batch)),
+  });
+  show(person, '2.5');
+  await pressGo();
+  await says('idle rejected');
+  expect(useAttempts.getState().entries).toEqual([]);
+  expect(await read(chain.addresses.tTide, 'balanceOf', [person.account])).toBe(GIVEN);
+  await pressGo();
+  await says('idle confirmed');
+  expect(person.times('wallet_sendCalls')).toBe(2);
+  await holds(person.account, '2.5');
+});
+
+test('WAL-16 who will not have the account changed for batches declines once, and then goes in two steps', async () => {
+  const person = await smart('delegating', {
+    wallet_getCapabilities: () => atomic('ready'),
+    wallet_sendCalls: fails(5750),
+  });
+  show(person, '2');
+  expect(await asksOnce()).toBeVisible();
+  await pressGo();
+  await says('idle rejected');
+  expect(await asksTwice()).toBeVisible();
+  expect(person.times('eth_sendTransaction')).toBe(0);
+  await pressGo();
+  await says('idle confirmed');
+  expect(person.times('wallet_sendCalls')).toBe(1);
+  await holds(person.account, '2');
+});
+
+test('WAL-16 a wallet that says too late what it can is asked in two steps until it has said it', async () => {
+  let answer = () => {};
+  const person = await smart('delegating', {
+    wallet_getCapabilities: () =>
+      new Promise((resolve) => {
+        answer = () => resolve(atomic('supported'));
+      }),
+  });
+  show(person, '2');
+  await pressGo();
+  await says('idle confirmed');
+  expect(person.times('wallet_sendCalls')).toBe(0);
+  await holds(person.account, '2');
+  answer();
+  expect(await asksOnce()).toBeVisible();
+  await pressGo();
+  await says('idle confirmed');
+  expect(person.times('wallet_sendCalls')).toBe(1);
+  expect(person.times('wallet_getCapabilities')).toBe(1);
+  expect(await staked(person.account)).toBe(parseEther('4'));
+});
+
+test('WAL-16 a wallet that says it can and then does not is asked in two steps at once', async () => {
+  const person = await smart('delegating', { wallet_sendCalls: fails(5710) });
+  show(person, '2');
+  await pressGo();
+  await says('idle confirmed');
+  expect(person.times('wallet_sendCalls')).toBe(1);
+  expect(useAttempts.getState().entries).toEqual([]);
+  await holds(person.account, '2');
+});
+
+test('WAL-16 only what says that a wallet does no batches has it asked in steps: nothing was sent, for certain', async () => {
+  let code = 0;
+  const { account, config } = await smart('delegating', { wallet_sendCalls: () => fails(code)() });
+  const intent = { kind: 'send', coinId: 5, amountRaw: '1', decimals: 18, symbol: 'tTIDE' } as const;
+  const order = { account, chainId: chain.id, intent, approvals: [], call: { address: account, value: 1n } };
+  const told: unknown[] = [];
+  for (code of [-32601, -32602, 4200, 5700, 5710, 5740, 5750, 5760, 4001, -32603]) {
+    const error: unknown = await sendBatch(config, order, () => undefined).catch((caught) => caught);
+    const { entries } = useAttempts.getState();
+    told.push([code, isBatchRefusal(error), chainErrorCode(error), entries.length]);
+    for (const { id } of entries) endAttempt(id);
+  }
+  expect(told).toEqual([
+    ...[-32601, -32602, 4200, 5700, 5710, 5740].map((known) => [known, true, 'unknown', 0]),
+    [5750, true, 'rejected', 0],
+    [5760, true, 'unknown', 0],
+    [4001, false, 'rejected', 0],
+    // It may be on its way, and is looked for.
+    [-32603, false, 'maybeSent', 1],
+  ]);
+});
+
+test('WAL-9 a batch that the chain would refuse is tried out before: the reason is told, the wallet not asked', async () => {
+  const person = await smart();
+  show(person, '5');
+  const pool = { address: chain.addresses.staking, abi: stakingPoolAbi } as const;
+  const setPool = async (functionName: 'pause' | 'unpause') =>
+    chain.client.waitForTransactionReceipt({
+      hash: await chain.client.writeContract({ ...pool, functionName, gas: 200_000n }),
+    });
+  await setPool('pause');
+  await pressGo();
+  await says('idle paused');
+  await setPool('unpause');
+  expect(person.times('wallet_sendCalls')).toBe(0);
+  expect(await read(chain.addresses.tTide, 'balanceOf', [person.account])).toBe(GIVEN);
+});
+
+test('WAL-9 a batch that the chain refuses after all is undone as a whole, the approval too, and told', async () => {
+  const person: Smart = await smart('delegating', {
+    wallet_sendCalls: async ([batch]) => {
+      const { tTide, router } = chain.addresses;
+      await sendTo(chain.client, tTide, 'transfer', [router, GIVEN - 1n], person.account);
+      return person.wallet.sendCalls(batch);
+    },
+  });
+  show(person, '6');
+  await pressGo();
+  await says('idle failed');
+  expect(latest()).toMatchObject({ status: 'failed', reason: 'reverted' });
+  expect(await staked(person.account)).toBe(0n);
+  const { tTide, staking } = chain.addresses;
+  expect(await read(tTide, 'allowance', [person.account, staking])).toBe(0n);
+});
+
+test('WAL-9 a page that comes back while a batch waits follows it by its wallet', async () => {
+  const person = await smart();
+  await chain.client.setAutomine(false);
+  const before = show(person, '7');
+  await pressGo();
+  await says('idle pending');
+  expect(latest()).toMatchObject({ hash: null, status: 'pending' });
+  before.unmount();
+
+  const kept = useLedger.getState().entries;
+  show(person, '7');
+  useLedger.setState({ entries: kept });
+  await says('idle pending');
+  await chain.client.mine({ blocks: 1 });
+  await says('idle confirmed');
+  await holds(person.account, '7');
+});
+
+test.each([
+  ['and the wallet knows it by the name it was given', false],
+  ['and the wallet has forgotten it, so that the chain tells', true],
+])('WAL-9 a batch confirmed in the wallet while no page looked is found again, %s', async (_, forgets) => {
+  const person: Smart = await smart('delegating', {
+    wallet_sendCalls: async ([batch]) => {
+      await person.wallet.sendCalls(batch);
+      throw new Error('the wallet went away');
+    },
+    ...(forgets ? { wallet_getCallsStatus: fails(5730) } : {}),
+  });
+  show(person, '8');
+  await pressGo();
+  await says('idle maybeSent');
+  await waitFor(() => expect(latest()).toMatchObject({ status: 'confirmed', account: person.account }));
+  await holds(person.account, '8');
+  expect(useAttempts.getState().entries).toEqual([]);
+  expect(useLedger.getState().entries.filter(({ account }) => account === person.account)).toHaveLength(1);
+});
+
+test('WAL-9 a wallet that has taken a batch on and then knows nothing of it is not believed before the chain', async () => {
+  const person = await smart('delegating', { wallet_getCallsStatus: fails(5730) });
+  show(person, '9');
+  await pressGo();
+  await says('idle confirmed');
+  await holds(person.account, '9');
+});
+
+test.each([
+  [400, 'dropped'],
+  [500, 'reverted'],
+])('WAL-9 what a wallet says has failed without a transaction (%i) is told as %s', async (status, reason) => {
+  const person = await smart('delegating', {
+    wallet_sendCalls: () => ({ id: '0x0badcafe' }),
+    wallet_getCallsStatus: ([id]) => ({ version: '2.0.0', id, chainId: '0x7a69', atomic: true, status }),
+  });
+  show(person, '1.5');
+  await pressGo();
+  await says('idle failed');
+  expect(latest()).toMatchObject({ hash: null, batch: { id: '0x0badcafe' }, reason });
+  expect(await staked(person.account)).toBe(0n);
+});

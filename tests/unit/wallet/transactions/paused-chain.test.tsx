@@ -1,0 +1,59 @@
+import { screen, within } from '@testing-library/react';
+import type { Address } from 'viem';
+import { DepositForm } from '@/components/wallet/deposit/deposit-form';
+import { PledgeContracts } from '@/components/wallet/pledge/pledge';
+import { PresaleList } from '@/components/wallet/presale/presale';
+import { StakePools } from '@/components/wallet/stake/stake';
+import { emptyTransfer } from '@/components/wallet/transfer/transfer-draft';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
+import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+
+const { address: account } = demoAccount(1);
+let chain: OwnChain;
+
+beforeAll(async () => {
+  chain = await startOwnChain();
+  const { vault, staking, pledge, presale } = chain.addresses;
+  for (const address of [vault, staking, pledge, presale]) await pause(address);
+});
+afterAll(() => chain.stop());
+
+/** Every contract here has the same one. */
+async function pause(address: Address) {
+  const hash = await chain.client.writeContract({ address, abi: vaultAbi, functionName: 'pause' });
+  await chain.client.waitForTransactionReceipt({ hash });
+}
+
+test('WAL-3 a paused vault says so before anything is entered or signed', async () => {
+  const config = await connectOwnChain(chain, account);
+  const start = jest.fn();
+  renderOnOwnChain(
+    <DepositForm
+      draft={{ ...emptyTransfer, amount: '1' }}
+      onChange={() => undefined}
+      step="idle"
+      problem={null}
+      onStart={start}
+    />,
+    chain,
+    config,
+  );
+  await screen.findByText('New deposits are paused at the moment. Withdrawals still work.');
+  expect(screen.getByLabelText('Amount')).toBeDisabled();
+  expect(screen.getByRole('button', { name: /^Deposit/ })).toBeDisabled();
+});
+
+test.each([
+  ['WAL-6', 'stake', StakePools, /^New stakes are paused at the moment\./],
+  ['WAL-7', 'contribution', PresaleList, /^New contributions are paused at the moment\./],
+  ['WAL-8', 'pledge', PledgeContracts, /^New pledges are paused at the moment\./],
+] as const)(
+  '%s who is not connected reads on its card that a %s is not taken now',
+  async (_id, _what, Part, said) => {
+    const config = await connectOwnChain(chain, account);
+    renderOnOwnChain(<Part account={undefined} {...chain.lists} />, chain, config);
+    const card = await screen.findByRole('region', { name: 'North Sea' });
+    expect(await within(card).findByText(said)).toBeVisible();
+  },
+);

@@ -1,0 +1,71 @@
+import { screen, waitFor } from '@testing-library/react';
+import { type Address, encodeAbiParameters, encodeEventTopics, getAddress, numberToHex, pad } from 'viem';
+import { TransactionReceipt } from '@/components/wallet/transaction/transaction';
+import { vaultAbi } from '@/lib/evm/abi/vault';
+import { type Answer, renderOnChains, silent, TOKEN, VAULT } from '../../../support/test-chains';
+
+const hash = pad('0x1', { size: 32 });
+const blockHash = pad('0x2', { size: 32 });
+const owner: Address = '0x00000000000000000000000000000000000000bb';
+const lookAlike: Address = '0x00000000000000000000000000000000000000ee';
+
+const place = { blockHash, blockNumber: '0x10', transactionHash: hash, transactionIndex: '0x0' };
+
+const deposited = (address: Address, amount: bigint, logIndex: number) => ({
+  ...place,
+  address,
+  topics: encodeEventTopics({ abi: vaultAbi, eventName: 'Deposited', args: { owner, token: TOKEN } }),
+  data: encodeAbiParameters([{ type: 'uint256' }], [amount]),
+  logIndex: numberToHex(logIndex),
+  removed: false,
+});
+
+const mined: Answer = (method) => {
+  if (method === 'eth_getTransactionByHash') {
+    return { ...place, hash, from: owner, to: VAULT, value: '0x0', nonce: '0x0', gas: '0x5208', type: '0x2' };
+  }
+  if (method === 'eth_getTransactionReceipt') {
+    return {
+      ...place,
+      status: '0x1',
+      from: owner,
+      to: VAULT,
+      gasUsed: '0x5208',
+      cumulativeGasUsed: '0x5208',
+      effectiveGasPrice: '0x1',
+      type: '0x2',
+      logs: [deposited(lookAlike, 9n * 10n ** 18n, 0), deposited(VAULT, 2n * 10n ** 18n, 1)],
+    };
+  }
+  return null;
+};
+
+test("only the listed vault's deposits are shown, never a look-alike's", async () => {
+  renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, mined]]));
+  expect(await screen.findByText(/^2 TIDE/)).toHaveTextContent(getAddress(VAULT));
+  expect(screen.queryByText(/^9 TIDE/)).toBeNull();
+});
+
+test('a transaction is unknown only when the node says so', async () => {
+  renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, () => null]]));
+  expect(await screen.findByRole('alert')).toHaveTextContent('The network does not know this transaction');
+});
+
+test('a node out of reach is called so, with a way to ask again', async () => {
+  renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, silent]]));
+  expect(await screen.findByRole('alert')).toHaveTextContent("The network's node does not answer");
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
+});
+
+test('a receipt that cannot be read does not make the transaction pending', async () => {
+  const answer: Answer = (method, params) =>
+    (method === 'eth_getTransactionReceipt' ? silent : mined)(method, params);
+  renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, answer]]));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('does not answer'));
+  expect(screen.queryByText('Pending')).toBeNull();
+});
+
+test('a network is called not configured only when the list is there without it', async () => {
+  renderOnChains(<TransactionReceipt chainId={999} hash={hash} />, new Map([[901, mined]]));
+  expect(await screen.findByRole('alert')).toHaveTextContent('This network is not configured here');
+});
