@@ -1,7 +1,7 @@
 import { useSWRConfig } from 'swr';
 import { UPLOAD_TIMEOUT_MS } from '@/lib/constants';
 import { useSession } from '@/lib/session/session';
-import { type Answer, apiUrl, call, exchange, headers } from './client';
+import { type Answer, ApiError, apiUrl, call, exchange, headers } from './client';
 import { userKey } from './hooks';
 import type { AvatarResult, User } from './types';
 
@@ -84,4 +84,23 @@ export function useProfile() {
       }
     },
   };
+}
+
+type Issue = { path: string; message: string };
+
+const isIssue = (value: unknown): value is Issue =>
+  typeof value === 'object' &&
+  value !== null &&
+  'path' in value &&
+  typeof value.path === 'string' &&
+  'message' in value &&
+  typeof value.message === 'string';
+
+/** What a refusal says about one field of the input; its message where it names no field. Throws what is no ApiError. */
+export function fieldProblem(error: unknown, field: string): string {
+  if (!(error instanceof ApiError)) throw error;
+  const { data } = error;
+  const issues: unknown = typeof data === 'object' && data !== null && 'issues' in data ? data.issues : [];
+  const issue = Array.isArray(issues) ? issues.filter(isIssue).find(({ path }) => path === field) : undefined;
+  return issue?.message ?? error.message;
 }

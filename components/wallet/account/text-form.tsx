@@ -1,7 +1,7 @@
 import { type ComponentProps, type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
-import { fieldProblem } from '@/lib/api/client';
+import { fieldProblem } from '@/lib/api/use-profile';
 import { notify } from '@/lib/browser/notices';
 
 /**

@@ -8,7 +8,7 @@ import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
 import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
-import { changeText } from '@/lib/format/number-format';
+import { changeText } from '@/lib/format/percent';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 import { compareFiatValue } from '@/lib/wallet/portfolio/holdings';

@@ -6,7 +6,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { PausedNote } from '@/components/wallet/shell/node-note';
 import { formatAmount } from '@/lib/format/amount';
-import { shareOf } from '@/lib/format/number-format';
+import { shareOf } from '@/lib/format/percent';
 import type { LivePresale, LiveStage } from '@/lib/wallet/presale/presale-arithmetic';
 import type { Presale } from '@/lib/wallet/presale/use-presales';
 import type { PresaleFigures } from './presale-figures';

@@ -4,7 +4,7 @@ import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
 import { formatAmount } from '@/lib/format/amount';
-import { shareOf } from '@/lib/format/number-format';
+import { shareOf } from '@/lib/format/percent';
 import { nextRelease } from '@/lib/wallet/presale/presale-arithmetic';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import type { PresaleFigures } from './presale-figures';

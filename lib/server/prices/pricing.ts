@@ -1,7 +1,7 @@
 import 'server-only';
 import type { z } from 'zod';
 import type { coinPrice } from '@/lib/api/schemas/price';
-import { changeText } from '@/lib/format/number-format';
+import { changeText } from '@/lib/format/percent';
 import { ApiError } from '../http/api-error';
 import { type Board, type BoardEntry, readBoard } from './board';
 import { multiply, priceText } from './fixed-point';

@@ -7,7 +7,7 @@ import { type ShownPrices, useShownPrices } from '@/components/wallet/coins/use-
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { fiatParts } from '@/lib/format/fiat';
-import { changeText } from '@/lib/format/number-format';
+import { changeText } from '@/lib/format/percent';
 import { type Pair, type PairPoint, pairText, RATIO_DECIMALS, ratioText } from '@/lib/prices/price-pair';
 import { usePairPoints } from './use-pair-points';
 

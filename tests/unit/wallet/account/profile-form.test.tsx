@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { TextForm } from '@/components/wallet/account/text-form';
-import { ApiError, fieldProblem } from '@/lib/api/client';
+import { ApiError } from '@/lib/api/client';
+import { fieldProblem } from '@/lib/api/use-profile';
 import { useNotices } from '@/lib/browser/notices';
 
 const messages = () => useNotices.getState().notices.map(({ message }) => message);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { parseUnits } from 'viem';
 import type { Coin, PriceHistory } from '@/lib/api/types';
-import { changeText } from '@/lib/format/number-format';
+import { changeText } from '@/lib/format/percent';
 import { chooseCurrency, setVisitCurrency, useCurrency } from '@/lib/preferences/currency';
 import { pairPast, pairText, RATIO_DECIMALS, ratioOf, ratioText, readPair } from '@/lib/prices/price-pair';
 import { chooseSpotPair, useSpotPair } from '@/lib/prices/spot-pair';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ContractFunctionExecutionError, ContractFunctionRevertedError, encodeErrorResult } from 'viem';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { chainErrorCode } from '@/lib/evm/errors';
-import { shareOf } from '@/lib/format/number-format';
+import { shareOf } from '@/lib/format/percent';
 import {
   followPresale,
   nextRelease,
