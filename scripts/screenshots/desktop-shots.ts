@@ -54,8 +54,8 @@ export const desktopShots: readonly Shot[] = [
     path: '/wallet/portfolio',
     theme: 'dark',
     prepare: async (page) => {
-      await main(page).getByRole('region', { name: 'How it is spread' }).waitFor();
-      await showFrom(page, { heading: 'How it is spread' });
+      await main(page).getByRole('region', { name: 'Allocation' }).waitFor();
+      await showFrom(page, { heading: 'Allocation' });
     },
   },
   {

@@ -30,21 +30,21 @@ test('WAL-13 activity of both networks in one list: filtered in the address, sav
   await expect(rows).toHaveCount(5);
   await expect(table).toHaveAttribute('aria-rowcount', '6');
   await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('Verified by Tidewell');
-  await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('Left −10 tUSDT');
+  await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('Sent −10 tUSDT');
   await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('to Tidewell vault');
   // The approval before the deposit is known from this device.
   await expect(rows.filter({ hasText: 'Approval' })).toHaveCount(1);
   await expect(rows.filter({ hasText: 'Received' }).filter({ hasText: 'Local chain 2' })).toContainText(
-    'Arrived +40 tUSDT',
+    'Received +40 tUSDT',
   );
-  await expect(page.getByText('Local chain 1: looked at everything since its first block.')).toBeVisible();
+  await expect(page.getByText('Local chain 1: searched completely.')).toBeVisible();
 
   await page.getByRole('searchbox', { name: 'Search' }).fill('pledge');
   await expect(page).toHaveURL('/wallet/activity?search=pledge');
   await expect(rows).toHaveCount(1);
   await page.getByRole('searchbox', { name: 'Search' }).fill('');
   await page.getByText('Filters', { exact: true }).click();
-  await page.getByLabel('Direction').selectOption({ label: 'Arrived' });
+  await page.getByLabel('Direction').selectOption({ label: 'Received' });
   await page.getByLabel('Network').selectOption({ label: 'Local chain 1' });
   await expect(page).toHaveURL(`/wallet/activity?chain=${CHAIN}&direction=in`);
   await expect(page.getByText('1 transaction of 5')).toBeVisible();
@@ -60,7 +60,7 @@ test('WAL-13 activity of both networks in one list: filtered in the address, sav
   expect(text.trim().split('\r\n')).toHaveLength(2);
   expect(text).toContain(`,Local chain 1,${CHAIN},receive,confirmed,in,500,tUSDT,0x`);
 
-  await page.getByRole('button', { name: 'Show everything' }).click();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   await expect(rows).toHaveCount(5);
   await expect(page).toHaveURL('/wallet/activity');
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeFocused();

@@ -150,9 +150,9 @@ test('WAL-12 API-6 offline the dialog says why, and comes back with the network'
   const bell = bellOf(page, 'Announcements');
   await bell.click();
   const dialog = page.getByRole('dialog', { name: 'Announcements' });
-  await expect(dialog.getByRole('alert')).toContainText('The list could not be loaded.');
-  await expect(dialog.getByRole('alert')).toContainText('The server could not be reached.');
-  await expect(page.getByRole('region', { name: 'Notices' })).toBeEmpty();
+  await expect(dialog.getByRole('alert')).toContainText("Can't load the list.");
+  await expect(dialog.getByRole('alert')).toContainText("Can't reach the server.");
+  await expect(page.getByRole('region', { name: 'Notifications' })).toBeEmpty();
   await page.unroute(LIST);
   await dialog.getByRole('button', { name: /^Try/ }).click();
   await expect(dialog.getByRole('listitem')).toHaveCount(ANNOUNCEMENT_PAGE_SIZE);

@@ -72,12 +72,12 @@ test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyb
     await rows.nth(row).getByRole('checkbox').focus();
     await page.keyboard.press('Space');
   }
-  const bar = page.getByRole('region', { name: 'Chosen approvals' });
+  const bar = page.getByRole('region', { name: 'Selected approvals' });
   wallet.rejectNext('eth_sendTransaction');
-  await bar.getByRole('button', { name: 'Revoke chosen (2)' }).focus();
+  await bar.getByRole('button', { name: 'Revoke selected (2)' }).focus();
   await page.keyboard.press('Enter');
   await expect(bar).toContainText('You declined the request in the wallet.');
-  await expect(bar).toContainText('2 approvals chosen');
+  await expect(bar).toContainText('2 approvals selected');
   await page.keyboard.press('Enter');
   await walletPage.told(/^tDAI: 0x.* can no longer take any\./);
   await expect(rows).toHaveCount(1);
@@ -98,17 +98,17 @@ test('WAL-16 WAL-10 a network out of reach is told of without covering what is c
   await walletPage.open('/wallet/approvals');
   await walletPage.login();
   await region(page).getByRole('checkbox').check();
-  const bar = page.getByRole('region', { name: 'Chosen approvals' });
-  await expect(bar.getByRole('button', { name: 'Revoke chosen (1)' })).toBeInViewport({ ratio: 1 });
+  const bar = page.getByRole('region', { name: 'Selected approvals' });
+  await expect(bar.getByRole('button', { name: 'Revoke selected (1)' })).toBeInViewport({ ratio: 1 });
   const node = new URL(readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl ?? '').origin;
   await page.route(
     ({ origin }) => origin === node,
     (route) => route.fulfill({ status: 429, body: 'too many requests' }),
   );
-  const banner = page.locator('.node-banner-text').filter({ hasText: 'Local chain 1 is out of reach' });
+  const banner = page.locator('.node-banner-text').filter({ hasText: "Can't reach Local chain 1" });
   await expect(banner).toBeVisible();
   const [told, chosen] = await Promise.all([banner.boundingBox(), bar.boundingBox()]);
   if (!told || !chosen) throw new Error('both are shown');
   expect(told.y >= chosen.y + chosen.height || told.y + told.height <= chosen.y).toBe(true);
-  await expect(bar.getByRole('button', { name: 'Revoke chosen (1)' })).toBeInViewport({ ratio: 1 });
+  await expect(bar.getByRole('button', { name: 'Revoke selected (1)' })).toBeInViewport({ ratio: 1 });
 });

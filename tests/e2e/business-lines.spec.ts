@@ -35,7 +35,7 @@ test('LINE-3 the first line alone has the trading arm', async ({ page }) => {
 
 test('SITE-9 each change of path scrolls to the top', async ({ page }) => {
   await page.goto('/cont/1');
-  const others = page.getByRole('navigation', { name: 'The other business lines' });
+  const others = page.getByRole('navigation', { name: 'Other business lines' });
   await others.getByRole('link', { name: /Technologies/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Technologies/);
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);

@@ -17,7 +17,7 @@ test('API-7 the listed coins stand with their networks and prices, and lead to t
   const heading = page.getByRole('heading', { name: 'Ether ETH' });
   await expect(heading).toBeFocused();
   await expect(page.getByText(/^1 source: Uniswap v2,/)).toBeVisible();
-  await expect(page.getByText("The network's own coin. It has no token address.")).toHaveCount(2);
+  await expect(page.getByText("The network's native currency. It has no token address.")).toHaveCount(2);
   await page.goBack();
   await expect(ether).toBeVisible();
 });
@@ -63,7 +63,7 @@ test('API-7 a page stands in the address; one behind the last leads back', async
   await pages.getByRole('link', { name: 'Previous page' }).click();
   await expect(page).toHaveURL('/wallet/coins');
   await page.goto('/wallet/coins?page=9');
-  await expect(page.getByText('There is no coin on this page.')).toBeVisible();
+  await expect(page.getByText('There are no coins on this page.')).toBeVisible();
 });
 
 test('API-7 a token is copied, looked up and added to the wallet on its own chain (EIP-747)', async ({
@@ -107,7 +107,7 @@ test('API-7 an unknown coin says so, and one that cannot be loaded can be asked 
 }) => {
   await page.goto('/wallet/coins?id=99');
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
-    'There is no such coin. It may no longer be listed.',
+    'Coin not found. It may no longer be listed.',
   );
   await page.route('**/api/coin/1', (route) => route.abort());
   await page.goto('/zh-Hant/wallet/coins?id=1');
@@ -126,7 +126,7 @@ test('API-7 fees and limits are shown to who is not connected, with the figures 
   const { data: pricing } = await (await request.get('/api/config/pricing')).json();
   await expect(fees.getByText(`${pricing.swapFeeBps / 100}%`, { exact: true })).toBeVisible();
   for (const { termDays } of pricing.pledge)
-    await expect(fees.getByText(`Pledge, ${termDays} days, for the whole term`)).toBeVisible();
+    await expect(fees.getByText(`Pledge, ${termDays} days, full term`)).toBeVisible();
   const { data: terms } = await (await request.get('/api/withdraw/config')).json();
   await expect(fees.getByRole('table')).toHaveCount(2);
   await expect(fees.getByRole('row')).toHaveCount(terms.length + 2);

@@ -154,8 +154,8 @@ test('WAL-3 says beside the field what is wrong with an amount', async ({ wallet
     ['', 'Enter an amount.'],
     ['abc', 'Enter the amount as a number, such as 12.5.'],
     ['0', 'Enter an amount above zero.'],
-    ['1.9999999', 'This token has 6 decimal places. Shorten the amount.'],
-    ['10.000001', 'That is more than the 10 tUSDT you can deposit.'],
+    ['1.9999999', 'Use at most 6 decimal places for this token.'],
+    ['10.000001', 'You can deposit at most 10 tUSDT.'],
   ] as const) {
     await walletPage.fillDeposit('tUSDT', typed);
     await dialog.getByRole('button', { name: /^Deposit/ }).click();
@@ -274,7 +274,7 @@ test('WAL-9 a deposit that reverts on chain is told, credits nothing, and leaves
   });
   await client.waitForTransactionReceipt({ hash: spent, pollingInterval: 100 });
   release('answer');
-  await expect(dialog.getByRole('alert')).toContainText('The network refused the deposit.');
+  await expect(dialog.getByRole('alert')).toContainText('The network rejected the deposit.');
   expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(0n);
   await dialog.getByRole('button', { name: 'Make another deposit' }).click();
   await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('');

@@ -105,7 +105,7 @@ test('OPS-1 A11Y-1 the guide is skipped and opened again by keyboard, and the de
   await page.goto('/wallet');
   await expect(current(panel)).toHaveText('Connect');
   expect(await axeFindingsInThemes(page)).toEqual([]);
-  await panel.getByRole('button', { name: 'Skip the guided first run' }).press('Enter');
+  await panel.getByRole('button', { name: 'Skip the guided tour' }).press('Enter');
   await expect(again).toBeFocused();
   await expect(panel).toHaveCount(0);
   expect(await axeFindingsInThemes(page)).toEqual([]);

@@ -72,10 +72,10 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that makes the window smaller leaves 
   await page.keyboard.press('Escape');
   await expect(withdraw).toBeHidden();
   await walletPage.open('/wallet/nfts');
-  await page.getByRole('button', { name: 'Add by hand' }).click();
-  const add = page.getByRole('dialog', { name: 'Add a collectible' });
-  await raiseKeyboard(page, add.getByLabel('Number'));
-  await expect.poll(() => isInReach(add.getByLabel('Number'))).toBe(true);
+  await page.getByRole('button', { name: 'Add manually' }).click();
+  const add = page.getByRole('dialog', { name: 'Add an NFT' });
+  await raiseKeyboard(page, add.getByLabel('Token ID'));
+  await expect.poll(() => isInReach(add.getByLabel('Token ID'))).toBe(true);
   await expect.poll(() => isInReach(add.getByRole('button', { name: 'Add', exact: true }))).toBe(true);
 });
 

@@ -11,7 +11,7 @@ test('AUTH-1 WAL-1 a visitor connects an injected wallet, signs and is logged in
 }) => {
   await walletPage.open('/home');
   await walletPage.login();
-  await walletPage.told('You are logged in.');
+  await walletPage.told("You're signed in.");
   expect(wallet.requests).toContain('personal_sign');
   const token = (await context.cookies()).find(({ name }) => name === 'token');
   expect(token).toMatchObject({ sameSite: 'Strict', path: '/' });
@@ -195,8 +195,8 @@ for (const [width, height] of [
     await walletPage.login();
     await expect(page.getByRole('dialog')).toHaveCount(0);
     const notice = page
-      .getByRole('region', { name: 'Notices' })
-      .getByText('You are logged in.')
+      .getByRole('region', { name: 'Notifications' })
+      .getByText("You're signed in.")
       .locator('..');
     const header = await page.getByRole('banner').boundingBox();
     const onPage = await notice.boundingBox();

@@ -10,7 +10,7 @@ const STREAM = '**/api/coin/pricing/stream*';
 const ETH = 1;
 
 const main = (page: Page) => page.getByRole('main');
-const notices = (page: Page) => page.getByRole('region', { name: /Notices|通知/ }).locator('p');
+const notices = (page: Page) => page.getByRole('region', { name: /Notifications|通知/ }).locator('p');
 const tab = (page: Page, name: string) => main(page).getByRole('tab', { name, exact: true });
 const alertItems = (page: Page) =>
   main(page).getByRole('list', { name: 'Price alerts' }).getByRole('listitem');
@@ -81,10 +81,12 @@ test('CUR-2 WAL-13 a pair is chosen and drawn, stays over a reload, and goes whe
   await chart.getByLabel('Priced in').selectOption('ETH');
   await expect(chart.getByText('1 tDAI in ETH')).toBeVisible();
   await expect(chart.getByText(/Now: 0\.000[34]\d* ETH\./)).toBeVisible();
-  await chart.getByRole('button', { name: 'Turn the pair around' }).click();
+  await chart.getByRole('button', { name: 'Swap the two coins' }).click();
   await expect(chart.getByText('1 ETH in tDAI')).toBeVisible();
   await expect(chart.getByText(/Now: 2,[45]\d\d(\.\d+)? tDAI\./)).toBeVisible();
-  await expect(chart.getByText(/^What one coin costs in the other/)).toBeVisible();
+  await expect(
+    chart.getByText(/^The price of one coin in the other, from both prices at the same time\./),
+  ).toBeVisible();
   await chart.getByText('Show as a table').click();
   expect(await chart.getByRole('row').count()).toBeGreaterThan(20);
   expect(await storedPair(page)).toBe('ETH/tDAI/USD');
@@ -93,7 +95,7 @@ test('CUR-2 WAL-13 a pair is chosen and drawn, stays over a reload, and goes whe
   await expect(chart.getByText('1 ETH in tDAI')).toBeVisible();
   await chooseCurrency(page, /EUR/);
   await expect(chart.getByText('1 ETH in EUR')).toBeVisible();
-  await expect(chart.getByText('Past prices are converted into EUR at the rate of now.')).toBeVisible();
+  await expect(chart.getByText('Past prices are converted into EUR at the current rate.')).toBeVisible();
   expect(await storedPair(page)).toBeNull();
 });
 
@@ -103,13 +105,13 @@ test('WAL-13 a chart says since when prices are known, and what to do where they
   await page.route('**/api/coin/history?*', (route) => route.abort());
   await page.goto('/wallet/coins?id=1');
   const chart = main(page).getByRole('region', { name: 'ETH over time' });
-  await expect(chart.getByRole('alert')).toContainText('The prices of the past could not be loaded.');
+  await expect(chart.getByRole('alert')).toContainText("Can't load past prices.");
   await page.unroute('**/api/coin/history?*');
   await chart.getByRole('button', { name: 'Try again' }).click();
   await expect(chart.locator('canvas').first()).toBeVisible();
   await chart.getByRole('tab', { name: '30 days' }).click();
   await expect(
-    chart.getByText(/^Starts on [A-Z][a-z]{2} \d+, 2\d{3}: before that, nobody noted/),
+    chart.getByText(/^Starts on [A-Z][a-z]{2} \d+, 2\d{3}: no earlier prices were recorded/),
   ).toBeVisible();
   await expect(chart.getByLabel('Coin')).toHaveCount(0);
   await chart.getByLabel('Priced in').selectOption('tUSDT');
@@ -129,10 +131,10 @@ test('WAL-13 an alert is set, told once when the price is there, listed as told,
     ['', 'Enter a price.'],
     ['a lot', 'Enter the price as a number, such as 12.5.'],
     ['0', 'Enter a price above zero.'],
-    ['2400', 'It is there already. Name a price above $2,500.00.'],
+    ['2400', 'The price is already there. Enter a price above $2,500.00.'],
   ] as const) {
     await field.fill(text);
-    await form.getByRole('button', { name: 'Set the alert' }).click();
+    await form.getByRole('button', { name: 'Set alert' }).click();
     await expect(form.getByText(problem)).toBeVisible();
   }
   await field.fill('2600');
@@ -141,27 +143,27 @@ test('WAL-13 an alert is set, told once when the price is there, listed as told,
   await expect(alertItems(page)).toContainText(['ETH rises to $2,600.00Waiting']);
   await field.fill('2600.0');
   await field.press('Enter');
-  await expect(form.getByText('You have this alert already.')).toBeVisible();
+  await expect(form.getByText('You already have this alert.')).toBeVisible();
 
   // Of another page of the wallet, and in another currency.
   price = '2600.01';
   await page.goto('/wallet/stake');
-  await shownNotice(page, 'ETH has risen to $2,600.01. You asked to hear of $2,600.00.');
+  await shownNotice(page, 'ETH has risen to $2,600.01. Your alert: $2,600.00.');
   await page.goto('/wallet/coins?view=alerts');
   await expect(alertItems(page)).toContainText([/^ETH rises to \$2,600\.00Told on /]);
   await expect(notices(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove: ETH rises to $2,600.00' }).click();
   await expect(main(page).getByRole('heading', { name: 'Price alerts' })).toBeFocused();
-  await expect(main(page).getByText(/^No alert yet\./)).toBeVisible();
+  await expect(main(page).getByText(/^No alerts yet\. Open a coin and set a target price\./)).toBeVisible();
   await page.reload();
-  await expect(main(page).getByText(/^No alert yet\./)).toBeVisible();
+  await expect(main(page).getByText(/^No alerts yet\. Open a coin and set a target price\./)).toBeVisible();
 });
 
 test('WAL-13 an alert keeps its currency when the display currency is another', async ({ page }) => {
   await keepAlert(page, { price: '2000' });
   await page.addInitScript(() => localStorage.setItem('legalItem', 'TWD'));
   await page.goto('/wallet/coins?view=alerts');
-  await shownNotice(page, /^ETH has risen to \$2,[45]\d\d\.\d\d\. You asked to hear of \$2,000\.00\./);
+  await shownNotice(page, /^ETH has risen to \$2,[45]\d\d\.\d\d\. Your alert: \$2,000\.00\./);
   await expect(alertItems(page)).toContainText([/^ETH rises to \$2,000\.00Told on /]);
 });
 
@@ -170,9 +172,7 @@ test('WAL-13 a price that nobody confirms tells nothing', async ({ page }) => {
   await keepAlert(page, {});
   await answerWith(page, () => ({ stale }));
   await page.goto('/wallet/coins?view=alerts');
-  await expect(alertItems(page)).toContainText([
-    'ETH rises to $1.00Waiting for a price that can be relied on',
-  ]);
+  await expect(alertItems(page)).toContainText(['ETH rises to $1.00Waiting for a reliable price']);
   await expect(notices(page)).toHaveCount(0);
   stale = false;
   await shownNotice(page, /^ETH has risen to /);
@@ -182,7 +182,7 @@ test('WAL-13 of two open pages one alone tells, and a public page never', async 
   await page.goto('/home');
   const other = await context.newPage();
   await other.goto('/wallet/coins?view=alerts');
-  await expect(main(other).getByText(/^No alert yet\./)).toBeVisible();
+  await expect(main(other).getByText(/^No alerts yet\. Open a coin and set a target price\./)).toBeVisible();
   const told: string[] = [];
   for (const each of [other, await context.newPage()]) {
     await each.exposeFunction('noteNotice', (text: string) => told.push(text));
@@ -197,14 +197,14 @@ test('WAL-13 of two open pages one alone tells, and a public page never', async 
       }).observe(document, { childList: true, subtree: true });
     });
     await each.goto('/wallet/coins?view=alerts');
-    await expect(main(each).getByText(/^No alert yet\./)).toBeVisible();
+    await expect(main(each).getByText(/^No alerts yet\. Open a coin and set a target price\./)).toBeVisible();
   }
   await page.evaluate((entry) => localStorage.setItem('tidewell.priceAlerts', JSON.stringify([entry])), {
     ...{ id: 'kept', coinId: ETH, symbol: 'ETH', currency: 'USD', side: 'above', price: '1', toldAt: null },
   });
-  await expect(alertItems(other)).toContainText([/Told on /]);
+  await expect(alertItems(other)).toContainText([/Notified on/]);
   const pages = context.pages();
-  await expect(alertItems(pages.at(-1) ?? other)).toContainText([/Told on /]);
+  await expect(alertItems(pages.at(-1) ?? other)).toContainText([/Notified on/]);
   await expect.poll(() => told.length).toBe(1);
   await expect(notices(page)).toHaveCount(0);
 });
@@ -218,8 +218,11 @@ test('WAL-13 a browser that refuses storage says that the alert goes with the pa
   await page.goto('/wallet/coins?id=1');
   const form = main(page).getByRole('region', { name: 'Price alerts' });
   await form.getByRole('textbox', { name: 'Price' }).fill('999999');
-  await form.getByRole('button', { name: 'Set the alert' }).click();
-  await shownNotice(page, 'This browser refuses to store alerts. This one is lost when you close the page.');
+  await form.getByRole('button', { name: 'Set alert' }).click();
+  await shownNotice(
+    page,
+    "This browser doesn't allow storing alerts. This alert is lost when you close the page.",
+  );
   await expect(alertItems(page)).toContainText([/^ETH rises to \$999,999\.00/]);
 });
 

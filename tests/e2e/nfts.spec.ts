@@ -49,7 +49,7 @@ test('WAL-15 the hostile collection runs nothing and asks no other host; what is
 
   expect(await axeFindingsInThemes(page)).toEqual([]);
   await attack.click();
-  await expect(walletPage.dialog('Collectible')).toContainText(
+  await expect(walletPage.dialog('NFT')).toContainText(
     'evil <a href=javascript:globalThis.hostile=7>claim</a>',
   );
   expect(await page.evaluate(() => 'hostile' in globalThis)).toBe(false);
@@ -84,7 +84,7 @@ test('WAL-15 two thousand collectibles scroll smoothly, and one is sent on a pho
   }
   await walletPage.open('/wallet/nfts');
   await walletPage.login();
-  const list = page.getByRole('list', { name: 'Collectibles on Local chain 1' });
+  const list = page.getByRole('list', { name: 'NFTs on Local chain 1' });
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '2000');
   // Frames while the page scrolls over all of them, and how many are in the document at most.
   const { median, most } = await page.evaluate(async () => {
@@ -109,7 +109,7 @@ test('WAL-15 two thousand collectibles scroll smoothly, and one is sent on a pho
   const card = list.getByRole('button').first();
   await card.focus();
   await page.keyboard.press('Enter');
-  const dialog = walletPage.dialog('Collectible');
+  const dialog = walletPage.dialog('NFT');
   const name = await dialog.getByRole('heading', { level: 3 }).textContent();
   await dialog.getByRole('button', { name: 'Send' }).focus();
   await page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ const CHAIN = 31337;
 
 const isNode = (url: URL) =>
   url.origin === new URL(readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl ?? '').origin;
-const banner = (page: Page) => page.getByRole('status').filter({ hasText: 'Local chain 1 is out of reach' });
+const banner = (page: Page) => page.getByRole('status').filter({ hasText: "Can't reach Local chain 1" });
 const card = (page: Page, chain = 'Local chain 1') => page.getByRole('region', { name: chain });
 
 test('WAL-9 WAL-10 a network whose node takes no more questions is named until it does, and its figures are read anew', async ({
@@ -25,11 +25,9 @@ test('WAL-9 WAL-10 a network whose node takes no more questions is named until i
   await panel.getByLabel('Amount', { exact: true }).fill('4');
   await page.route(isNode, (route) => route.fulfill({ status: 429, body: 'too many requests' }));
   await expect(banner(page).last()).toBeVisible();
-  await expect(panel.getByRole('status').first()).toContainText('nothing can be sent there now');
+  await expect(panel.getByRole('status').first()).toContainText("you can't send anything there right now");
   await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
-  await expect(panel.getByRole('alert')).toHaveText(
-    "The network's node does not answer. Try again in a moment.",
-  );
+  await expect(panel.getByRole('alert')).toHaveText("Can't reach the network. Try again in a moment.");
   expect(wallet.requests).not.toContain('eth_signTypedData_v4');
   await page.emulateMedia({ reducedMotion: 'reduce' });
   expect(await axeFindings(page)).toEqual([]);
@@ -60,7 +58,7 @@ test('WAL-10 I18N-2 a node that hangs keeps no other network waiting, and is nam
   await expect(card(page)).toContainText('tTIDE');
 });
 
-test('WAL-9 a deposit on a network that is out of reach says so before anything is asked of the wallet', async ({
+test("WAL-9 a deposit on a network that Can't reach says so before anything is asked of the wallet", async ({
   walletPage,
   wallet,
   page,
@@ -72,10 +70,10 @@ test('WAL-9 a deposit on a network that is out of reach says so before anything 
   await walletPage.openDeposit();
   const dialog = walletPage.dialog('Deposit');
   await expect(
-    dialog.getByText('Local chain 1 is out of reach, so nothing can be sent there now.'),
+    dialog.getByText("Can't reach Local chain 1, so you can't send anything there right now."),
   ).toBeVisible();
   await page.unroute(isNode);
-  await expect(dialog.getByText('is out of reach')).toHaveCount(0);
+  await expect(dialog.getByText("Can't reach")).toHaveCount(0);
   await walletPage.fillDeposit('tDAI', '3');
   await walletPage.submitDeposit();
   await expect(dialog.getByText('Checked and credited')).toBeVisible();

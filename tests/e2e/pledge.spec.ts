@@ -58,7 +58,7 @@ test('WAL-8 who is not connected reads the terms and the reserve of each network
       const pledged = await client.readContract({ ...contract, functionName: 'pledged', args });
       for (const [label, value] of [
         ['Reserve left for interest', free],
-        ['Pledged by everybody', pledged],
+        ['Total pledged', pledged],
       ] as const)
         await expect(card(page, name)).toContainText(`${label}${formatAmount(value, 6, 'en')} tUSDT`, {
           timeout: 20_000,
@@ -79,7 +79,7 @@ test('WAL-8 WAL-9 API-7 pledges for a chosen term to the last base unit: shown b
   await open(walletPage);
   await amountField(page).fill('500.000001');
   await amountField(page).press('Enter');
-  await expect(panel(page).getByText('That is more tUSDT than your wallet holds.')).toBeVisible();
+  await expect(panel(page).getByText("Your wallet doesn't hold that much tUSDT.")).toBeVisible();
   await amountField(page).fill('120.000019');
   await panel(page)
     .getByRole('radio', { name: /^90 days/ })
@@ -129,7 +129,7 @@ test('WAL-8 leaving early shows its cost first, and no single press does it', as
     await expect(review(page).locator('dd').filter({ hasText: text })).toBeVisible();
   const confirm = review(page).getByRole('button', { name: 'Leave with 95.000095 tUSDT' });
   await confirm.click();
-  await expect(review(page).getByText('Tick the box to confirm what leaving costs you.')).toBeVisible();
+  await expect(review(page).getByText('Check the box to confirm the cost of leaving early.')).toBeVisible();
   await expect(review(page).getByRole('checkbox')).toBeFocused();
   expect(wallet.requests).not.toContain('eth_sendTransaction');
   await review(page).getByRole('button', { name: 'Keep the pledge' }).click();
@@ -140,9 +140,9 @@ test('WAL-8 leaving early shows its cost first, and no single press does it', as
   await review(page).getByRole('checkbox').check();
   await confirm.click();
   await walletPage.told('95.000095 tUSDT is back in your wallet.');
-  await expect(card(page).getByText('You have no running pledge on this network.')).toBeVisible();
+  await expect(card(page).getByText('You have no active pledge on this network.')).toBeVisible();
   await card(page).getByText('1 closed pledge').click();
-  await expect(card(page).getByText('Left early, for a penalty of 5.000004 tUSDT.')).toBeVisible();
+  await expect(card(page).getByText('Left early with a penalty of 5.000004 tUSDT.')).toBeVisible();
   expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('95.000095'));
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ status: 2 }]);
 });
@@ -163,7 +163,7 @@ test('WAL-9 WAL-10 declining loses nothing that was typed, on the second chain t
     'You declined the request in the wallet. Nothing was sent.',
   );
   await expect(amountField(page)).toHaveValue('9.5');
-  await expect(page.getByRole('region', { name: 'Notices' })).not.toContainText('declined');
+  await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('declined');
   await panel(page).getByRole('button', { name: 'Pledge 9.5 tUSDT for 30 days' }).click();
   await walletPage.told('9.5 tUSDT pledged.');
   expect(wallet.chainId).toBe(31338);
@@ -199,8 +199,8 @@ test('WAL-8 WAL-9 what reverts on chain is told, and the pledge is shown as the 
   });
   await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
   release('answer');
-  await walletPage.told(/^The network refused the transaction/);
-  await expect(panel(page).getByText(/^The network refused the transaction/)).toBeVisible();
+  await walletPage.told(/^The network rejected the transaction/);
+  await expect(panel(page).getByText(/^The network rejected the transaction/)).toBeVisible();
   await expect(card(page).getByText('1 closed pledge')).toBeVisible();
   expect(await walletBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(usdt('49'));
 });

@@ -10,8 +10,8 @@ test('WAL-13 who is not connected reads what portfolio, activity and unlocks off
 }) => {
   for (const [path, lead, offer] of [
     ['portfolio', 'Everything you have on every network in one place', 'How to see yours'],
-    ['activity', 'What left your account and what arrived', 'How to see yours'],
-    ['unlocks', 'When what you have in Tidewell', 'How to see yours'],
+    ['activity', 'Everything sent from and received by your account', 'How to see yours'],
+    ['unlocks', 'When your tokens in Tidewell', 'How to see yours'],
   ] as const) {
     await page.goto(`/wallet/${path}`);
     await expect(page.getByRole('main').getByText(lead)).toBeVisible();
@@ -37,7 +37,7 @@ test('WAL-13 the portfolio: total, past, spread and holdings; small ones hidden;
   await walletPage.login();
   const main = page.getByRole('main');
   await expect(main.getByRole('region', { name: 'Total in USD' })).toContainText(/Pledged\$2[45]\d\.\d\d/);
-  const history = main.getByRole('region', { name: 'How its worth has moved' });
+  const history = main.getByRole('region', { name: 'Value over time' });
   await expect(history.locator('canvas').first()).toBeVisible();
   await expect(history.getByRole('link', { name: /^TradingView/ })).toHaveAttribute(
     'href',
@@ -46,9 +46,9 @@ test('WAL-13 the portfolio: total, past, spread and holdings; small ones hidden;
   await history.getByText('Show as a table').click();
   expect(await history.getByRole('row').count()).toBeGreaterThan(20);
 
-  const spread = main.getByRole('region', { name: 'How it is spread' });
+  const spread = main.getByRole('region', { name: 'Allocation' });
   await expect(spread.getByRole('listitem').first()).toContainText('ETH');
-  await spread.getByRole('tab', { name: 'By place' }).click();
+  await spread.getByRole('tab', { name: 'By location' }).click();
   await expect(spread.getByRole('listitem').filter({ hasText: 'Pledged' })).toBeVisible();
 
   const holdings = main.getByRole('region', { name: 'Holdings' });
@@ -57,7 +57,7 @@ test('WAL-13 the portfolio: total, past, spread and holdings; small ones hidden;
   await expect(row('tUSDT')).toContainText('1,000 tUSDT');
   await expect(row('tUSDT')).toContainText('Pledged 250');
   await expect(row('tDAI')).toBeVisible();
-  await holdings.getByRole('checkbox', { name: 'Hide what is worth less than $1.00' }).check();
+  await holdings.getByRole('checkbox', { name: 'Hide holdings below $1.00' }).check();
   await expect(row('tDAI')).toHaveCount(0);
   await page.reload();
   await expect(row('tUSDT')).toBeVisible();

@@ -144,8 +144,8 @@ test('WAL-7 says beside the field what is wrong with an amount; caps and network
   for (const [typed, said] of [
     ['', 'Enter an amount.'],
     ['abc', 'Enter the amount as a number, such as 12.5.'],
-    ['1.0000001', 'This token has 6 decimal places. Shorten the amount.'],
-    ['25000.000001', 'That is more tUSDT than one address can contribute.'],
+    ['1.0000001', 'Use at most 6 decimal places for this token.'],
+    ['25000.000001', "One address can't contribute that much tUSDT."],
   ] as const) {
     await amountField(page).fill(typed);
     await panel(page)
@@ -161,7 +161,7 @@ test('WAL-7 says beside the field what is wrong with an amount; caps and network
   await amountField(page).fill('10');
   await panel(page).getByRole('button', { name: 'Contribute' }).click();
   // The wallet holds 10, and the cap is 10: the fee has to be left.
-  await expect(panel(page).getByText('That is more ETH than your wallet can contribute.')).toBeVisible();
+  await expect(panel(page).getByText("Your wallet can't contribute that much ETH.")).toBeVisible();
   expect(wallet.requests).not.toContain('eth_sendTransaction');
 });
 
@@ -190,8 +190,8 @@ test('WAL-9 a contribution that reverts on chain is told, and nothing has moved'
   });
   await client.waitForTransactionReceipt({ hash: spent, pollingInterval: 100 });
   release('answer');
-  await walletPage.told('The network refused the transaction.');
-  await expect(panel(page).getByText('The network refused the transaction.')).toBeVisible();
+  await walletPage.told('The network rejected the transaction.');
+  await expect(panel(page).getByText('The network rejected the transaction.')).toBeVisible();
   expect(await contributionOf(address, TOKEN_CHAIN)).toBe(0n);
   expect(await walletBalance(address, 'tUSDT', TOKEN_CHAIN)).toBe(299_999_999n);
 });
@@ -326,10 +326,10 @@ test('WAL-7 after the end one sale releases tokens to claim, and the other gives
 
   await expect(card(page, 'Local chain 2').getByText('Failed', { exact: true })).toBeVisible();
   await chooseNetwork(page, 'Local chain 2');
-  await expect(panel(page)).toContainText('Arrives in your wallet1.5 ETH');
-  await panel(page).getByRole('button', { name: 'Take payment back' }).click();
+  await expect(panel(page)).toContainText('You receive1.5 ETH');
+  await panel(page).getByRole('button', { name: 'Claim refund' }).click();
   await walletPage.told('1.5 ETH is back in your wallet.');
-  await expect(panel(page).getByText('There is nothing of yours left in this presale.')).toBeVisible();
+  await expect(panel(page).getByText('You have nothing left in this presale.')).toBeVisible();
   const native = presaleOn(NATIVE_CHAIN, addresses.get(NATIVE_CHAIN));
   const { gasUsed, effectiveGasPrice } = await native.client.getTransactionReceipt({
     hash: await shownHash(page),

@@ -41,7 +41,7 @@ for (const width of [360, 768, 1280]) {
       await route.fulfill({ response, json: { ...answer, data } });
     });
     const board = await openBoard(page);
-    await expect(board.getByText('Asking for prices')).toBeVisible();
+    await expect(board.getByText('Loading prices')).toBeVisible();
     const before = await board.boundingBox();
     release();
     await expect(board.getByText(/Binance, Coinbase, Kraken, OKX, Uniswap v2/)).toBeVisible();
@@ -65,7 +65,7 @@ test('HOME-7 says that prices are unavailable in the same room', async ({ page }
   const before = await board.boundingBox();
   await expect(board.getByText('Prices are unavailable right now.')).toBeVisible();
   expect(await board.boundingBox()).toEqual(before);
-  await expect(page.getByRole('region', { name: 'Notices' }).locator('p')).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Notifications' }).locator('p')).toHaveCount(0);
 });
 
 test('CUR-2 a chosen pair stays over a reload, and goes when the currency changes', async ({ page }) => {

@@ -10,7 +10,7 @@ for (const path of [routes.home, routes.businessLine(1), routes.about, routes.te
     await page.goto(path);
     await expect(page.locator('html')).toHaveClass(/\bdark\b/);
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('link', { name: 'Skip to the content', includeHidden: true })).toBeHidden();
+    await expect(page.getByRole('link', { name: 'Skip to content', includeHidden: true })).toBeHidden();
     await expect(page.getByRole('navigation', { name: 'Main', includeHidden: true })).toBeHidden();
     await expect(page.getByRole('contentinfo')).toBeHidden();
     const title = page.getByRole('heading', { level: 1 });

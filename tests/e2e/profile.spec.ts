@@ -287,7 +287,9 @@ test('API-8 an upload tells its progress and can be cancelled; the file stays ch
   await expect(profile.pictureDialog.getByRole('status')).toHaveText(t.picture.cancelled);
   await expect(profile.uploadButton).toBeFocused();
   await expect(profile.pictureDialog.getByText('noise.png')).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Notices' }).getByText(/server|offline/i)).toHaveCount(0);
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByText(/server|offline/i)).toHaveCount(
+    0,
+  );
 
   await stop();
   await profile.uploadButton.click();

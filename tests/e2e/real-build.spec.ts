@@ -44,7 +44,7 @@ test('WAL-1 a phone without a wallet is led into a wallet app, to WalletConnect,
   await page.goto(`${OPERATOR}/home?ref=1#part`);
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click();
   const dialog = page.getByRole('dialog', { name: 'Connect a wallet' });
-  await expect(dialog.getByText('No wallet was found in this browser.')).toBeVisible();
+  await expect(dialog.getByText('No wallet found in this browser.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /WalletConnect/ })).toBeVisible();
   const address = 'https://wallet.example.org/home?ref=1';
   for (const [name, href] of [

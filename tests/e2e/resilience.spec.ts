@@ -41,8 +41,8 @@ test('CUR-1 API-6 a list that cannot be loaded says why, in one place, and can b
   await page.goto('/about');
   await currencyButton(page).click();
   const alert = page.getByRole('dialog').getByRole('alert');
-  await expect(alert).toContainText('The list could not be loaded.');
-  await expect(alert).toContainText('The server could not be reached.');
+  await expect(alert).toContainText("Can't load the list.");
+  await expect(alert).toContainText("Can't reach the server.");
   await expect(page.locator('.notice')).toHaveCount(0);
 
   let answer = () => {};
@@ -55,7 +55,7 @@ test('CUR-1 API-6 a list that cannot be loaded says why, in one place, and can b
     await route.continue();
   });
   await alert.getByRole('button', { name: 'Try again' }).click();
-  await expect(alert.getByRole('button', { name: 'Trying again…' })).toBeFocused();
+  await expect(alert.getByRole('button', { name: 'Retrying…' })).toBeFocused();
   answer();
   await expect(page.getByRole('dialog').getByRole('button', { name: /EUR/ })).toBeVisible();
 });

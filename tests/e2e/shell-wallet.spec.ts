@@ -126,9 +126,9 @@ test('SITE-11 WAL-14 WAL-15 the way back leads through dialogs, the review of a 
   await main.getByRole('button', { name: 'Connect wallet' }).click();
   await site.getByRole('dialog').getByRole('button', { name: 'Harbour Wallet' }).click();
   await hears(page, { type: 'session', state: 'loggedIn', address: wallet.account.address });
-  await main.getByRole('button', { name: 'Add by hand' }).click();
+  await main.getByRole('button', { name: 'Add manually' }).click();
   await hears(page, { type: 'dialog', name: 'addNft', open: true });
-  await expect(site.getByRole('dialog', { name: 'Add a collectible' })).toBeVisible();
+  await expect(site.getByRole('dialog', { name: 'Add an NFT' })).toBeVisible();
   await back();
   await expect(site.getByRole('dialog')).toHaveCount(0);
   await hears(page, { type: 'dialog', name: 'addNft', open: false });
@@ -221,7 +221,7 @@ test("SITE-11 WAL-16 A11Y-1 what stands at the edges of a wallet page keeps clea
   // So low that the list goes on below the window.
   await page.setViewportSize({ width: 360, height: 420 });
   await page.getByRole('heading', { name: 'Local chain 1' }).scrollIntoViewIfNeeded();
-  await expect(page.getByRole('button', { name: 'Revoke chosen (1)' })).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('button', { name: 'Revoke selected (1)' })).toBeInViewport({ ratio: 1 });
   await isClear();
   await expect(page.locator('.node-banner')).toHaveCSS('bottom', `${16 + EDGES.bottom}px`);
 
@@ -229,7 +229,7 @@ test("SITE-11 WAL-16 A11Y-1 what stands at the edges of a wallet page keeps clea
   await page.getByRole('navigation', { name: 'Wallet pages' }).getByRole('link', { name: 'Wallet' }).click();
   await main.getByRole('button', { name: 'Deposit' }).click();
   const submit = dialog.getByRole('button', { name: 'Deposit' });
-  const notice = page.getByRole('region', { name: 'Notices' }).getByText('Enter an amount').last();
+  const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Enter an amount').last();
   await submit.click();
   await expect(notice).toBeVisible();
   await isClear();

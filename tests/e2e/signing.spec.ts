@@ -80,16 +80,18 @@ test('WAL-1 WAL-16 A11Y-1 a malicious approval is told in clear words and not co
   await open(page);
   const answer = lay(page, testDappTransactions, 'malicious ERC-20 approval of 64 ones');
   const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
-  await expect(sheet.getByText(/could take all of this token that you have/)).toBeVisible();
+  await expect(sheet.getByText(/could take all of this token that you own/)).toBeVisible();
   await expect(sheet.getByText(/is an account, not a contract\. Whoever holds its key/)).toBeVisible();
-  const allowance = sheet.getByRole('group', { name: 'You allow' });
+  const allowance = sheet.getByRole('group', { name: 'You approve' });
   await expect(allowance).toContainText('Unlimited tUSDT');
   await expect(allowance).toContainText(place.thief);
   await sheet.getByRole('button', { name: 'Confirm' }).focus();
   await page.keyboard.press('Enter');
-  const consent = sheet.getByRole('checkbox', { name: /^I understand the danger/ });
+  const consent = sheet.getByRole('checkbox', { name: /^I understand the risk and want to continue/ });
   await expect(consent).toBeFocused();
-  await expect(sheet.getByText(/^Say that you understand the danger first/)).toBeVisible();
+  await expect(
+    sheet.getByText(/^Confirm that you understand the risk, or reject the request\./),
+  ).toBeVisible();
   await sheet.getByText('Raw data').click();
   await expect(sheet.getByRole('textbox', { name: 'Raw data' })).toHaveValue(/0x095ea7b3/);
   await sheet.getByRole('button', { name: 'Reject' }).last().click();
@@ -103,7 +105,7 @@ test('WAL-1 WAL-16 what is understood holds for one request, and what is signed 
   await open(page);
   const answers = [1, 2].map(() => ask(page, 'eth_signTypedData_v4', [place.account, unlimitedPermit]));
   const sheet = page.getByRole('dialog', { name: 'Sign typed data' });
-  const consent = sheet.getByRole('checkbox', { name: /^I understand the danger/ });
+  const consent = sheet.getByRole('checkbox', { name: /^I understand the risk and want to continue/ });
   await consent.focus();
   await page.keyboard.press('Space');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
@@ -153,8 +155,8 @@ test('WAL-1 an exact approval for the vault is confirmed in one step', async ({ 
     { from: place.account, to: place.token, data: callData('approve', [vault, 5_000_000n]) },
   ]);
   const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
-  await expect(sheet.getByText('Nothing here stood out. Read it all the same.')).toBeVisible();
-  const allowance = sheet.getByRole('group', { name: 'You allow' });
+  await expect(sheet.getByText('No known risks found. Review the details before you sign.')).toBeVisible();
+  const allowance = sheet.getByRole('group', { name: 'You approve' });
   await expect(allowance).toContainText('5 tUSDT');
   await expect(allowance).toContainText('Tidewell vault');
   await sheet.getByRole('button', { name: 'Reject' }).last().click();
@@ -170,10 +172,7 @@ test('WAL-3 WAL-5 WAL-6 before the wallet opens, the site says which contract ma
   await fund(address, 'tUSDT', '100', CHAIN);
   await fund(address, 'tTIDE', '100', CHAIN);
   const told = (amount: string, name: string, contract: string) =>
-    new RegExp(
-      `let this contract take exactly ${amount}, and no more: ${name}\\. ${findContract(contract, CHAIN)}`,
-      'i',
-    );
+    new RegExp(`approve exactly ${amount}, and no more: ${name}\\. ${findContract(contract, CHAIN)}`, 'i');
   await walletPage.open();
   await walletPage.login();
   await walletPage.openDeposit();
@@ -311,7 +310,7 @@ test('WAL-1 WAL-16 a transaction names its network and the fee that the network 
   const data = callData('approve', [findContract('vault_contract', CHAIN), 5_000_000n]);
   const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);
   const sheet = page.getByRole('dialog', { name: 'Confirm a transaction' });
-  await expect(sheet.getByRole('group', { name: 'You allow' })).toContainText('5 tUSDT');
+  await expect(sheet.getByRole('group', { name: 'You approve' })).toContainText('5 tUSDT');
   await expect(sheet.getByRole('group', { name: 'Transaction' })).toContainText(
     'Local chain 1 Chain ID 31337',
   );

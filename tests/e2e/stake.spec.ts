@@ -81,7 +81,7 @@ test('WAL-6 WAL-9 stakes by permit to the last base unit, and says so with the w
   await walletPage.login();
   await amountField(page).fill('500.5');
   await amountField(page).press('Enter');
-  await expect(panel(page).getByText('That is more tTIDE than your wallet holds.')).toBeVisible();
+  await expect(panel(page).getByText("Your wallet doesn't hold that much tTIDE.")).toBeVisible();
   await amountField(page).fill('12.000000000000000001');
   await panel(page).getByRole('button', { name: 'Stake 12.000000000000000001 tTIDE' }).click();
   const { href } = await walletPage.told('12.000000000000000001 tTIDE staked.');
@@ -117,7 +117,7 @@ test('WAL-6 unstakes a part, by the slider truncated to the base unit', async ({
   await panel(page).getByRole('button', { name: 'Unstake 7.5 tTIDE' }).click();
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
-  await expect(panel(page).getByText('Your wallet may still have this open.')).toBeVisible();
+  await expect(panel(page).getByText('This may still be open in your wallet.')).toBeVisible();
   release('answer');
   await walletPage.told('7.5 tTIDE unstaked.');
   await expect(amountField(page)).toHaveValue('');
@@ -161,7 +161,7 @@ test('WAL-6 exit sends back the whole stake with the rewards', async ({ walletPa
   await panel(page).getByRole('tab', { name: 'Exit' }).click();
   await expect(page).toHaveURL('/wallet/stake?action=exit');
   await panel(page).getByRole('button', { name: 'Unstake all and claim' }).click();
-  await walletPage.told('Stake and rewards are back in your wallet.');
+  await walletPage.told('Your stake and rewards are back in your wallet.');
   await expect(panel(page).getByText('You have no stake on this network.')).toBeVisible();
   expect(await stakeOf(wallet)).toBe(0n);
   expect(await balanceOf(wallet)).toBeGreaterThan(tide('50000'));
@@ -183,7 +183,7 @@ test('WAL-9 declining a stake loses nothing that was typed, on the second chain 
     'You declined the request in the wallet. Nothing was sent.',
   );
   await expect(amountField(page)).toHaveValue('9.5');
-  await expect(page.getByRole('region', { name: 'Notices' })).not.toContainText('declined');
+  await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('declined');
   await panel(page).getByRole('button', { name: 'Stake 9.5 tTIDE' }).click();
   await walletPage.told('9.5 tTIDE staked.');
   expect(wallet.chainId).toBe(31338);
@@ -209,7 +209,7 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   await panel(page).getByRole('button', { name: 'Stake 4 tTIDE' }).click();
   await wallet.hasAsked('eth_sendTransaction');
   await page.reload();
-  await expect(panel(page).getByText('Your wallet may still have this open.')).toBeVisible();
+  await expect(panel(page).getByText('This may still be open in your wallet.')).toBeVisible();
   release('answer');
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
   await page.reload();

@@ -87,13 +87,13 @@ test('WAL-16 speeds up a deposit that waits: the same call with the same nonce a
     dialog.getByText(/^The same transaction .+ The network fee is [\d.]+ ETH at most/),
   ).toBeFocused();
   wallet.rejectNext('eth_sendTransaction');
-  await dialog.getByRole('button', { name: 'Send at a higher fee' }).click();
+  await dialog.getByRole('button', { name: 'Send with a higher fee' }).click();
   await expect(dialog.getByRole('button', { name: 'Speed up' })).toBeFocused();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   expect((await latestEntry(page)).hash).toBe(first);
 
   await dialog.getByRole('button', { name: 'Speed up' }).click();
-  await dialog.getByRole('button', { name: 'Send at a higher fee' }).click();
+  await dialog.getByRole('button', { name: 'Send with a higher fee' }).click();
   await expect(dialog.getByText('Sent again with a higher fee. Waiting')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Speed up' })).toHaveCount(0);
   const { hash: second } = await latestEntry(page);
@@ -128,8 +128,8 @@ test('WAL-16 A11Y-1 cancels a withdrawal that waits, on a phone: nothing leaves 
   await dialog.getByRole('button', { name: 'Back' }).press('Enter');
   await expect(dialog.getByRole('button', { name: 'Speed up' })).toBeFocused();
   await dialog.getByRole('button', { name: 'Cancel transaction' }).press('Enter');
-  await dialog.getByRole('button', { name: 'Send the cancellation' }).press('Enter');
-  await expect(dialog.getByText('The cancellation is sent.')).toBeVisible();
+  await dialog.getByRole('button', { name: 'Send cancellation' }).press('Enter');
+  await expect(dialog.getByText('Cancellation sent.')).toBeVisible();
   await letThrough();
   await expect(dialog.getByRole('alert')).toContainText('This withdrawal did not happen.');
   const { hash } = await latestEntry(page);
@@ -150,7 +150,7 @@ test('WAL-9 a stake that the wallet itself replaces by something else is told as
   const { panel, letThrough } = await stakeStuck(walletPage, wallet, page, '4');
   await replaceOutside(wallet, page);
   await letThrough();
-  await expect(panel.getByText('or replaced it by another one. No tokens moved.')).toBeVisible();
+  await expect(panel.getByText('or replaced the transaction. No tokens moved.')).toBeVisible();
   expect(await walletBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('20', 18));
 });
 
@@ -162,7 +162,7 @@ test('WAL-9 a stake that the network has dropped is told after a reload, and the
   const { panel } = await stakeStuck(walletPage, wallet, page, '4');
   await dropAll(wallet);
   await ageLedger(page, DROPPED_MS);
-  await expect(panel.getByText('The network no longer knows the transaction.')).toBeVisible();
+  await expect(panel.getByText('The network dropped the transaction.')).toBeVisible();
   await panel.getByLabel('Amount', { exact: true }).fill('3');
   await panel.getByRole('button', { name: 'Stake 3 tTIDE' }).click();
   await walletPage.told('3 tTIDE staked.');
@@ -181,7 +181,7 @@ test('WAL-9 a withdrawal that was replaced while no page looked is told as that,
   await letThrough();
   await expect(client().getTransactionReceipt({ hash })).rejects.toThrow('could not be found');
   await walletPage.open();
-  await expect(dialog.getByRole('alert')).toContainText('replaced it by another one');
+  await expect(dialog.getByRole('alert')).toContainText('canceled or replaced the transaction');
   expect(await vaultBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('30', 18));
 });
 
@@ -198,5 +198,5 @@ test('WAL-16 what waits is listed on the overview after its dialog was closed', 
   await expect(activity.getByRole('button', { name: 'Speed up' })).toBeVisible();
   await letThrough();
   await walletPage.told(/7 tTIDE arrived at/);
-  await expect(activity.getByText('Under way')).toHaveCount(0);
+  await expect(activity.getByText('In progress')).toHaveCount(0);
 });

@@ -90,7 +90,7 @@ test('WAL-5 who is not connected reads a live quote with its route, as the route
   }).toPass();
   await expect(terms(page)).toContainText('tTIDE to ETH through tUSDT, 2 pools');
   await expect(terms(page)).toContainText(/1 ETH = [\d,.]+ tTIDE/);
-  await panel(page).getByRole('button', { name: 'Turn the direction around' }).click();
+  await panel(page).getByRole('button', { name: 'Switch tokens' }).click();
   await expect(page).toHaveURL('/wallet/swap?sell=1&buy=5');
   await panel(page).getByRole('button', { name: 'Connect wallet' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
@@ -106,7 +106,7 @@ test('WAL-5 WAL-9 sells a token for the chain’s own coin: exact approval, the 
   await walletPage.login();
   await amountField(page).fill('500.000001');
   await amountField(page).press('Enter');
-  await expect(panel(page).getByText('That is more tUSDT than you can spend.')).toBeVisible();
+  await expect(panel(page).getByText("You can't spend that much tUSDT.")).toBeVisible();
   await amountField(page).fill('123.456789');
   const least = await leastShown(page);
   await panel(page).getByRole('button', { name: 'Swap 123.456789 tUSDT' }).click();
@@ -141,13 +141,13 @@ test('WAL-5 the most of the chain’s own coin leaves its network fee; wrapping 
   const most = await amountField(page).inputValue();
   expect(parseEther(most)).toBeLessThan(parseEther('10'));
   expect(parseEther(most)).toBeGreaterThan(parseEther('9.9'));
-  await expect(panel(page).getByText('Unit for unit, without a pool and without a price.')).toBeVisible();
+  await expect(panel(page).getByText('One to one, without a pool or a price.')).toBeVisible();
   await amountField(page).fill('6.000000000000000001');
   await panel(page).getByRole('button', { name: 'Wrap 6.000000000000000001 ETH' }).click();
   await walletPage.told('6.000000000000000001 ETH swapped for 6 WETH.');
   expect(await balanceOf(wallet, 'WETH')).toBe(parseEther('6.000000000000000001'));
 
-  await panel(page).getByRole('button', { name: 'Turn the direction around' }).click();
+  await panel(page).getByRole('button', { name: 'Switch tokens' }).click();
   await amountField(page).fill('4.5');
   await panel(page).getByRole('button', { name: 'Unwrap 4.5 WETH' }).click();
   await walletPage.told('4.5 WETH swapped for 4.5 ETH.');
@@ -202,12 +202,12 @@ test('WAL-5 WAL-9 a price that moves past the limit while the wallet waits: noth
   await panel(page)
     .getByText(/^Up to 0\.5% less than quoted/)
     .click();
-  await panel(page).getByLabel('Accept less than quoted, up to').fill('25');
+  await panel(page).getByLabel('Slippage tolerance').fill('25');
   await expect(panel(page).getByText('Enter 0.05% to 20%, with at most two decimals.')).toBeVisible();
   await amountField(page).fill('1');
   await amountField(page).press('Enter');
-  await expect(panel(page).getByLabel('Accept less than quoted, up to')).toBeFocused();
-  await panel(page).getByLabel('Accept less than quoted, up to').fill('0.05');
+  await expect(panel(page).getByLabel('Slippage tolerance')).toBeFocused();
+  await panel(page).getByLabel('Slippage tolerance').fill('0.05');
   await leastShown(page);
   const release = wallet.hold('eth_sendTransaction');
   await panel(page).getByRole('button', { name: 'Swap 1 ETH' }).click();
@@ -224,8 +224,16 @@ test('WAL-5 WAL-9 a price that moves past the limit while the wallet waits: noth
   });
   await client.waitForTransactionReceipt({ hash: sale, pollingInterval: 100 });
   release('answer');
-  await walletPage.told(/The network refused the swap: the price passed your limit/);
-  await expect(page.getByRole('main').getByText(/The network refused the swap/)).toBeVisible();
+  await walletPage.told(
+    /The network rejected the swap: the price passed your limit, or the deadline passed\. No tokens moved; you paid only the network fee\./,
+  );
+  await expect(
+    page
+      .getByRole('main')
+      .getByText(
+        /The network rejected the swap: the price passed your limit, or the deadline passed\. No tokens moved; you paid only the network fee\./,
+      ),
+  ).toBeVisible();
   expect(await balanceOf(wallet, 'tDAI')).toBe(0n);
 });
 
@@ -246,7 +254,7 @@ test('WAL-5 a swap that would move the price by 15 percent and more is blocked u
     await expect(terms(page)).toContainText(new RegExp(`Price impact.*% · ${word}Least`));
   }
   await panel(page).getByRole('button', { name: 'Swap 120,000 tUSDT' }).click();
-  const confirm = panel(page).getByLabel('Type “swap anyway” to go on');
+  const confirm = panel(page).getByLabel('Type “swap anyway” to continue');
   await expect(confirm).toBeFocused();
   expect(wallet.count('eth_sendTransaction')).toBe(0);
   await page.keyboard.type('swap anyway');
@@ -326,7 +334,7 @@ test('WAL-5 a late answer never replaces a newer one, and a quote that grows old
 
   isDown = true;
   await page.clock.runFor(45_000);
-  await expect(panel(page).getByRole('alert')).toContainText('This quote is too old to swap by');
+  await expect(panel(page).getByRole('alert')).toContainText('This quote has expired');
   isDown = false;
   await panel(page).getByRole('alert').getByRole('button', { name: 'Try again' }).click();
   await expect(panel(page).getByRole('alert')).toHaveCount(0);

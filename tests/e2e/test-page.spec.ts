@@ -44,14 +44,14 @@ test('TEST-3 cancels a request that waits', async ({ page }) => {
   const cancel = page.getByRole('button', { name: 'Cancel' });
   await expect(cancel).toBeDisabled();
   await page.getByRole('button', { name: 'GET /coin/1' }).click();
-  await expect(status).toHaveText('Waiting for the answer…');
+  await expect(status).toHaveText('Waiting for the response…');
   await cancel.click();
-  await expect(status).toHaveText('Cancelled.');
+  await expect(status).toHaveText('Canceled.');
   await expect(cancel).toBeDisabled();
 });
 
 test('VAL-1 shows a problem as a warning, or at the field alone when silenced', async ({ page }) => {
-  const notices = page.getByRole('region', { name: 'Notices' });
+  const notices = page.getByRole('region', { name: 'Notifications' });
   await page.getByLabel('Rule').selectOption('At most 2 decimal places');
   const value = page.getByLabel('Value to check');
   await value.fill('1.234');

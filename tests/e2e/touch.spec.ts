@@ -53,12 +53,12 @@ test('HOME-3 a finger swipes the carousel, which then no longer moves by itself'
   const client = await context.newCDPSession(page);
   await page.goto('/home');
   const track = page.getByRole('region', { name: 'Moments, scrollable' });
-  await expect(page.getByRole('button', { name: 'Stop moving on' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeVisible();
   await track.scrollIntoViewIfNeeded();
   const box = await track.boundingBox();
   if (!box) throw new Error('the track has no box');
   const y = Math.min(box.y + box.height / 2, 700);
   await swipe(client, [340, y], [60, y]);
   await expect(page.getByRole('button', { name: 'Show 2 of 4' })).toHaveAttribute('aria-current', 'true');
-  await expect(page.getByRole('button', { name: 'Move on by itself' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Play' })).toBeVisible();
 });

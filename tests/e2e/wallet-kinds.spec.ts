@@ -118,7 +118,9 @@ for (const [name, kind, atomic, prompts] of [
     const isKnown = (place: Locator) =>
       expect(
         place.getByText(
-          atomic ? /^Your wallet asks once for two steps/ : /^Before that, your wallet may ask/,
+          atomic
+            ? /^Your wallet asks once for two steps/
+            : /^First, your wallet may ask you to approve exactly/,
         ),
       ).toBeVisible();
     await isKnown(deposit);
@@ -181,7 +183,7 @@ test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page l
   const release = wallet.hold('wallet_sendCalls');
   await walletPage.submitDeposit();
   await expect(
-    dialog.getByText('Confirm in your wallet. The approval and the transaction go together'),
+    dialog.getByText('Confirm in your wallet. The approval and the transaction happen together'),
   ).toBeVisible();
   await wallet.hasAsked('wallet_sendCalls');
   await page.reload();
@@ -212,7 +214,7 @@ test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and leaves
   const release = wallet.hold('wallet_sendCalls');
   await panel.getByRole('button', { name: 'Pledge 40.000019 tUSDT for 180 days' }).click();
   await expect(
-    panel.getByText('Confirm in your wallet. The approval and the transaction go together'),
+    panel.getByText('Confirm in your wallet. The approval and the transaction happen together'),
   ).toBeVisible();
   await wallet.hasAsked('wallet_sendCalls');
   release('answer');
@@ -324,13 +326,13 @@ test('WAL-9 WAL-10 a wallet that says it is on one network and sends on another 
   const dialog = walletPage.dialog('Deposit');
   await walletPage.fillDeposit('tUSDT', '5');
   await walletPage.submitDeposit();
-  await expect(dialog.getByRole('alert')).toContainText('Your wallet sent this on another network');
+  await expect(dialog.getByRole('alert')).toContainText('Your wallet sent this on a different network');
   expect(wallet.count('eth_sendTransaction')).toBe(1);
   for (const chainId of [CHAIN, OTHER]) expect(await vaultBalance(address, 'tUSDT', chainId)).toBe(0n);
 
   await walletPage.fillDeposit('ETH', '0.25');
   await walletPage.submitDeposit();
-  await walletPage.told(/^Your wallet sent this on Local chain 2, although it said Local chain 1/);
+  await walletPage.told(/^Your wallet sent this on Local chain 2, although it reported Local chain 1/);
   await expect(dialog.getByText('Checked and credited')).toBeVisible();
   expect(await vaultBalance(address, 'ETH', CHAIN)).toBe(0n);
   expect(await vaultBalance(address, 'ETH', OTHER)).toBe(parseUnits('0.25', 18));
@@ -341,7 +343,7 @@ test('WAL-9 WAL-10 a wallet that says it is on one network and sends on another 
   const panel = page.getByRole('region', { name: 'Manage your stake' });
   await panel.getByLabel('Amount', { exact: true }).fill('4');
   await panel.getByRole('button', { name: 'Stake 4 tTIDE' }).click();
-  await expect(panel.getByText(/^Your wallet sent this on another network than it said/)).toBeVisible();
+  await expect(panel.getByText(/^Your wallet sent this on a different network/)).toBeVisible();
   expect(await stakeOf(address)).toBe(0n);
   expect(await walletBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('20', 18));
 });

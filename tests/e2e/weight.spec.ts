@@ -97,7 +97,7 @@ test('WAL-1 SITE-4 the connect dialog takes 45 KiB of code at most, waits for ne
 
   const first = await dialog.elementHandle();
   await option.click();
-  await expect(dialog.getByRole('status')).toHaveText('Getting the connection ready…');
+  await expect(dialog.getByRole('status')).toHaveText('Preparing the connection…');
   await expect(dialog).toBeFocused();
   const release = wallet.hold('personal_sign');
   answer();

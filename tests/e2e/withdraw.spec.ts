@@ -105,10 +105,10 @@ test('WAL-4 warns of a contract, refuses addresses where money is lost, and has 
     letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase(),
   );
   for (const [typed, said] of [
-    ['', 'Enter the address.'],
+    ['', 'Enter an address.'],
     ['0x1234', 'Enter an address: 0x'],
-    [swapped, 'The capital letters of this address do not fit'],
-    [`0x${'0'.repeat(40)}`, 'Nobody has this address.'],
+    [swapped, "This address has a typo: its capital letters don't match"],
+    [`0x${'0'.repeat(40)}`, 'Nobody owns this address.'],
     [findContract('vault_contract', CHAIN), 'This is the contract of a token or of Tidewell.'],
     [findToken('tDAI', CHAIN).address ?? '', 'This is the contract of a token or of Tidewell.'],
   ] as const) {
@@ -140,10 +140,10 @@ test('WAL-4 says beside the field what is wrong with an amount; the whole balanc
   const dialog = await openForm(walletPage);
   for (const [typed, said] of [
     ['', 'Enter an amount.'],
-    ['5.0000001', 'This token has 6 decimal places. Shorten the amount.'],
+    ['5.0000001', 'Use at most 6 decimal places for this token.'],
     ['4.999999', 'Withdraw at least 5 tUSDT, or all of it.'],
     ['100000.000001', 'Withdraw at most 100,000 tUSDT at once, or all of it.'],
-    ['200000.000002', 'That is more than the 200,000.000001 tUSDT in your vault.'],
+    ['200000.000002', 'Your vault holds only 200,000.000001 tUSDT.'],
   ] as const) {
     await walletPage.fillWithdraw('tUSDT', typed);
     await walletPage.reviewWithdraw();

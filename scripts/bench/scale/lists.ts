@@ -72,7 +72,10 @@ export const longLists = (
     acts: [
       { name: 'hide small ones', act: (page) => main(page).getByRole('checkbox').first().click() },
       { name: 'show them again', act: (page) => main(page).getByRole('checkbox').first().click() },
-      { name: 'spread by place', act: (page) => main(page).getByRole('tab', { name: 'By place' }).click() },
+      {
+        name: 'spread by place',
+        act: (page) => main(page).getByRole('tab', { name: 'By location' }).click(),
+      },
     ],
   },
   {
@@ -80,7 +83,7 @@ export const longLists = (
     rows: `${transactions} transactions`,
     selector: 'main tr',
     ready: async (page) => {
-      const further = main(page).getByRole('button', { name: 'Look further back' });
+      const further = main(page).getByRole('button', { name: 'Search further back' });
       await main(page).getByRole('table', { name: 'Activity' }).waitFor();
       while ((await further.count()) > 0 && (await further.getAttribute('aria-disabled')) === 'false')
         await further.click();
@@ -129,9 +132,9 @@ export const longLists = (
         name: 'open the last one',
         act: async (page) => {
           await main(page).getByRole('listitem').last().getByRole('button').click();
-          await dialog(page, 'Collectible').getByRole('button', { name: 'Send' }).waitFor();
+          await dialog(page, 'NFT').getByRole('button', { name: 'Send' }).waitFor();
           await page.keyboard.press('Escape');
-          await dialog(page, 'Collectible').waitFor({ state: 'detached' });
+          await dialog(page, 'NFT').waitFor({ state: 'detached' });
         },
       },
     ],

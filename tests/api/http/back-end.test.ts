@@ -303,7 +303,7 @@ test('API-6 API-9 a back end that is silent or away is told in the envelope and 
   const away = await ask(unknownPost, '/api/user/login', { method: 'POST', body: 'a=1' });
   expect(await away.json()).toEqual({
     code: 502,
-    msg: 'The service cannot be reached at the moment. Try again shortly.',
+    msg: 'The service is unreachable. Try again in a moment.',
     data: null,
   });
   clearCache();

@@ -151,7 +151,7 @@ test('API-4 messages come in the language of the header, English where it is unk
       ],
     },
   });
-  const english = 'Some of what was sent is not valid.';
+  const english = 'Some of the input is invalid.';
   expect(await ask('en_US')).toMatchObject({ msg: english });
   expect(await ask('de_DE')).toMatchObject({ msg: english });
 });

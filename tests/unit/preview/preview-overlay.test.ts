@@ -201,6 +201,10 @@ test('I18N-5 without a secret there are no previews: the calls are unknown ones'
   ]);
   for (const answer of answers) {
     expect(answer.status).toBe(404);
-    expect(await answer.json()).toMatchObject({ code: 404, msg: 'There is no such call.', data: null });
+    expect(await answer.json()).toMatchObject({
+      code: 404,
+      msg: 'This endpoint does not exist.',
+      data: null,
+    });
   }
 });

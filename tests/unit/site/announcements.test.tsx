@@ -18,9 +18,9 @@ const user = userEvent.setup();
 
 const wording: DialogWording = {
   close: 'Close',
-  failed: 'The list could not be loaded.',
+  failed: "Can't load the list.",
   retry: 'Try again',
-  retrying: 'Trying again…',
+  retrying: 'Retrying…',
   loading: 'Loading…',
   offline: 'Offline.',
   languageTitle: '',
@@ -30,7 +30,7 @@ const wording: DialogWording = {
     title: 'Announcements',
     back: 'All announcements',
     more: 'Show more',
-    empty: 'There are no announcements yet.',
+    empty: 'No announcements yet.',
     unread: 'Unread',
     unreadCount: '# unread',
   },
@@ -129,7 +129,7 @@ test('WAL-12 a further page that fails leaves the list, says why and can be aske
   await screen.findByText('Title 20');
   api.fails = true;
   await user.click(screen.getByRole('button', { name: 'Show more' }));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded.Not now.');
+  expect(await screen.findByRole('alert')).toHaveTextContent("Can't load the list.Not now.");
   expect(items()).toHaveLength(ANNOUNCEMENT_PAGE_SIZE);
   api.fails = false;
   await user.click(screen.getByRole('button', { name: /^Try/ }));
@@ -140,11 +140,11 @@ test('WAL-12 a further page that fails leaves the list, says why and can be aske
 test('WAL-12 without announcements the dialog says so; when they cannot be loaded, why', async () => {
   api.entries = [];
   open();
-  expect(await screen.findByText('There are no announcements yet.')).toBeVisible();
+  expect(await screen.findByText('No announcements yet.')).toBeVisible();
   cleanup();
   api.fails = true;
   open();
-  expect(await screen.findByRole('alert')).toHaveTextContent('The list could not be loaded.Not now.');
+  expect(await screen.findByRole('alert')).toHaveTextContent("Can't load the list.Not now.");
   api.fails = false;
   api.entries = [entryOf(1)];
   await user.click(screen.getByRole('button', { name: /^Try/ }));

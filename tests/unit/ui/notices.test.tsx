@@ -26,8 +26,8 @@ test('NOTE-2 keeps the latest three notices', () => {
 
 test('NOTE-1 notices stand in a polite live region that is there before them, and can be dismissed', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
-  render(<NoticeList label="Notices" dismissLabel="Dismiss" />);
-  const region = screen.getByRole('region', { name: 'Notices' });
+  render(<NoticeList label="Notifications" dismissLabel="Dismiss" />);
+  const region = screen.getByRole('region', { name: 'Notifications' });
   expect(region).toHaveAttribute('aria-live', 'polite');
   act(() => notify('success', 'copy successful'));
   expect(region).toHaveTextContent('copy successful');

@@ -114,20 +114,20 @@ async function actOnEverything() {
 test('WAL-13 everything that an account did on a chain is one list, the latest first', async () => {
   await actOnEverything();
   const { unmount } = await show();
-  expect(await screen.findByText('North Sea: looked at everything since its first block.')).toBeVisible();
+  expect(await screen.findByText('North Sea: searched completely.')).toBeVisible();
   const rows = rowTexts();
   expect(rows.slice(0, 11)).toEqual([
-    [expect.stringMatching(/^Swap/), expect.stringMatching(/^Left −5 tUSDTArrived \+0\.00\d+ WETH$/)],
-    [expect.stringMatching(/^Swap/), expect.stringMatching(/^Left −7 tUSDTArrived \+0\.00\d+ ETH$/)],
-    [expect.stringMatching(/^Swap/), expect.stringMatching(/^Left −0\.1 ETHArrived \+\d+\.\d+ tUSDT$/)],
-    [expect.stringMatching(/^Swap/), 'Left −0.25 ETHArrived +0.25 WETH'],
-    [expect.stringMatching(/^Staking exit/), expect.stringMatching(/^Arrived \+3(\.\d+)? tTIDE$/)],
-    [expect.stringMatching(/^Stake/), 'Left −3 tTIDE'],
-    [expect.stringMatching(/^Pledge/), 'Left −20 tUSDT'],
-    [expect.stringMatching(/^Deposit/), 'Left −0.5 ETH'],
-    [expect.stringMatching(/^Deposit/), 'Left −10 tUSDT'],
-    [expect.stringMatching(/^Received/), 'Arrived +2.25 tUSDT'],
-    [expect.stringMatching(/^Sent/), 'Left −1.5 tUSDT'],
+    [expect.stringMatching(/^Swap/), expect.stringMatching(/^Sent −5 tUSDTReceived \+0\.00\d+ WETH$/)],
+    [expect.stringMatching(/^Swap/), expect.stringMatching(/^Sent −7 tUSDTReceived \+0\.00\d+ ETH$/)],
+    [expect.stringMatching(/^Swap/), expect.stringMatching(/^Sent −0\.1 ETHReceived \+\d+\.\d+ tUSDT$/)],
+    [expect.stringMatching(/^Swap/), 'Sent −0.25 ETHReceived +0.25 WETH'],
+    [expect.stringMatching(/^Staking exit/), expect.stringMatching(/^Received \+3(\.\d+)? tTIDE$/)],
+    [expect.stringMatching(/^Stake/), 'Sent −3 tTIDE'],
+    [expect.stringMatching(/^Pledge/), 'Sent −20 tUSDT'],
+    [expect.stringMatching(/^Deposit/), 'Sent −0.5 ETH'],
+    [expect.stringMatching(/^Deposit/), 'Sent −10 tUSDT'],
+    [expect.stringMatching(/^Received/), 'Received +2.25 tUSDT'],
+    [expect.stringMatching(/^Sent/), 'Sent −1.5 tUSDT'],
   ]);
   const table = screen.getByRole('table', { name: 'Activity' });
   expect(table).toHaveAttribute('aria-rowcount', String(rows.length + 1));
@@ -136,7 +136,7 @@ test('WAL-13 everything that an account did on a chain is one list, the latest f
 
   const filtered = await show('?kind=swap&direction=out&token=ETH');
   expect(await screen.findByText(/^2 transactions of \d+$/)).toBeVisible();
-  expect(screen.getByLabelText('What')).toHaveValue('swap');
+  expect(screen.getByLabelText('Type')).toHaveValue('swap');
   filtered.unmount();
 });
 
@@ -182,9 +182,9 @@ test('WAL-13 what waits is there at once, and a network that does not answer lea
     tokens: [...coin.tokens, { chainId: 902, address: null, decimals: 18 }],
   }));
   const { unmount } = await show('', { ...chain.lists, chains: [first, dead], coins });
-  expect(await screen.findByText(/^South Sea could not be read/)).toBeVisible();
-  expect(await screen.findByText('North Sea: looked at everything since its first block.')).toBeVisible();
-  expect(rowTexts()[0]).toEqual([expect.stringMatching(/^DepositWaiting for the network/), 'Left −1 ETH']);
+  expect(await screen.findByText(/^Can't read South Sea/)).toBeVisible();
+  expect(await screen.findByText('North Sea: searched completely.')).toBeVisible();
+  expect(rowTexts()[0]).toEqual([expect.stringMatching(/^DepositWaiting for the network/), 'Sent −1 ETH']);
   expect(rowTexts().length).toBeGreaterThan(5);
   unmount();
 });

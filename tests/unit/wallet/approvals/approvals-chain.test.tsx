@@ -82,14 +82,12 @@ test('WAL-16 what is in force is listed by its danger, and nothing that events a
   const rows = await region.findAllByRole('listitem');
   const texts = rows.map((row) => row.textContent ?? '');
   expect(texts).toHaveLength(4);
-  expect(texts[0]).toMatch(
-    /tHARBOURHigh riskUnknown contract.*All collectibles of this contract.*1 that you have/,
-  );
+  expect(texts[0]).toMatch(/tHARBOURHigh riskUnknown contract.*All NFTs of this collection.*1 that you own/);
   expect(texts[1]).toMatch(/tDAIHigh riskAn account, not a contract.*Unlimited/);
-  expect(texts[2]).toMatch(/tTIDESome riskUnknown contract.*May take3/);
+  expect(texts[2]).toMatch(/tTIDEMedium riskUnknown contract.*May take3/);
   expect(texts[3]).toMatch(/tUSDTLow riskTidewell vault.*May take12\.5/);
-  expect(region.getByText(/^2 tokens tell of an approval/)).toBeVisible();
-  expect(region.getByText('Every block of this network was looked at.')).toBeVisible();
+  expect(region.getByText(/^2 tokens report an approval/)).toBeVisible();
+  expect(region.getByText('All blocks of this network were searched.')).toBeVisible();
   unmount();
 });
 
@@ -120,21 +118,21 @@ test('WAL-16 several are revoked one after the other; a refusal stops it and lea
     if (left < 0) throw Object.assign(new Error('no'), { code: 4001 });
   });
   for (const box of await region.findAllByRole('checkbox')) await user.click(box);
-  const bar = within(screen.getByRole('region', { name: 'Chosen approvals' }));
-  expect(bar.getByText('3 approvals chosen')).toBeVisible();
-  await user.click(bar.getByRole('button', { name: 'Revoke chosen (3)' }));
-  expect(await bar.findByText('2 approvals chosen')).toBeVisible();
+  const bar = within(screen.getByRole('region', { name: 'Selected approvals' }));
+  expect(bar.getByText('3 approvals selected')).toBeVisible();
+  await user.click(bar.getByRole('button', { name: 'Revoke selected (3)' }));
+  expect(await bar.findByText('2 approvals selected')).toBeVisible();
   expect(
     await bar.findByText(
-      '1 revocation is sent. You declined the next request in the wallet; what is still chosen is still in force.',
+      '1 revocation is sent. You rejected the next request in your wallet; the approvals still selected remain active.',
     ),
   ).toBeVisible();
   expect(bar.queryByRole('alert')).toBeNull();
   await waitFor(() => expect(region.getAllByRole('listitem')).toHaveLength(2));
 
   left = 2;
-  await user.click(bar.getByRole('button', { name: 'Revoke chosen (2)' }));
-  expect(await region.findByText('No approval in force was found here so far.')).toBeVisible();
+  await user.click(bar.getByRole('button', { name: 'Revoke selected (2)' }));
+  expect(await region.findByText('No active approvals found here so far.')).toBeVisible();
   await waitFor(() =>
     expect(useNotices.getState().notices.map(({ message }) => message)).toEqual(
       expect.arrayContaining([
@@ -170,9 +168,9 @@ test('WAL-16 one alone is revoked from its row, also one that cannot be changed 
   const token = await deployToken(chain.client, 'ResetFirstToken', supply);
   await approve(carol, token, unknown, 5n * 10n ** 18n);
   const { region, unmount } = await show(carol);
-  expect(await region.findByText('Not listed here; its name is its own word.')).toBeVisible();
+  expect(await region.findByText('Not listed here; it chose its own name.')).toBeVisible();
   await user.click(region.getByRole('button', { name: /^Revoke: RESET/ }));
-  expect(await region.findByText('No approval in force was found here so far.')).toBeVisible();
+  expect(await region.findByText('No active approvals found here so far.')).toBeVisible();
   unmount();
   expect(await allowanceOf(carol, token, unknown)).toBe(0n);
 });
@@ -202,7 +200,7 @@ test('WAL-16 one that the token refuses once it is sent is told of, and stays in
   await user.click(await region.findByRole('button', { name: /^Revoke: tUSDT/ }));
   await waitFor(() =>
     expect(useNotices.getState().notices.map(({ message }) => message)).toContain(
-      'The network refused the revocation. The approval is still in force; only the network fee was spent.',
+      'The network rejected the revocation. The approval is still active; you paid only the network fee.',
     ),
   );
   expect(region.getByRole('listitem')).toHaveTextContent('40');

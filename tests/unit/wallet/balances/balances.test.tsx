@@ -53,7 +53,7 @@ test('the vault shows what one chain holds while another answers nothing, names 
   const alert = await screen.findByRole('alert');
   expect(alert).toHaveTextContent('South Sea');
   expect(alert).not.toHaveTextContent('North Sea');
-  expect(alert).toHaveTextContent('Your money is where it was');
+  expect(alert).toHaveTextContent("Your funds haven't moved");
   await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(2));
   expect(document.querySelector('.busy-line')).toBeNull();
   expect(document.querySelector('[aria-busy="true"]')).toBeNull();
@@ -85,7 +85,7 @@ test('the vault says that it could not be read when no chain answers', async () 
       [902, silent],
     ]),
   );
-  expect(await screen.findByRole('alert')).toHaveTextContent('The vault could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent("Can't read the vault");
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
   expect(document.querySelector('.busy-line')).toBeNull();
 });
@@ -111,7 +111,7 @@ test('the account shows every other balance when one token is broken, and the ch
 
 test('the account says that the balances could not be read when the only chain answers nothing', async () => {
   renderOnChains(<BalanceList account={account} />, new Map([[901, silent]]));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The balances could not be read');
+  expect(await screen.findByRole('alert')).toHaveTextContent("Can't read your balances");
 });
 
 test('WAL-2 the total tells wallet and vault apart, and that a balance is missing in it', async () => {

@@ -72,15 +72,15 @@ test('WAL-13 CUR-2 the pair that was selected shows with its figures, its gaps a
   ).toBeVisible();
   expect(screen.getByText('1 ETH in BTC')).toBeVisible();
   expect(screen.getByText(/^\+25\.00/)).toBeVisible();
-  expect(screen.getByText(/^Starts on Nov 15, 2026: before that/)).toBeVisible();
-  expect(screen.getByText(/^1 price in between was not noted/)).toBeVisible();
+  expect(screen.getByText(/^Starts on Nov 15, 2026: no earlier prices/)).toBeVisible();
+  expect(screen.getByText(/^1 price is missing/)).toBeVisible();
   // This document has no canvas: the drawing says so, and the figures are there all the same.
-  expect(await screen.findByText(/^The chart could not be drawn\./)).toBeVisible();
+  expect(await screen.findByText(/^Can't draw the chart\. The table shows the same values\./)).toBeVisible();
   await user.click(screen.getByText('Show as a table'));
   const rows = within(screen.getByRole('table')).getAllByRole('cell');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['0.025 BTC', '0.03 BTC', '0.02 BTC']);
   expect(options('Priced in')).toEqual(['USD', 'BTC']);
-  await user.click(screen.getByRole('button', { name: 'Turn the pair around' }));
+  await user.click(screen.getByRole('button', { name: 'Swap the two coins' }));
   expect(screen.getByText('1 BTC in ETH')).toBeVisible();
   expect(localStorage.getItem('spotPair')).toBe('BTC/ETH/USD');
   await user.selectOptions(screen.getByLabelText('Coin'), 'ETH');
@@ -102,7 +102,7 @@ test('WAL-13 PRICE-1 a price that is out of date ends the line at the last one n
 
 test('WAL-13 where nobody noted a price it is said, and a coin’s own page offers no other coin', async () => {
   show(history([null, null], [null, null]), [live(1, '2500'), live(2, '100000')], coins[1]);
-  expect(await screen.findByText(/^There is nothing to draw for this time yet/)).toBeVisible();
+  expect(await screen.findByText(/^No prices were recorded for this pair in this period\./)).toBeVisible();
   expect(screen.queryByLabelText('Coin')).toBeNull();
   expect(options('Priced in')).toEqual(['USD', 'ETH']);
   expect(screen.getByRole('heading', { name: 'BTC over time', level: 3 })).toBeVisible();

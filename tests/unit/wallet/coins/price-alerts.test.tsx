@@ -69,9 +69,7 @@ test('WAL-13 an alert is told once, when the live price gets there, and is marke
   show();
   await tell(priceOf(1, '2599'));
   await tell(priceOf(1, '2601.5'));
-  await waitFor(() =>
-    expect(told()).toEqual(['ETH has risen to $2,601.50. You asked to hear of $2,600.00.']),
-  );
+  await waitFor(() => expect(told()).toEqual(['ETH has risen to $2,601.50. Your alert: $2,600.00.']));
   expect(stored()).toEqual([{ ...ether, id: expect.any(String), toldAt: expect.any(Number) }]);
   // Nothing waits any more: the prices are let go of.
   await waitFor(() => expect(served.api.streams.size).toBe(0));
@@ -100,14 +98,10 @@ test('WAL-13 CUR-1 an alert stays right when the display currency changes', asyn
   act(() => chooseCurrency('HKD'));
   await waitFor(() => expect(served.api.asked).toContain('/api/coin/pricing/stream?currency=HKD'));
   act(() => void addPriceAlert({ ...ether, currency: 'HKD', price: '19400' }));
-  await waitFor(() =>
-    expect(told()).toEqual(['ETH has risen to HK$19,500.00. You asked to hear of HK$19,400.00.']),
-  );
+  await waitFor(() => expect(told()).toEqual(['ETH has risen to HK$19,500.00. Your alert: HK$19,400.00.']));
   expect(first().toldAt).toBeNull();
   await tell(priceOf(1, '20280'));
-  await waitFor(() =>
-    expect(told()).toContain('ETH has risen to $2,600.00. You asked to hear of $2,600.00.'),
-  );
+  await waitFor(() => expect(told()).toContain('ETH has risen to $2,600.00. Your alert: $2,600.00.'));
 });
 
 test('WAL-13 while nothing waits no prices are asked for', async () => {

@@ -279,7 +279,7 @@ test.each(routing.locales)(
 test('I18N-4 each language of the door is a module of its own', () => {
   const context = { resourcePath: resolve('components/wallet/connect/connect.wording'), resourceQuery: '' };
   const source = loadWording.call(context, '');
-  for (const locale of routing.locales) expect(source).toContain(`import("./door.wording?${locale}")`);
+  for (const locale of routing.locales) expect(source).toContain(`import("./connect.wording?${locale}")`);
 });
 
 test('I18N-4 a part that is not there, or has a placeholder, fails the build', () => {

@@ -139,7 +139,7 @@ test('WAL-14 a contact is added, found, paid, renamed and deleted; each change i
   expect(stored()).toHaveLength(1);
   await user.click(screen.getByRole('button', { name: 'Delete Ally' }));
   expect(stored()).toEqual([]);
-  expect(screen.getByText(/^Nobody yet/)).toBeVisible();
+  expect(screen.getByText(/^No contacts yet\. Name an address to pay it faster next time\./)).toBeVisible();
 });
 
 test('WAL-14 many contacts are searched by name and address', async () => {
@@ -168,7 +168,7 @@ test('WAL-14 where storage is refused, contacts live as long as the page, and th
   expect(screen.getByText('Bob')).toBeVisible();
   expect(useNotices.getState().notices.at(-1)).toMatchObject({
     type: 'warning',
-    message: expect.stringContaining('refuses to store contacts'),
+    message: expect.stringContaining("doesn't allow storing contacts"),
   });
   refuse.mockRestore();
 });
@@ -188,7 +188,7 @@ test('WAL-14 a file adds contacts, and one that is none is told', async () => {
   await give('{}');
   expect(useNotices.getState().notices.at(-1)).toMatchObject({
     type: 'error',
-    message: 'This is no file of contacts from this page.',
+    message: "This isn't a contacts file from this page.",
   });
 });
 
@@ -232,7 +232,7 @@ test('WAL-14 the contract of a token that was paid once is not offered again', (
     ],
   });
   show(undefined, alice);
-  const recent = within(screen.getByRole('region', { name: 'Paid lately' }));
+  const recent = within(screen.getByRole('region', { name: 'Recently paid' }));
   expect(recent.getAllByRole('button', { name: /^Pay / })).toHaveLength(1);
   expect(recent.getByText(shortAddress(bob))).toBeVisible();
 });

@@ -125,23 +125,23 @@ test('WAL-13 names are read on Ethereum where it is listed, else on the first ch
 test('WAL-4 a typed name pays nobody until its address is taken, which then stands in the field', async () => {
   renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
   await userEvent.type(field(), 'BOB.eth');
-  await screen.findByText(/^On North Sea, bob.eth stands for this address now/);
+  await screen.findByText(/^On North Sea, bob.eth currently points to this address/);
   expect(field()).toHaveAccessibleDescription('name');
   expect(recipientCheck()).toBe('nobody');
   await userEvent.click(screen.getByRole('button', { name: 'Use this address' }));
   expect(field()).toHaveValue(bob);
   expect(field()).toHaveFocus();
   expect(recipientCheck()).toBe(bob);
-  expect(screen.queryByText(/stands for/)).not.toBeInTheDocument();
+  expect(screen.queryByText(/points to/)).not.toBeInTheDocument();
   // The name the address has given itself stands below it.
   expect(await screen.findByText('bob.eth')).toBeVisible();
 });
 
 test.each([
-  ['nobody.eth', 'On North Sea, nobody.eth stands for no address.'],
+  ['nobody.eth', 'On North Sea, nobody.eth points to no address.'],
   // A Cyrillic letter among Latin ones, and an underscore that is no first one.
-  ['b\u043eb.eth', 'b\u043eb.eth is not spelled as ENS names are.'],
-  ['bob_b.eth', 'bob_b.eth is not spelled as ENS names are.'],
+  ['b\u043eb.eth', 'b\u043eb.eth is not a valid ENS name.'],
+  ['bob_b.eth', 'bob_b.eth is not a valid ENS name.'],
 ])('WAL-4 %j is said to stand for nobody', async (name, text) => {
   renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
   await userEvent.type(field(), name);
@@ -155,7 +155,7 @@ test('WAL-4 a name kept off the chain is not looked for there, and the failure c
   renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
   await userEvent.type(field(), 'cellar.bob.eth');
   const alert = await screen.findByRole('alert');
-  expect(alert).toHaveTextContent('cellar.bob.eth cannot be looked up now.');
+  expect(alert).toHaveTextContent("Can't look up cellar.bob.eth right now.");
   await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }));
   await screen.findByRole('alert');
   const hosts = asked.mock.calls.map(
@@ -242,9 +242,9 @@ test('WAL-14 a name that leads to the contract of a token is not paid', async ()
 });
 
 test.each([
-  ['nobody.eth', 'On North Sea, nobody.eth stands for no address.'],
-  ['b%D0%BEb.eth', 'b\u043eb.eth is not spelled as ENS names are.'],
-  ['cellar.bob.eth', 'cellar.bob.eth cannot be looked up now.'],
+  ['nobody.eth', 'On North Sea, nobody.eth points to no address.'],
+  ['b%D0%BEb.eth', 'b\u043eb.eth is not a valid ENS name.'],
+  ['cellar.bob.eth', "Can't look up cellar.bob.eth right now."],
 ])('WAL-14 a request to %s is refused in words', async (name, words) => {
   await pay(`ethereum:${name}@${chain.id}?value=7`);
   expect(await screen.findByRole('alert')).toHaveTextContent(words);

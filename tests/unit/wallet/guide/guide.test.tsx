@@ -148,7 +148,7 @@ test('A11Y-1 the steps say which one is at hand and which are done', () => {
   ]);
   expect(items.map((item) => item.textContent)).toEqual([
     'Connectdone',
-    'Log indone',
+    'Sign indone',
     'Test money',
     'Deposit',
     'Swap',

@@ -40,15 +40,15 @@ beforeAll(() => {
 
 test('WAL-15 a network that does not answer is told of beside the others, which are shown', async () => {
   renderOnChains(<NftGallery {...lists} />, answers);
-  expect(await screen.findByRole('alert')).toHaveTextContent('They are where they were.');
-  expect(await screen.findByText('No collectible of yours was found here so far.')).toBeVisible();
-  expect(screen.getAllByText('Every block of this network was looked at.')).toHaveLength(1);
+  expect(await screen.findByRole('alert')).toHaveTextContent("They haven't moved.");
+  expect(await screen.findByText('No NFTs found here so far.')).toBeVisible();
+  expect(screen.getAllByText('All blocks of this network were searched.')).toHaveLength(1);
 });
 
 test('WAL-16 a network that does not answer is told of beside the others, which are shown', async () => {
   renderOnChains(<ApprovalPanel {...lists} />, answers);
-  expect(await screen.findByRole('alert')).toHaveTextContent('Your approvals could not be looked for');
-  expect(await screen.findByText('No approval in force was found here so far.')).toBeVisible();
+  expect(await screen.findByRole('alert')).toHaveTextContent("Can't look for your approvals");
+  expect(await screen.findByText('No active approvals found here so far.')).toBeVisible();
 });
 
 test.each([
@@ -73,16 +73,16 @@ test('WAL-15 it is said how far back was looked, and looking further begins wher
     return [];
   };
   renderOnChains(<NftGallery {...lists} chains={[chain(901, 'North Sea')]} />, new Map([[901, long]]));
-  const further = await screen.findByRole('button', { name: 'Look further back' });
+  const further = await screen.findByRole('button', { name: 'Search further back' });
   const [reached = 0n] = asked.map(([from]) => from).sort((one, other) => Number(one - other));
   expect(
-    screen.getByText(`Looked back to block ${new Intl.NumberFormat('en').format(reached)}.`),
+    screen.getByText(`Searched back to block ${new Intl.NumberFormat('en').format(reached)}.`),
   ).toBeVisible();
   further.click();
   const next = reached - 1n;
   await screen.findByText(
     (text) =>
-      /^Looked back to block/.test(text) && !text.includes(new Intl.NumberFormat('en').format(reached)),
+      /^Searched back to block/.test(text) && !text.includes(new Intl.NumberFormat('en').format(reached)),
   );
   expect(asked.some(([, to]) => to === next)).toBe(true);
 });

@@ -56,7 +56,7 @@ test('WAL-15 what the account owns now is shown, with quantities; what looks lik
 
   const { region, unmount } = await show(alice);
   expect(await region.findByText('Hidden (7)')).toBeVisible();
-  const cards = within(region.getByRole('list', { name: 'Collectibles on North Sea' }));
+  const cards = within(region.getByRole('list', { name: 'NFTs on North Sea' }));
   expect(cards.getAllByRole('button').map((card) => card.textContent?.trim())).toEqual([
     '#1Claim at https://own.example',
     '#3Test PassesYou have 3',
@@ -65,9 +65,9 @@ test('WAL-15 what the account owns now is shown, with quantities; what looks lik
     '#1Test Harbours',
   ]);
   await user.click(region.getByText('Hidden (7)'));
-  const hidden = within(await region.findByRole('list', { name: 'Hidden collectibles on North Sea' }));
+  const hidden = within(await region.findByRole('list', { name: 'Hidden NFTs on North Sea' }));
   expect(hidden.getAllByRole('listitem')[0]).toHaveTextContent(
-    'It has program text where words belong.Its name imitates another one with letters of other scripts.Its name is a web address.Its name promises a reward.',
+    'Its text contains program code.Its name imitates another one with letters of another script.Its name is a web address.Its name promises a reward.',
   );
   expect(hidden.queryByRole('img')).toBeNull();
   await user.click(hidden.getAllByRole('button', { name: /^Show / })[0] as HTMLElement);
@@ -83,7 +83,7 @@ test('WAL-15 a collectible is sent on after a review; a contract that cannot hol
   const user = userEvent.setup();
   const { region, unmount } = await show(carol);
   await user.click(await region.findByRole('button', { name: /Test Harbours/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Collectible' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'NFT' }));
   expect(dialog.getByText('ERC-721')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   const field = dialog.getByLabelText('Address');
@@ -97,7 +97,7 @@ test('WAL-15 a collectible is sent on after a review; a contract that cannot hol
   await user.clear(field);
   await user.type(field, carol);
   await user.click(review);
-  expect(dialog.getByText('This is the account that has it already.')).toBeVisible();
+  expect(dialog.getByText('This account already owns it.')).toBeVisible();
 
   const deaf = await deployToken(chain.client, 'LyingToken');
   await user.clear(field);
@@ -105,7 +105,9 @@ test('WAL-15 a collectible is sent on after a review; a contract that cannot hol
   expect(await dialog.findByText(/^There is a contract at this address/)).toBeVisible();
   await user.click(review);
   await user.click(dialog.getByRole('button', { name: 'Send it' }));
-  expect(await dialog.findByText(/^The contract at this address cannot hold this collectible/)).toBeVisible();
+  expect(
+    await dialog.findByText(/^The contract at this address can't hold this NFT, so nothing/),
+  ).toBeVisible();
 
   await user.click(dialog.getByRole('button', { name: 'Back' }));
   await user.clear(dialog.getByLabelText('Address'));
@@ -118,7 +120,7 @@ test('WAL-15 a collectible is sent on after a review; a contract that cannot hol
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(region.getByRole('button', { name: /Test Harbours/ }));
-  const later = within(await screen.findByRole('dialog', { name: 'Collectible' }));
+  const later = within(await screen.findByRole('dialog', { name: 'NFT' }));
   expect(later.getByText('Waiting for the network')).toBeVisible();
   expect(later.queryByRole('button', { name: 'Send' })).toBeNull();
   await chain.client.setAutomine(true);
@@ -141,10 +143,10 @@ test('WAL-15 of an ERC-1155 token a part is sent, no more than there is', async 
   const user = userEvent.setup();
   const { region, unmount } = await show(bob);
   await user.click(await region.findByRole('button', { name: /Test Passes You have 3/ }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Collectible' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'NFT' }));
   await user.click(dialog.getByRole('button', { name: 'Send' }));
   await user.type(dialog.getByLabelText('Address'), edith);
-  const amount = dialog.getByLabelText('How many');
+  const amount = dialog.getByLabelText('Quantity');
   await user.clear(amount);
   await user.type(amount, '4');
   expect(dialog.getByText('You have only 3.')).toBeVisible();
@@ -166,16 +168,18 @@ test('WAL-15 one that no event tells of is added by hand, once its contract has 
   const holder = encodeAbiParameters(parseAbiParameters('address'), [edith]);
   const added = await deployToken(chain.client, 'SilentCollectible', holder);
   const { region, unmount } = await show(edith);
-  await user.click(await screen.findByRole('button', { name: 'Add by hand' }));
-  const dialog = within(await screen.findByRole('dialog', { name: 'Add a collectible' }));
+  await user.click(await screen.findByRole('button', { name: 'Add manually' }));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add an NFT' }));
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   expect(dialog.getByText(/^Enter an address/)).toBeVisible();
   await user.type(dialog.getByLabelText('Contract address'), added);
-  await user.type(dialog.getByLabelText('Number'), '2');
+  await user.type(dialog.getByLabelText('Token ID'), '2');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
-  expect(await dialog.findByText(/^By this contract your account does not own that number/)).toBeVisible();
-  await user.clear(dialog.getByLabelText('Number'));
-  await user.type(dialog.getByLabelText('Number'), '1');
+  expect(
+    await dialog.findByText(/^This contract says your account doesn't own that token ID\. Check/),
+  ).toBeVisible();
+  await user.clear(dialog.getByLabelText('Token ID'));
+  await user.type(dialog.getByLabelText('Token ID'), '1');
   await user.click(dialog.getByRole('button', { name: 'Add' }));
   expect(await region.findByRole('button', { name: /#1 Silent/ })).toBeVisible();
   unmount();

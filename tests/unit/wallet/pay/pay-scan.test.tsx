@@ -48,11 +48,11 @@ afterEach(() => {
 });
 
 test.each([
-  ['NotAllowedError', /^The camera is not allowed here/],
+  ['NotAllowedError', /^Camera access is blocked\. Allow it in the browser's settings/],
   ['NotFoundError', /^No camera was found/],
   ['OverconstrainedError', /^No camera was found/],
-  ['NotReadableError', /^The camera is in use elsewhere/],
-  ['TypeError', /^The camera could not be started/],
+  ['NotReadableError', /^Another app uses the camera, or it was unplugged\. Close the other/],
+  ['TypeError', /^Can't start the camera\. Choose a picture or paste the request\./],
 ])('WAL-14 %s has words of its own, and the other ways stay open', async (name, words) => {
   camera(name);
   show();
@@ -65,12 +65,14 @@ test.each([
 test('WAL-14 a page that is not secure, and a browser without cameras, are told so', async () => {
   const first = show();
   await start();
-  expect(screen.getByText(/^This browser has no way to the camera/)).toBeVisible();
+  expect(screen.getByText(/^This browser has no camera access\. Choose a picture or paste/)).toBeVisible();
   first.unmount();
   Object.defineProperty(window, 'isSecureContext', { configurable: true, value: false });
   show();
   await start();
-  expect(screen.getByText(/^Browsers give the camera to secure pages/)).toBeVisible();
+  expect(
+    screen.getByText(/^The camera works on secure pages \(https\) only\. Choose a picture/),
+  ).toBeVisible();
 });
 
 test.each(['button', 'hidden page', 'left page'])('WAL-14 the camera stops with the %s', async (how) => {
@@ -78,7 +80,7 @@ test.each(['button', 'hidden page', 'left page'])('WAL-14 the camera stops with 
   const view = show();
   await start();
   const stop = await screen.findByRole('button', { name: 'Stop the camera' });
-  expect(await screen.findByText('Hold the code in front of the camera.')).toBeVisible();
+  expect(await screen.findByText('Point the camera at the code.')).toBeVisible();
   expect(track.stop).not.toHaveBeenCalled();
   if (how === 'button') await userEvent.setup().click(stop);
   else if (how === 'left page') view.unmount();
@@ -108,6 +110,8 @@ test('WAL-14 a file that is no picture is told', async () => {
   const input = container.querySelector('input[type=file]') as HTMLInputElement;
   Object.assign(globalThis, { createImageBitmap: async () => Promise.reject(new Error('no picture')) });
   await userEvent.setup({ applyAccept: false }).upload(input, new File(['text'], 'a.txt'));
-  expect(await screen.findByText(/^This file is no picture/)).toBeVisible();
+  expect(
+    await screen.findByText(/^The browser can't open this file as a picture\. Choose another/),
+  ).toBeVisible();
   Reflect.deleteProperty(globalThis, 'createImageBitmap');
 });

@@ -91,9 +91,11 @@ test.each([
     const before = await held(token, alice);
     const first = await review(alice, askFor(symbol, recipientCheck, amount));
     expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
-    expect(screen.getByText(/^You have not paid this address from this device before/)).toBeVisible();
+    expect(
+      screen.getByText(/^You haven't paid this address from this device before\. Compare/),
+    ).toBeVisible();
     const words =
-      symbol === 'ETH' ? /^Sends ETH straight to the address/ : `transfer(${recipientCheck}, ${amount})`;
+      symbol === 'ETH' ? /^Sends ETH directly to the address/ : `transfer(${recipientCheck}, ${amount})`;
     expect(screen.getByText(words)).toBeVisible();
     await feeIsKnown();
     await user.click(await button(`Pay ${text} ${symbol}`));
@@ -127,7 +129,7 @@ test.each([
     // Whom one has paid is known then, by name.
     await review(alice, recipientCheck);
     expect(screen.getAllByText('Alice Li').length).toBeGreaterThan(0);
-    expect(screen.queryByText(/^You have not paid this address/)).toBeNull();
+    expect(screen.queryByText(/^You haven't paid this address from this device before\. Compare/)).toBeNull();
   },
 );
 
@@ -138,12 +140,12 @@ test('WAL-14 what a request leaves open is chosen, and what is not there is said
   await feeIsKnown();
   await user.type(field, '10000');
   await user.click(await button(/^Pay/));
-  expect(await screen.findByText(/^(That is more than the|With the network fee of up to) /)).toBeVisible();
+  expect(await screen.findByText(/^(Your wallet holds only|With the network fee of up to) /)).toBeVisible();
   expect(field).toHaveFocus();
   expect(field).toHaveAccessibleDescription(/ETH/);
   await user.clear(field);
   await user.type(field, '0.1234567890123456789');
-  expect(screen.getByText(/^This token has 18 decimal places/)).toBeVisible();
+  expect(screen.getByText(/^Use at most 18 decimal places/)).toBeVisible();
   expect(useLedger.getState().entries).toEqual([]);
 });
 
@@ -238,26 +240,28 @@ test('WAL-14 what only looks like a contact is compared and confirmed first; a c
   await review(alice, askFor('ETH', contract, 1n));
   expect(await screen.findByText(/^There is a contract at this address/)).toBeVisible();
   await user.click(await button(/^Pay 0/));
-  expect(await screen.findByText(/^The contract at this address does not take this coin/)).toBeVisible();
+  expect(
+    await screen.findByText(/^The contract at this address doesn't accept this coin\. Choose/),
+  ).toBeVisible();
   expect(useLedger.getState().entries).toEqual([]);
 });
 
 test.each([
-  ['a request that is none', 'ethereum:approve-0x', 'This request wants something other than a payment.'],
+  ['a request that is none', 'ethereum:approve-0x', 'This request is not for a payment.'],
   [
     'a token that is not listed',
     `ethereum:${'0x'.padEnd(42, 'a')}@31337/transfer?address=${bob.toLowerCase()}&uint256=1`,
-    /^This request is for a token that is not listed/,
+    /^This request is for a token that isn't listed here, so it isn't/,
   ],
   [
     'a network that is not listed',
     `ethereum:${bob.toLowerCase()}@1?value=1`,
-    /^This request is for a network that is not listed/,
+    /^This request is for a network that isn't listed here\./,
   ],
 ])('WAL-14 a link to %s is refused in words', async (_name, request, words) => {
   await review(alice, request);
   expect(screen.getByRole('alert')).toHaveTextContent(words);
-  expect(screen.getByRole('heading', { name: 'This request is not paid' })).toHaveFocus();
+  expect(screen.getByRole('heading', { name: "You can't pay this request" })).toHaveFocus();
   expect(screen.queryByRole('button', { name: /^Pay( \d|$)/ })).toBeNull();
 });
 
@@ -300,7 +304,9 @@ test.each(['tUSDT', 'ETH'])(
     });
     await feeIsKnown();
     await user.click(await button(/^Pay 0|^Pay 1/));
-    expect(await screen.findByText(/^It is not certain whether this was sent/)).toBeVisible();
+    expect(
+      await screen.findByText(/^We can't tell whether this was sent\. Check your wallet before/),
+    ).toBeVisible();
     expect(screen.getByText(/^A payment may still be open in your wallet/)).toBeVisible();
     await waitFor(() => {
       expect(useLedger.getState().entries).toMatchObject([{ kind: 'send', status: 'confirmed' }]);

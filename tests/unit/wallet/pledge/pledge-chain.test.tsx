@@ -80,7 +80,7 @@ test('WAL-8 however many pledges there are, all are read, and in one call once t
   await pledge(dora, 0n, amounts);
   const config = await connectOwnChain(chain, dora);
   const [place] = contractLocations(chain.lists.contracts, 'pledge_contract');
-  if (!place) throw new Error('no pledge contract is listed');
+  if (!place) throw new Error('no pledge contracts are listed');
   const first = await readPledges(config, place, dora, undefined);
   expect(first.pledges.map(({ amount }) => amount)).toEqual(amounts);
   expect(first.terms.map(({ rateBps }) => rateBps)).toEqual([100, 400, 1_000]);
@@ -114,7 +114,7 @@ test('WAL-8 NUM-1 a matured pledge is redeemed with its interest, to the last ba
   expect(matured.queryByRole('button', { name: /^Leave early/ })).toBeNull();
   await user.click(redeem);
   expect(await matured.findByText('1 closed pledge')).toBeVisible();
-  expect(matured.getByText('You have no running pledge on this network.')).toBeVisible();
+  expect(matured.getByText('You have no active pledge on this network.')).toBeVisible();
   expect(useNotices.getState().notices.at(-1)).toMatchObject({
     type: 'success',
     message: '1,010.0002 tUSDT redeemed.',
@@ -132,9 +132,11 @@ test('WAL-9 a pledge whose hash the wallet never told is found by the event of i
   const panel = within(await screen.findByRole('region', { name: 'New pledge' }));
   await user.type(await panel.findByLabelText('Amount'), '25.5');
   await user.click(panel.getByRole('button', { name: 'Pledge 25.5 tUSDT for 90 days' }));
-  expect(await panel.findByText(/^It is not certain whether this was sent/)).toBeVisible();
+  expect(
+    await panel.findByText(/^We can't tell whether this was sent\. Check your wallet before/),
+  ).toBeVisible();
   expect(panel.getByText(/^A pledge may still be open in your wallet/)).toBeVisible();
-  expect(await panel.findByText('Confirmed on chain. Being recorded…')).toBeVisible();
+  expect(await panel.findByText('Confirmed on chain. Recording…')).toBeVisible();
   expect(panel.queryByText(/^A pledge may still be open in your wallet/)).toBeNull();
   unmount();
   const args = [bob, 0n, 10n] as const;
@@ -155,11 +157,11 @@ test('WAL-8 what the page says a reserve covers at most is what the contract tak
   const user = userEvent.setup();
   const { unmount } = await show(bob);
   const panel = within(await screen.findByRole('region', { name: 'New pledge' }));
-  expect(await panel.findByText(/^Available: 100.000099 tUSDT. The reserve covers/)).toBeVisible();
+  expect(await panel.findByText(/^Available: 100.000099 tUSDT, limited by the reserve/)).toBeVisible();
   await user.type(panel.getByLabelText('Amount'), '100.0001');
   await user.click(panel.getByRole('button', { name: 'Pledge' }));
   expect(
-    panel.getByText('The reserve covers the interest of a pledge of 100.000099 tUSDT at most for this term.'),
+    panel.getByText('For this term, the reserve covers the interest of at most 100.000099 tUSDT.'),
   ).toBeVisible();
   unmount();
 
@@ -174,7 +176,9 @@ test('WAL-8 WAL-9 paused, closed terms and an empty wallet are said; what runs c
   await pledge(carol, 0n, [usdt('0.000099')]);
   await mined(await chain.client.writeContract({ ...contract(), functionName: 'pause' }));
   const paused = await show(carol);
-  expect(await screen.findByText(/^New pledges are paused at the moment/)).toBeVisible();
+  expect(
+    await screen.findByText(/^New pledges are paused\. You can still redeem and leave early\./),
+  ).toBeVisible();
   expect(screen.getByRole('button', { name: 'Pledge' })).toBeDisabled();
   expect(within(paused.card).getByRole('button', { name: /^Leave early/ })).toBeEnabled();
   paused.unmount();
@@ -182,7 +186,7 @@ test('WAL-8 WAL-9 paused, closed terms and an empty wallet are said; what runs c
 
   const empty = await show(privateKeyToAddress(generatePrivateKey()));
   expect(await screen.findByText(/^Your wallet holds no tUSDT on this network/)).toBeVisible();
-  expect(within(empty.card).getByText('You have no running pledge on this network.')).toBeVisible();
+  expect(within(empty.card).getByText('You have no active pledge on this network.')).toBeVisible();
   empty.unmount();
 
   for (const termId of [0n, 1n, 2n])
@@ -190,6 +194,6 @@ test('WAL-8 WAL-9 paused, closed terms and an empty wallet are said; what runs c
       await chain.client.writeContract({ ...contract(), functionName: 'setTermOpen', args: [termId, false] }),
     );
   const closed = await show(carol);
-  expect(await screen.findByText('No term takes new pledges on this network at the moment.')).toBeVisible();
+  expect(await screen.findByText('No term accepts new pledges on this network right now.')).toBeVisible();
   expect(within(closed.card).getByRole('button', { name: /^Leave early/ })).toBeEnabled();
 });

@@ -10,7 +10,7 @@ test('WAL-8 pledges whose node does not answer are said to be where they were', 
     <PledgeContracts account={undefined} chains={[]} coins={[]} contracts={contracts} />,
     new Map([[901, silent]]),
   );
-  expect(await screen.findByRole('alert')).toHaveTextContent('Every pledge is where it was.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your pledges are unchanged.');
   expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
 });
 

@@ -205,16 +205,18 @@ test('WAL-13 a token is added by its address: what it says of itself, with a war
     await user.click(screen.getByRole('button', { name: 'Look up' }));
   };
   await lookUp('0x123');
-  expect(screen.getByText('Enter an address: 0x, then 40 digits and letters from a to f.')).toBeVisible();
+  expect(
+    screen.getByText('Enter an address: 0x followed by 40 characters from 0 to 9 and a to f.'),
+  ).toBeVisible();
   await lookUp(chain.addresses.tUsdt);
-  expect(screen.getByText('This token is listed here already.')).toBeVisible();
+  expect(screen.getByText('This token is already listed here.')).toBeVisible();
   await lookUp(chain.addresses.vault);
   expect(await screen.findByText('There is no token at this address on this network.')).toBeVisible();
   await lookUp(chain.addresses.tTide);
   expect(
-    await screen.findByText(/^This contract calls itself tTIDE, .+, with 18 decimal places\.$/),
+    await screen.findByText(/^This contract's name is tTIDE, .+, with 18 decimal places\.$/),
   ).toBeVisible();
-  expect(screen.getByText(/^This is not the tTIDE that is listed here/)).toBeVisible();
+  expect(screen.getByText(/^This is not the tTIDE listed here/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add tTIDE' }));
   const item = await screen.findByRole('listitem');
   expect(within(item).getByText(new RegExp(chain.addresses.tTide))).toBeVisible();

@@ -126,11 +126,9 @@ test('WAL-13 the past is what was held at the blocks of then, at the prices of t
     '$0.00',
   ]);
   expect(screen.getByText(/Lowest \$0\.00, highest \$6,500\.00\.$/)).toBeVisible();
-  expect(screen.getByText(/^Each point is what you had at that time/)).toBeVisible();
+  expect(screen.getByText(/^Each point is what you held at that time, read from the chains,/)).toBeVisible();
   // This document has no canvas: the drawing says so, and the figures are there all the same.
-  expect(
-    await screen.findByText('The chart could not be drawn. The table has the same figures.'),
-  ).toBeVisible();
+  expect(await screen.findByText("Can't draw the chart. The table shows the same values.")).toBeVisible();
 });
 
 test('WAL-13 where the prices of then are not known nothing is made up, and it is said since when they are', async () => {
@@ -182,7 +180,7 @@ test('WAL-13 of a node that forgets, what this device has noted is shown, and th
   );
   // Half a coin a step before the last, and one now.
   expect((await figures(user)).slice(0, 2)).toEqual(['$3,000.00', '$1,000.00']);
-  expect(screen.getByText(/^The nodes of North Sea do not keep old states\./)).toBeVisible();
+  expect(screen.getByText(/^The nodes of North Sea don't keep past balances\./)).toBeVisible();
   unmount();
   await node.stop();
 });

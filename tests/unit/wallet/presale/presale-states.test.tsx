@@ -82,8 +82,8 @@ test('WAL-7 a sale that succeeded tells what is released, what was claimed and w
   expect(line('Claimable now')).toHaveTextContent('750.000000000 TIDE');
   expect(line('Claimed')).toHaveTextContent('250 TIDE');
   expect(line('Next')).toHaveTextContent('22.222222 TIDE');
-  expect(line('Next')).toHaveTextContent('Second by second until');
-  expect(screen.getByRole('progressbar', { name: 'Release of your tokens' })).toHaveAttribute(
+  expect(line('Next')).toHaveTextContent('Every second until');
+  expect(screen.getByRole('progressbar', { name: 'Vesting of your tokens' })).toHaveAttribute(
     'aria-valuetext',
     '45 days until all tokens are released',
   );
@@ -92,7 +92,9 @@ test('WAL-7 a sale that succeeded tells what is released, what was claimed and w
 test('WAL-7 a sale that failed says that every payment can be taken back', () => {
   show(failed);
   expect(screen.getByText('Failed')).toBeVisible();
-  expect(screen.getByText(/below the soft cap\. Every payment can be taken back in full/)).toBeVisible();
+  expect(
+    screen.getByText(/below the soft cap\. Every contribution is refunded in full on request\./),
+  ).toBeVisible();
   expect(screen.getByText('Soft cap 5,000 USDT: missed')).toBeVisible();
   expect(screen.queryByText(/released/)).toBeNull();
 });
@@ -101,18 +103,18 @@ const position = { contributed: 0n, bought: 0n, claimed: 0n, inWallet: usdt(700n
 test.each([
   [{ ...open, stage: 'unscheduled', start: 0n, end: 0n }, 'once the dates are set'],
   [{ ...open, stage: 'upcoming', at: open.start - 1n }, 'once the sale is open'],
-  [{ ...open, at: END }, 'As soon as the result is known'],
+  [{ ...open, at: END }, 'When the result is known'],
   [{ ...open, isPaused: true }, 'New contributions are paused'],
   [{ ...open, raised: terms.hardCap }, 'The hard cap is reached'],
-  [{ ...open, position: { ...position, contributed: terms.walletCap } }, 'the most that one address can'],
+  [{ ...open, position: { ...position, contributed: terms.walletCap } }, 'the maximum for one address'],
   [{ ...open, position: { ...position, inWallet: 0n } }, 'holds no USDT to contribute'],
-  [{ ...succeeded, position }, 'You bought nothing'],
-  [{ ...succeeded, at: END + DAY }, 'The first of them can be claimed on Jan 22, 2027'],
+  [{ ...succeeded, position }, "You didn't buy anything"],
+  [{ ...succeeded, at: END + DAY }, 'You can claim the first of them on Jan 22, 2027'],
   [
     { ...succeeded, position: { ...position, bought: ether, claimed: ether }, at: END + 91n * DAY },
     'You have claimed all your tokens.',
   ],
-  [{ ...failed, position }, 'nothing of yours left'],
+  [{ ...failed, position }, 'You have nothing left'],
 ] as const)('WAL-7 where there is nothing to do the page says why (%#)', async (read, said) => {
   await take(read);
   expect(screen.getByText(said, { exact: false })).toBeVisible();
@@ -125,7 +127,7 @@ test('WAL-7 the button is there for what the stage allows, also where the contra
   unmount();
   await take({ ...failed, isPaused: true });
   expect(screen.getByText(/^100/)).toBeVisible();
-  expect(screen.getByRole('button', { name: 'Take payment back' })).toBeEnabled();
+  expect(screen.getByRole('button', { name: 'Claim refund' })).toBeEnabled();
 });
 
 test('WAL-7 tokens without a cliff, or all at once, are told as they are', async () => {
@@ -143,5 +145,5 @@ test('WAL-7 a presale whose node does not answer says so, and that the money is 
     <PresaleList account={undefined} chains={[]} coins={[]} contracts={contracts} />,
     new Map([[901, silent]]),
   );
-  expect(await screen.findByRole('alert')).toHaveTextContent('What you paid and bought is where it was.');
+  expect(await screen.findByRole('alert')).toHaveTextContent('What you paid and bought is unchanged.');
 });

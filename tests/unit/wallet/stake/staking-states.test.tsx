@@ -48,12 +48,12 @@ test("WAL-6 a pool in use tells its yield, its size and how long it lasts by the
   terms({});
   expect(screen.getByText('8%')).toBeVisible();
   expect(screen.getByText('364 days')).toBeVisible();
-  expect(screen.getByText(/as long as somebody stakes/)).toBeVisible();
+  expect(screen.getByText(/, while someone stakes\./)).toBeVisible();
 });
 
 test('WAL-6 a pool without stakers says that a first stake earns the whole stream, and no yield', () => {
   terms({ totalStaked: 0n });
-  expect(screen.getByText(/a first stake earns the whole stream, 80,000 TIDE a year/)).toBeVisible();
+  expect(screen.getByText(/the first stake earns all rewards, 80,000 TIDE per year/)).toBeVisible();
   expect(screen.queryByText(/%/)).toBeNull();
 });
 
@@ -66,7 +66,7 @@ test('WAL-6 a pool whose stream has ended says so, and no yield', () => {
 
 test('WAL-6 rewards in another token are no interest rate', () => {
   terms({}, { ...token, symbol: 'REED', address: MULTICALL });
-  expect(screen.getByText('80,000 REED a year')).toBeVisible();
+  expect(screen.getByText('80,000 REED per year')).toBeVisible();
   expect(screen.queryByText(/%/)).toBeNull();
 });
 
@@ -89,7 +89,7 @@ test('WAL-6 an empty wallet, no stake and no rewards are said', () => {
   for (const [action, said] of [
     ['stake', /holds no TIDE on this network/],
     ['unstake', 'You have no stake on this network.'],
-    ['claim', 'You have earned nothing on this network yet.'],
+    ['claim', "You haven't earned anything on this network yet."],
     ['exit', 'You have no stake on this network.'],
   ] as const) {
     const { unmount } = act(action, nothing);
@@ -104,5 +104,5 @@ test('WAL-6 a pool whose node does not answer says so, and that stakes are where
     <StakePools account={undefined} chains={[]} coins={[]} contracts={contracts} />,
     new Map([[901, silent]]),
   );
-  expect(await screen.findByRole('alert')).toHaveTextContent('Every stake is where it was.');
+  expect(await screen.findByRole('alert')).toHaveTextContent("Your stake hasn't moved.");
 });

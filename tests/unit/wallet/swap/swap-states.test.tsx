@@ -55,7 +55,7 @@ test('WAL-5 a token that takes a fee on transfer is told, with what really arriv
   result({});
   expect(screen.getByText(/2,475/)).toBeVisible();
   expect(screen.getByText('At least 2,462.625 TOLL, or nothing moves.')).toBeVisible();
-  expect(screen.getByText(/25 TOLL less arrives than the pools give/)).toBeVisible();
+  expect(screen.getByText(/you receive 25 TOLL less than the pools pay out/)).toBeVisible();
 });
 
 test('WAL-5 price both ways, impact, route and fees stand beside a swap', () => {
@@ -81,7 +81,7 @@ test('WAL-5 without an amount the price of one unit and its route are live, and 
   );
   expect(screen.getByText('1 ETH = 2,475 TOLL')).toBeVisible();
   expect(screen.getByText('ETH to TOLL through TIDE, 2 pools')).toBeVisible();
-  expect(screen.queryByText('Least that arrives')).toBeNull();
+  expect(screen.queryByText('Minimum received')).toBeNull();
   expect(screen.getByText(/Enter an amount/)).toBeVisible();
 });
 
@@ -92,20 +92,25 @@ test('WAL-5 with an amount whose quote has not come, nobody is told to enter one
       tokens={[sold, bought]}
     />,
   );
-  expect(screen.getByText(/^The figures come with the quote/)).toBeVisible();
+  expect(
+    screen.getByText(/^Details appear with the quote\. All values are read from the contracts\./),
+  ).toBeVisible();
   expect(screen.queryByText(/Enter an amount/)).toBeNull();
 });
 
 test.each([
-  [{ state: 'asking', offer: null }, 'Asking the pools…'],
-  [{ state: 'noRoute', offer: null }, /No pools lead from ETH to TOLL/],
+  [{ state: 'asking', offer: null }, 'Getting a quote…'],
+  [{ state: 'noRoute', offer: null }, /No route from ETH to TOLL/],
   [{ state: 'unreachable', offer: null }, /so there is no quote\. Nothing was sent/],
-  [{ state: 'stale' }, /too old to swap by/],
-  [{ isLate: true }, /did not answer the last time/],
-  [{ offer: { ...offer, isUntried: true } }, /cannot try swaps out beforehand/],
+  [{ state: 'stale' }, /This quote has expired\. Get a new one\./],
+  [{ isLate: true }, /Can't reach the network\. This is the previous quote\./],
+  [
+    { offer: { ...offer, isUntried: true } },
+    /This network can't simulate swaps\. The minimum received still applies\./,
+  ],
   [
     { offer: { ...offer, refusal: 'tokenRefused' } },
-    /would only cost its fee\. The token's own contract refused/,
+    /only cost the network fee\. The token's contract rejected/,
   ],
 ] as const)('WAL-5 a quote in the state %j is told in words', (change, said) => {
   result(change);
@@ -114,10 +119,10 @@ test.each([
 
 test.each([
   [50n, null],
-  [100n, /moves the price by its own size: you get 1% less/],
+  [100n, /moves the price: you get 1% less/],
   [350n, /High price impact.*3.5% less/],
-  [500n, /Very high price impact.*5% of its worth/],
-  [1_500n, /blocked unless you confirm by typing/],
+  [500n, /Very high price impact.*5% of its value/],
+  [1_500n, /of its value\. To continue, confirm by typing\./],
 ] as const)('WAL-5 a price impact of %p hundredths of a percent warns by its tier', (impactBps, said) => {
   const tier: ImpactTier = impactTier(impactBps);
   const { container } = inWords(

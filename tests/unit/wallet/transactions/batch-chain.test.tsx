@@ -106,7 +106,7 @@ function show({ config }: Smart, amount: string) {
   );
 }
 const asksOnce = () => screen.findByText(/^Your wallet asks once for two steps: /);
-const asksTwice = () => screen.findByText(/^Before that, your wallet may ask/);
+const asksTwice = () => screen.findByText(/^First, your wallet may ask you to approve exactly/);
 
 const latest = () => useLedger.getState().entries.at(-1);
 /** That the chain has the stake, and nothing of the approval is left. */

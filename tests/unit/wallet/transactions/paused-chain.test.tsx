@@ -39,15 +39,15 @@ test('WAL-3 a paused vault says so before anything is entered or signed', async 
     chain,
     config,
   );
-  await screen.findByText('New deposits are paused at the moment. Withdrawals still work.');
+  await screen.findByText('New deposits are paused. Withdrawals still work.');
   expect(screen.getByLabelText('Amount')).toBeDisabled();
   expect(screen.getByRole('button', { name: /^Deposit/ })).toBeDisabled();
 });
 
 test.each([
-  ['WAL-6', 'stake', StakePools, /^New stakes are paused at the moment\./],
-  ['WAL-7', 'contribution', PresaleList, /^New contributions are paused at the moment\./],
-  ['WAL-8', 'pledge', PledgeContracts, /^New pledges are paused at the moment\./],
+  ['WAL-6', 'stake', StakePools, /^New stakes are paused\. You can still unstake, claim and exit\./],
+  ['WAL-7', 'contribution', PresaleList, /^New contributions are paused\. Claims and refunds still work\./],
+  ['WAL-8', 'pledge', PledgeContracts, /^New pledges are paused\. You can still redeem and leave early\./],
 ] as const)(
   '%s who is not connected reads on its card that a %s is not taken now',
   async (_id, _what, Part, said) => {

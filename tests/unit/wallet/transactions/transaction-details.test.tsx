@@ -48,12 +48,12 @@ test("only the listed vault's deposits are shown, never a look-alike's", async (
 
 test('a transaction is unknown only when the node says so', async () => {
   renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, () => null]]));
-  expect(await screen.findByRole('alert')).toHaveTextContent('The network does not know this transaction');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Transaction not found');
 });
 
 test('a node out of reach is called so, with a way to ask again', async () => {
   renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, silent]]));
-  expect(await screen.findByRole('alert')).toHaveTextContent("The network's node does not answer");
+  expect(await screen.findByRole('alert')).toHaveTextContent("Can't reach the network");
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
 });
 
@@ -61,11 +61,11 @@ test('a receipt that cannot be read does not make the transaction pending', asyn
   const answer: Answer = (method, params) =>
     (method === 'eth_getTransactionReceipt' ? silent : mined)(method, params);
   renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, answer]]));
-  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('does not answer'));
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent("Can't reach"));
   expect(screen.queryByText('Pending')).toBeNull();
 });
 
 test('a network is called not configured only when the list is there without it', async () => {
   renderOnChains(<TransactionReceipt chainId={999} hash={hash} />, new Map([[901, mined]]));
-  expect(await screen.findByRole('alert')).toHaveTextContent('This network is not configured here');
+  expect(await screen.findByRole('alert')).toHaveTextContent("This network isn't configured here");
 });

@@ -23,7 +23,9 @@ async function show(account: Address, lists = chain.lists) {
 test('WAL-13 who has nothing locked reads so; a network that does not answer is named, not taken for empty', async () => {
   const nobody = privateKeyToAddress(generatePrivateKey());
   const { unmount } = await show(nobody);
-  expect(await screen.findByText(/^Nothing of yours is locked\./)).toBeVisible();
+  expect(
+    await screen.findByText(/^You have nothing locked\. Pledges and presale tokens appear here/),
+  ).toBeVisible();
   unmount();
 
   const [first] = chain.lists.chains;
@@ -34,8 +36,8 @@ test('WAL-13 who has nothing locked reads so; a network that does not answer is 
     ...chain.lists.contracts.map((contract) => ({ ...contract, chainId: 902 })),
   ];
   await show(nobody, { ...chain.lists, chains: [first, dead], contracts });
-  expect(await screen.findByText(/^South Sea could not be read in full/)).toBeVisible();
-  expect(screen.queryByText(/^Nothing of yours is locked\./)).toBeNull();
+  expect(await screen.findByText(/^South Sea couldn't be read completely/)).toBeVisible();
+  expect(screen.queryByText(/^You have nothing locked\. Pledges and presale tokens appear here/)).toBeNull();
 });
 
 test('WAL-13 a pledge counts down by its chain’s clock, and is free once that has come to its day', async () => {
