@@ -22,7 +22,7 @@ import { useBalances } from '@/lib/wallet/balances/use-balances';
 import { ChainBalances } from './chain-balances';
 import { ProfileCard, type ProfileDialogName } from './profile-card';
 
-/** Every listed token on every chain, and what could not be read. */
+/** Balances of every listed token on every chain, with an alert for the chains that failed. */
 export function BalanceList({ account }: { account: Address }) {
   const t = useTranslations('wallet.account');
   const format = useFormatter();
@@ -67,23 +67,26 @@ export function BalanceList({ account }: { account: Address }) {
   );
 }
 
-/** The pages that people open from here most; their names are the keys of their titles. */
+/** The most used pages. The names are the keys of their titles. */
 const pages = [
   { name: 'overview', href: routes.wallet },
   { name: 'portfolio', href: routes.portfolio },
   { name: 'activity', href: routes.activity },
 ] as const;
 
-/** The logged-in wallet: account, profile, chain (EIP-3326, 3085), balances, deposit, disconnect (WAL-2). */
+/**
+ * The wallet of a signed-in user: account, profile, chain
+ * (EIP-3326, 3085), balances, deposit, disconnect (WAL-2).
+ */
 export function AccountDialog({
   idOf,
   onOpen,
   firstFocus,
 }: {
-  /** Id of the button that opens a dialog of the profile. */
+  /** ID of the button that opens a profile dialog. */
   idOf: (dialog: ProfileDialogName) => string;
   onOpen: (dialog: ProfileDialogName) => void;
-  /** What is focused when it opens; null for the dialog itself. */
+  /** Returns the element to focus when the dialog opens; null for the dialog itself. */
   firstFocus: () => HTMLElement | null;
 }) {
   const t = useTranslations('wallet.account');
@@ -97,7 +100,7 @@ export function AccountDialog({
     mutation: { onError: (error) => notify('warning', wallet(`errors.${chainErrorCode(error)}`)) },
   });
   const chain = chains.find(({ id }) => id === chainId);
-  const leave = () => {
+  const signOut = () => {
     closeDialog('wallet');
     endSession();
   };
@@ -147,13 +150,13 @@ export function AccountDialog({
             <Button variant="signal" onClick={() => openDialog('deposit')}>
               {t('deposit')}
             </Button>
-            <Button onClick={leave}>{t('disconnect')}</Button>
+            <Button onClick={signOut}>{t('disconnect')}</Button>
           </div>
         </div>
       ) : (
         <div className="grid gap-4">
           <p>{t('walletAway', { address: user ? shortAddress(user.address) : '' })}</p>
-          <Button onClick={leave}>{t('disconnect')}</Button>
+          <Button onClick={signOut}>{t('disconnect')}</Button>
         </div>
       )}
     </Dialog>

@@ -1,7 +1,10 @@
 import { useState } from 'react';
 import { ACCOUNT_MARK_UNITS, accountMark } from '@/lib/art/account-mark';
 
-/** An account's picture; its own rings where it has none or it fails to load (I18N-3). `size` in CSS pixels. */
+/**
+ * An account's picture, or its generated rings if it has
+ * none or the image fails (I18N-3). `size` in CSS pixels.
+ */
 export function Avatar({
   address,
   src,
@@ -12,7 +15,7 @@ export function Avatar({
   address: string;
   src: string | null;
   size: 64 | 128;
-  /** Without one it is decoration. */
+  /** If omitted, the picture is decorative. */
   label?: string;
   onFailure?: () => void;
 }) {

@@ -34,7 +34,7 @@ function BalanceCell({
   );
 }
 
-/** Every listed token on one chain, in the wallet and in the vault, with its worth in the display currency. */
+/** Wallet and vault balances of every listed token on one chain, with fiat values. */
 export function ChainBalances({ name, balances }: { name: string; balances: readonly Balance[] }) {
   const t = useTranslations('wallet.account');
   const { priceOf, money } = useShownPrices();

@@ -4,16 +4,16 @@ import { useUser } from '@/lib/api/hooks';
 import { openDialog } from '@/lib/browser/dialogs';
 import { keepInvitation, takeInvitation } from '@/lib/wallet/account/invitation';
 
-/** The code that the dialog for an inviter begins with. */
+/** The code that prefills the inviter dialog. */
 export const useInvitation = create<{ code: string }>(() => ({ code: '' }));
 
-/** Keeps an invitation for later. */
+/** Stores the invitation from the URL for later. */
 export function InvitationKeeper() {
   useEffect(() => keepInvitation(), []);
   return null;
 }
 
-/** Leads who came by an invite link, and has no inviter yet, to the dialog with its code: to add it or to leave it. */
+/** Opens the inviter dialog, prefilled, if the user came by an invite link and has no inviter yet. */
 export function Invitation() {
   const { data: user } = useUser();
   useEffect(() => {

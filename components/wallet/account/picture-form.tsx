@@ -11,10 +11,10 @@ const LIMIT_MB = Math.floor(AVATAR_LIMIT_BYTES / 1_024 / 1_024);
 
 const types: readonly string[] = AVATAR_TYPES;
 
-/** A file chosen by the user and a data URL of it, under which the page can show it. */
+/** The chosen file, and a data URL of it for the preview. */
 type Chosen = { file: File; preview: string };
 
-/** Throws where the disk does not give the file. */
+/** @throws if the file cannot be read. */
 function readPreview(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -24,12 +24,12 @@ function readPreview(file: File): Promise<string> {
   });
 }
 
-/** The way of a picture from the user's disk to the server (API-8). What was chosen stays until it is saved. */
+/** React hook that uploads a picture (API-8). The chosen file stays until it is saved. */
 function usePictureUpload(onSaved: () => void) {
   const t = useTranslations('wallet.profile.picture');
   const { changeAvatar } = useProfile();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  /** From 0 to 1; null when nothing is under way. */
+  /** From 0 to 1; null if no upload is running. */
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [cancelled, setCancelled] = useState(false);
@@ -42,7 +42,7 @@ function usePictureUpload(onSaved: () => void) {
     notify('warning', reason);
   };
   const choose = async (file: File) => {
-    // A system that does not know the type leaves it to the server, which looks at the content anyway.
+    // If the system does not report a type, the server decides; it checks the content in any case.
     if (file.type !== '' && !types.includes(file.type)) return warn(t('type'));
     if (file.size > AVATAR_LIMIT_BYTES) return warn(t('size', { size: LIMIT_MB }));
     try {
@@ -84,7 +84,7 @@ function usePictureUpload(onSaved: () => void) {
   };
 }
 
-/** Chooses a picture, shows it as it will be, and uploads it with its progress told and a way to stop. */
+/** Picture upload form with a preview, progress and a cancel button. */
 export function PictureForm({
   address,
   current,
@@ -104,7 +104,7 @@ export function PictureForm({
   const stage = progress === 1 ? t('processing') : t('uploading');
   const status = busy ? stage : cancelled && t('cancelled');
 
-  // The button under the focus gives way to another: the focus goes along.
+  // The focused button is replaced by another, so focus moves to the new one.
   const wasBusy = useRef(false);
   useEffect(() => {
     if (busy !== wasBusy.current) actions.current?.querySelector('button')?.focus();
@@ -130,7 +130,7 @@ export function PictureForm({
             hidden
             onChange={({ target }) => {
               const [file] = target.files ?? [];
-              // The same file again is a choice too.
+              // Allows choosing the same file again.
               target.value = '';
               if (file) void choose(file);
             }}

@@ -12,18 +12,18 @@ import { routes } from '@/lib/routes';
 import { inviteLink } from '@/lib/wallet/account/invitation';
 import { Avatar } from './avatar';
 
-// Few open it: its code is fetched then.
+// Loaded on demand, because few users open it.
 const QrCode = lazy(() =>
   import('@/components/wallet/display/qr-code').then((file) => ({ default: file.QrCode })),
 );
 
-/** The ways to hand one's invite code to others: a link, and a QR code of it (WAL-11). */
+/** The user's invite code as a link and as a QR code (WAL-11). */
 function InviteLink({ code }: { code: string }) {
   const t = useTranslations('wallet.profile.invite');
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
-  // It opens at the end of the dialog, below what can be seen.
+  // The section opens at the end of the dialog, out of view.
   useEffect(() => {
     if (isOpen) details.current?.scrollIntoView({ block: 'start' });
   }, [isOpen]);
@@ -65,7 +65,7 @@ function Fact({ term, action, children }: { term: string; action: ReactNode; chi
   );
 }
 
-/** Who is logged in: picture, name, address, invite code, inviter (WAL-2, WAL-11). */
+/** The signed-in user: picture, name, address, invite code, inviter (WAL-2, WAL-11). */
 export function ProfileCard({
   address,
   links,
@@ -73,10 +73,10 @@ export function ProfileCard({
   idOf,
 }: {
   address: Address;
-  /** What can be done with the address. */
+  /** Actions for the address. */
   links: ReactNode;
   onOpen: (dialog: ProfileDialogName) => void;
-  /** Id of the button that opens a dialog. */
+  /** ID of the button that opens a dialog. */
   idOf: (dialog: ProfileDialogName) => string;
 }) {
   const t = useTranslations('wallet.profile');

@@ -5,8 +5,8 @@ import { fieldProblem } from '@/lib/api/use-profile';
 import { notify } from '@/lib/browser/notices';
 
 /**
- * One text, checked here and saved by the API. What is wrong stands beside the field and in a notice; what was typed
- * stays there until it is saved.
+ * One-field form, validated here and saved by the API. Errors appear at
+ * the field and as a toast; the input keeps its text until it is saved.
  */
 export function TextForm({
   name,
@@ -27,9 +27,9 @@ export function TextForm({
   initial?: string;
   submitLabel: string;
   savedText: string;
-  /** What is wrong with the text, or null. */
+  /** Returns an error message, or null if the text is valid. */
   check: (text: string) => string | null;
-  /** Throws an ApiError after a notice. */
+  /** @throws ApiError, already shown as a toast. */
   save: (text: string) => Promise<void>;
   onSaved: () => void;
 } & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'spellCheck'>) {
@@ -38,18 +38,18 @@ export function TextForm({
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
-  const refuse = (reason: string) => {
+  const showProblem = (reason: string) => {
     setProblem(reason);
     document.getElementById(id)?.focus();
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Not disabled meanwhile: a disabled button would lose the focus.
+    // Not disabled while busy: a disabled button would lose the focus.
     if (busy) return;
     const found = check(text);
     if (found !== null) {
       notify('warning', found);
-      return refuse(found);
+      return showProblem(found);
     }
     setProblem(null);
     setBusy(true);
@@ -58,7 +58,7 @@ export function TextForm({
       notify('success', savedText);
       onSaved();
     } catch (error) {
-      refuse(fieldProblem(error, name));
+      showProblem(fieldProblem(error, name));
     } finally {
       setBusy(false);
     }

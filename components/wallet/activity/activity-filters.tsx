@@ -13,10 +13,10 @@ import {
   isFiltered,
 } from '@/lib/wallet/activity/filter-activity';
 
-/** A filter is written into the address once typing has stopped for so long. */
-const SETTLE_MS = 250;
+/** Debounce before the search text is written to the URL. */
+const DEBOUNCE_MS = 250;
 
-/** What of the activity is shown: a search, and folded up under it the rest. */
+/** Filters of the activity: a search field, and the rest in a collapsed section. */
 export function ActivityFilters({
   filter,
   chains,
@@ -28,30 +28,30 @@ export function ActivityFilters({
 }: {
   filter: ActivityFilter;
   chains: readonly ChainMapping[];
-  /** Of the tokens in the list. */
+  /** Symbols of the tokens in the list. */
   symbols: readonly string[];
-  /** Whether it has just been made to show everything. */
+  /** Whether the filters have just been reset. */
   isReset: boolean;
-  /** Whether the way back to everything stands here; where nothing matches, it stands in the list's place. */
+  /** Whether the reset button appears here; if nothing matches, it appears in place of the list. */
   hasReset: boolean;
   onChange: (part: Partial<ActivityFilter>) => void;
   onReset: () => void;
 }) {
   const t = useTranslations('wallet.activity');
   const id = useId();
-  // The address may be read a moment later than it was changed.
+  // After a reset, the URL may be read before its change takes effect.
   const [text, setText] = useState(isReset ? '' : filter.text);
   const [isOpen] = useState(() => isReset || isFiltered({ ...filter, text: '' }));
-  // The button that did so is gone, and the focus with it.
+  // The reset button was removed along with its focus.
   useEffect(() => {
     if (isReset) document.getElementById(id)?.focus();
   }, [isReset, id]);
-  const tellText = useEffectEvent(() => {
+  const applyText = useEffectEvent(() => {
     if (text !== filter.text) onChange({ text });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each key begins the wait anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each keystroke restarts the timer
   useEffect(() => {
-    const timer = setTimeout(() => tellText(), SETTLE_MS);
+    const timer = setTimeout(() => applyText(), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [text]);
   const any = { value: '', label: t('any') };

@@ -4,7 +4,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 
-/** How far back each network was looked at, the way further back, and which network did not answer. */
+/** How far back each network was read, a button to read further, and the networks that did not respond. */
 export function ActivityRange({
   parts,
   chains,

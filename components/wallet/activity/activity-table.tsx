@@ -9,10 +9,10 @@ import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { type ActivityRow, type Move, rowKey } from '@/lib/wallet/activity/activity-row';
 
-/** An amount of more characters has room in a phone's row only if it is written smaller. */
+/** Longer amounts get a smaller font, so that they fit a phone's row. */
 const LONG_AMOUNT = 12;
 
-/** What left or arrived; the sign says what its colour does. */
+/** Amounts sent or received. The sign repeats what the color says. */
 function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) {
   const t = useTranslations('wallet.activity');
   const locale = useLocale();
@@ -35,7 +35,7 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
 
 const marks = { pending: 'text-warning', failed: 'text-error', confirmed: '' } as const;
 
-/** One transaction; one that stays while others come and go is not drawn again. */
+/** One transaction. Memoized, so that rows that stay are not rendered again. */
 const ActivityLine = memo(function ActivityLine({
   row,
   chains,
@@ -45,9 +45,9 @@ const ActivityLine = memo(function ActivityLine({
 }: {
   row: ActivityRow;
   chains: readonly ChainMapping[];
-  /** What an address on a chain is called. */
+  /** Returns the display name of an address on a chain. */
   nameOf: (chainId: number, address: Address) => string;
-  /** Its place among all rows, from 0. */
+  /** Index among all rows, from 0. */
   index: number;
   onMeasure: (element: HTMLTableRowElement | null) => void;
 }) {
@@ -59,7 +59,7 @@ const ActivityLine = memo(function ActivityLine({
     ...(status === 'confirmed' ? [] : [t(`status.${status}`)]),
     ...(isVerified ? [t('verified')] : []),
   ];
-  const place = (
+  const details = (
     <>
       {at === null ? null : (
         <time dateTime={new Date(at).toISOString()} className="figures block break-keep">
@@ -79,7 +79,7 @@ const ActivityLine = memo(function ActivityLine({
     </>
   );
   return (
-    // The header's row is the first.
+    // The header is row 1.
     <tr
       ref={onMeasure}
       data-index={index}
@@ -96,13 +96,13 @@ const ActivityLine = memo(function ActivityLine({
         {notes.length > 0 ? (
           <span className={`block text-xs ${marks[status] || 'text-muted'}`}>{notes.join(' · ')}</span>
         ) : null}
-        <span className="block text-xs text-muted md:hidden">{place}</span>
+        <span className="block text-xs text-muted md:hidden">{details}</span>
       </td>
       <td className="py-3 text-end md:pe-4 md:text-start">
         <Moves moves={row.out} side="out" />
         <Moves moves={row.in} side="in" />
       </td>
-      <td className="hidden py-3 text-xs text-muted md:table-cell">{place}</td>
+      <td className="hidden py-3 text-xs text-muted md:table-cell">{details}</td>
     </tr>
   );
 });
@@ -110,7 +110,7 @@ const ActivityLine = memo(function ActivityLine({
 const ROW_PX = 72;
 const HEAD = 'py-2 pe-4 text-start text-sm font-normal text-muted';
 
-/** The rows as a table of which only what is near the window is in the page. */
+/** Virtualized table: only the rows near the viewport are rendered. */
 export function ActivityTable({
   rows,
   ...line
@@ -131,7 +131,7 @@ export function ActivityTable({
   });
 
   return (
-    // The header moves on with the rows that are there; it is out of sight by then.
+    // The header moves with the rendered rows; by then it is out of view.
     <div ref={table.frame} style={table.space}>
       <table
         aria-label={t('title')}

@@ -31,10 +31,10 @@ import { useRowText } from './use-row-text';
 
 const none: ReadonlyMap<Address, ActivityToken> = new Map();
 
-/** Everything that is known of the account's transactions, and how far back each network was looked at. */
+/** React hook that returns the account's known transactions, and how far back each network was read. */
 function useActivityRows(
   { account, chains, coins, contracts }: AccountViewProps,
-  /** How often it was looked further back. */
+  /** How many times the user asked to read further back. */
   depth: number,
 ) {
   useEffect(watchCustomTokens, []);
@@ -69,19 +69,19 @@ function show(filter: ActivityFilter): void {
 }
 
 /**
- * Changes a part of the filter that the address names, in place of the one before: going back leaves the page. The
- * address is asked, since what the page shows of it may be a moment behind.
+ * Changes part of the filter in the URL with a history replace, so that Back leaves the
+ * page. Reads the current filter from the URL, because the rendered one may lag behind.
  */
 function changeFilter(part: Partial<ActivityFilter>): void {
   show({ ...readActivityFilter(new URLSearchParams(window.location.search)), ...part });
 }
 
-/** Filters by nothing. */
+/** Clears the filter. */
 function clearFilter(): void {
   show(readActivityFilter(new URLSearchParams()));
 }
 
-/** The account's list with its filters, and how far back it goes. */
+/** The account's activity list with its filters, and how far back it goes. */
 export function ActivityView(lists: AccountViewProps) {
   const t = useTranslations('wallet.activity');
   const params = usePageParams();
@@ -90,7 +90,7 @@ export function ActivityView(lists: AccountViewProps) {
   const { rows, parts, server } = useActivityRows(lists, depth);
   const { account, chains, contracts } = lists;
   const wanted = useMemo(() => readActivityFilter(params), [params]);
-  // The field comes first; thousands of rows follow in parts.
+  // The search field renders first; the rows can number thousands.
   const filter = useDeferredValue(wanted);
   const nameOf = useCounterpartyName(account, contracts);
   const textOf = useRowText(rows, chains, nameOf);
@@ -156,7 +156,7 @@ export function ActivityView(lists: AccountViewProps) {
   );
 }
 
-/** Every transaction of the account (WAL-13), from the chains, the server's records and this device, in one list. */
+/** The account's transactions (WAL-13) from the chains, the server's records and this device, in one list. */
 export function Activity() {
   const t = useTranslations('wallet.activity');
   return (

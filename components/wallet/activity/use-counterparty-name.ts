@@ -7,8 +7,8 @@ import { trustedName } from '@/lib/wallet/approvals/grants';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 
 /**
- * React hook that returns what the other side of a transaction is called: the account itself, a contract of the platform,
- * a contact, or a shortened address. The function stays the same while the lists do.
+ * React hook that returns a function naming a counterparty: the account itself, a platform
+ * contract, a contact, or a shortened address. The function is stable while the lists are.
  */
 export function useCounterpartyName(
   account: Address,

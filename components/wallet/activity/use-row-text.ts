@@ -7,12 +7,12 @@ import { formatAmount } from '@/lib/format/amount';
 import { type ActivityRow, activityKinds } from '@/lib/wallet/activity/activity-row';
 import { searchText } from '@/lib/wallet/activity/filter-activity';
 
-/** Rows whose text is made at a time. */
+/** Rows processed at a time. */
 const SLICE = 200;
 
 /**
- * What may be looked for in a row. Made once for each row and ahead of the first search: every letter of it goes through
- * all of them.
+ * React hook that returns the searchable text of a row. Texts are cached and
+ * built before the first search, because each keystroke searches all rows.
  */
 export function useRowText(
   rows: readonly ActivityRow[],
@@ -26,8 +26,8 @@ export function useRowText(
     const kinds = new Map(activityKinds.map((kind) => [kind, t(`kind.${kind}`)]));
     const known = new WeakMap<ActivityRow, string>();
     return (row: ActivityRow) => {
-      const given = known.get(row);
-      if (given !== undefined) return given;
+      const knownText = known.get(row);
+      if (knownText !== undefined) return knownText;
       const amounts = [...row.out, ...row.in].map(
         ({ token, amount }) =>
           `${formatAmount(amount, token.decimals, locale, token.decimals)} ${token.symbol}`,
@@ -44,13 +44,13 @@ export function useRowText(
     };
   }, [chains, locale, nameOf, t]);
   useEffect(() => {
-    let isLeft = false;
+    let isCancelled = false;
     void inSlices(rows, SLICE, (slice) => {
-      if (!isLeft) for (const row of slice) textOf(row);
+      if (!isCancelled) for (const row of slice) textOf(row);
       return [];
     });
     return () => {
-      isLeft = true;
+      isCancelled = true;
     };
   }, [rows, textOf]);
   return textOf;

@@ -21,7 +21,7 @@ const looks = {
   low: { path: 'm4 10 4 4 8-9', className: 'text-success' },
 } as const;
 
-/** How dangerous an approval is, in a word and a sign. */
+/** Risk level of an approval, as a word and an icon. */
 function RiskMark({ risk }: { risk: Risk }) {
   const t = useTranslations('wallet.approvals.risk');
   const { path, className } = looks[risk];
@@ -33,7 +33,7 @@ function RiskMark({ risk }: { risk: Risk }) {
   );
 }
 
-/** When the block of an approval was made; its number where the node does not tell. */
+/** Date of an approval's block, or the block number until the date is known. */
 function GivenAt({ chainId, blockNumber }: { chainId: number; blockNumber: bigint }) {
   const t = useTranslations('wallet.approvals');
   const format = useFormatter();
@@ -43,7 +43,7 @@ function GivenAt({ chainId, blockNumber }: { chainId: number; blockNumber: bigin
   return <time dateTime={at.toISOString()}>{format.dateTime(at, { dateStyle: 'medium' })}</time>;
 }
 
-/** An amount of more characters does not fit half of a phone's row, and would be cut among its digits. */
+/** Longer amounts do not fit half of a phone's row. */
 const LONG_AMOUNT = 14;
 
 function Fact({
@@ -63,7 +63,7 @@ function Fact({
   );
 }
 
-/** One approval: who may take what, what that puts at risk, and the way to take it back. */
+/** One approval: spender, allowance, amount at risk, and a button to revoke it. */
 export function ApprovalRow({
   item: { approval, listed, spenderName, risk, fiatValue },
   chain,
@@ -79,7 +79,7 @@ export function ApprovalRow({
   money: { currency: string; locale: string; decimals: number | undefined };
   isChosen: boolean;
   isBusy: boolean;
-  /** Its revocation under way. */
+  /** Its pending revocation. */
   pending: LedgerEntry | undefined;
   onChoose: (isChosen: boolean) => void;
   onRevoke: () => void;

@@ -10,7 +10,7 @@ import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan
 import { ChainApprovals } from './chain-approvals';
 import { type RevokeProgress, useRevoke } from './use-revoke';
 
-/** What was chosen to be taken back, how far that has come, and why it stopped. At hand while the list scrolls. */
+/** Sticky bar with the selected approvals, the progress of revoking them, and any error. */
 function RevokeBar({
   count,
   step,
@@ -24,7 +24,7 @@ function RevokeBar({
   step: TransactionStep;
   problem: ChainErrorCode | null;
   progress: RevokeProgress | null;
-  /** How many of the last try were sent. */
+  /** Number of revocations sent in the last attempt. */
   sent: number;
   onRevoke: () => void;
   onClear: () => void;
@@ -32,7 +32,7 @@ function RevokeBar({
   const t = useTranslations('wallet.approvals');
   const errors = useTranslations('wallet.errors');
   const isBusy = progress !== null;
-  // A refusal is the user's own doing: said, but not as something that went wrong.
+  // The user declined: a status, not an error.
   const isDeclined = problem === 'rejected' && !isBusy;
   const stepText = () => {
     if (isDeclined) return sent > 0 ? t('declinedRest', { count: sent }) : errors('rejected');
@@ -88,7 +88,7 @@ function RevokeBar({
   );
 }
 
-/** Every network's approvals, and what was chosen of them to be taken back. */
+/** Every network's approvals, and the ones selected to be revoked. */
 export function ApprovalPanel({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.approvals');
   const [chosen, setChosen] = useState<ReadonlyMap<string, Approval>>(new Map());
@@ -100,7 +100,7 @@ export function ApprovalPanel({ account, chains, coins, contracts }: AccountView
       else next.delete(approval.id);
       return next;
     });
-  // What went wrong is said until the next try, or until it is put away.
+  // An error is shown until the next attempt, or until it is dismissed.
   const [isTried, setTried] = useState(false);
   const start = (approvals: readonly Approval[]) => {
     setTried(true);
@@ -142,7 +142,7 @@ export function ApprovalPanel({ account, chains, coins, contracts }: AccountView
   );
 }
 
-/** What others may take of the account, and a way to take that back (WAL-16). */
+/** Approvals that the account has granted, and a way to revoke them (WAL-16). */
 export function Approvals() {
   const t = useTranslations('wallet.approvals');
   return (

@@ -14,7 +14,7 @@ import { rank } from './ranked';
 
 const ROW_PX = 176;
 
-/** One network's approvals that are in force, the most dangerous first. */
+/** One network's live approvals, the most dangerous first. */
 export function ChainApprovals({
   chain,
   account,
@@ -33,7 +33,7 @@ export function ChainApprovals({
   chosen: ReadonlyMap<string, Approval>;
   isBusy: boolean;
   onChoose: (approval: Approval, isChosen: boolean) => void;
-  /** Told of what was chosen and is no longer in force. */
+  /** Called with selected approvals that no longer exist. */
   onGone: (ids: readonly string[]) => void;
   onRevoke: (approval: Approval) => void;
 }) {
@@ -50,9 +50,9 @@ export function ChainApprovals({
       entry.chainId === chain.id,
   );
   const announceRevoked = useEffectEvent((live: readonly Approval[]) => {
-    const inForce = new Set(live.map((approval) => approval.id));
+    const liveIds = new Set(live.map((approval) => approval.id));
     const gone = [...chosen.values()].filter(
-      (approval) => approval.chainId === chain.id && !inForce.has(approval.id),
+      (approval) => approval.chainId === chain.id && !liveIds.has(approval.id),
     );
     if (gone.length > 0) onGone(gone.map((approval) => approval.id));
   });

@@ -12,14 +12,14 @@ import {
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 
-/** An approval with what the site knows of its token and its spender. */
+/** An approval with the site's data on its token and spender. */
 export type Ranked = {
   approval: Approval;
   listed: ListedToken | null;
   /** The spender's name in the list of contracts; null for one that is not there. */
   spenderName: string | null;
   risk: Risk;
-  /** What the spender could take now, in 1e-18 of the display currency; null without a price. */
+  /** Amount at risk now, in 1e-18 of the display currency; null without a price. */
   fiatValue: bigint | null;
 };
 
@@ -48,7 +48,7 @@ function byDanger(one: Ranked, other: Ranked): number {
   return byRisk || Math.sign(Number(byFiatValue)) || Number(byAge);
 }
 
-/** Approvals by how dangerous they are, then by what they put at risk, then the latest first. */
+/** Sorts approvals by risk, then by the amount at risk, then newest first. */
 export function rank(
   approvals: readonly Approval[],
   {

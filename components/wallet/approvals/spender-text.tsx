@@ -5,18 +5,21 @@ import { shortAddress } from '@/lib/evm/address';
 import type { Approval } from '@/lib/wallet/approvals/grants';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 
-/** What a spender is called: a contract of the site's, an unknown one, or an account that has no code. */
+/**
+ * React hook that returns a function naming a spender: a platform
+ * contract, an unknown contract, or an account without code.
+ */
 export function useSpenderName() {
   const t = useTranslations('wallet.approvals.spender');
   return ({ nature }: Pick<Approval, 'nature'>, listedName: string | null): string => {
     if (listedName === null) return t(nature);
-    // It takes for whoever calls it.
+    // Any caller can spend through it.
     if (listedName === 'multicall') return t('multicall');
     return t(trustedName(listedName) ?? 'listed');
   };
 }
 
-/** Who may take it, and where that is. */
+/** Name of the spender, and a link to its address. */
 export function SpenderText({
   approval,
   listedName,

@@ -37,23 +37,23 @@ function revokePlan(
   };
 }
 
-/** How far several revocations have come: which one the wallet is asked about, of how many. */
+/** Number of the revocation in the wallet, of a total. */
 export type RevokeProgress = { current: number; total: number };
 
 /**
- * Takes approvals back, one after the other. What is not sent ends it: the rest is left as it is. `revoke` tells of each
- * that was sent.
+ * React hook that revokes approvals one after another. `revoke` stops at
+ * the first one that is not sent, and calls `onSent` for each one sent.
  */
 export function useRevoke(coins: readonly Coin[]) {
   const { step, problem, start } = useTransaction();
   const [progress, setProgress] = useState<RevokeProgress | null>(null);
-  /** How many of the last try were sent. */
+  /** Number of revocations sent in the last attempt. */
   const [sent, setSent] = useState(0);
-  const isHere = useRef(true);
+  const isMounted = useRef(true);
   useEffect(() => {
-    isHere.current = true;
+    isMounted.current = true;
     return () => {
-      isHere.current = false;
+      isMounted.current = false;
     };
   }, []);
 
@@ -61,8 +61,8 @@ export function useRevoke(coins: readonly Coin[]) {
     if (progress) return;
     setSent(0);
     for (const [index, approval] of approvals.entries()) {
-      // Gone with its account: nobody asks for the rest any more.
-      if (!isHere.current) return;
+      // Unmounted when the account changes: do not request the rest.
+      if (!isMounted.current) return;
       setProgress({ current: index + 1, total: approvals.length });
       const { chainId, token, symbol } = approval;
       const listed = listedToken(coins, chainId, token);

@@ -7,10 +7,10 @@ import {
   type UTCTimestamp,
 } from 'lightweight-charts';
 
-/** A time (s since the epoch) and what was so then. */
+/** A time in seconds since the epoch, and the value at that time. */
 type Drawn = { time: number; value: number };
 
-/** The least step that the figures beside the grid tell apart, and how they are written. */
+/** Smallest step that the axis labels distinguish, and their formatter. */
 export type ChartScale = { step: number; text: (value: number) => string };
 
 export type DrawnChart = {
@@ -21,7 +21,7 @@ export type DrawnChart = {
 const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim();
 
-/** Colours of the theme that shows. */
+/** Colors of the current theme. */
 function colours() {
   const [tide, ink, muted, line, raised] = ['tide', 'ink', 'muted', 'line', 'raised'].map(token) as [
     string,
@@ -43,15 +43,15 @@ function colours() {
 
 const DAY_S = 86_400;
 
-/** The first time of each day, in UTC as the chart counts. */
-function firstOfDays(points: readonly Drawn[]): ReadonlySet<number> {
+/** First time of each day, in UTC like the chart. */
+function firstTimesOfDays(points: readonly Drawn[]): ReadonlySet<number> {
   const dayOf = (time: number) => Math.floor(time / DAY_S);
   const isFirst = ({ time }: Drawn, index: number) => dayOf(time) !== dayOf(points[index - 1]?.time ?? -1);
   return new Set(points.filter(isFirst).map(({ time }) => time));
 }
 
-/** Tells of each change of the theme. Gives back the way to stop. */
-function onTheme(change: () => void): () => void {
+/** Calls back when the theme changes. Returns a function that stops it. */
+function onThemeChange(change: () => void): () => void {
   const watch = new MutationObserver(change);
   watch.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
   const system = window.matchMedia('(prefers-color-scheme: dark)');
@@ -63,8 +63,8 @@ function onTheme(change: () => void): () => void {
 }
 
 /**
- * Draws a chart into a box, in the strokes and colours of the house. Its maker's logo would bring a style element that
- * the site's policy forbids: the maker is named beside the chart instead.
+ * Draws a chart in the site's style. The library's logo would add a style element
+ * that the CSP forbids, so the page credits the library beside the chart.
  */
 export function drawChart(
   box: HTMLElement,
@@ -92,7 +92,7 @@ export function drawChart(
     timeScale: {
       borderVisible: false,
       timeVisible: hasTimes,
-      // A time within a day would bear its day's name a second time. Null leaves the words to the library.
+      // Within a day, a label would repeat the day's name. Null keeps the library's own label.
       tickMarkFormatter: (time: unknown, type: TickMarkType) =>
         !hasTimes && type === TickMarkType.DayOfMonth && !dayStarts.has(Number(time)) ? '' : null,
       secondsVisible: false,
@@ -106,9 +106,9 @@ export function drawChart(
     priceLineVisible: false,
     lastValueVisible: false,
   });
-  // Another width, as of a phone that is turned, would keep the distance of the points and show some of them.
+  // Without this, a resize (a rotated phone) would keep the point spacing and cut off part of the data.
   chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
-  const stopTheme = onTheme(() => {
+  const stopThemeWatch = onThemeChange(() => {
     const { chart: next, series } = colours();
     chart.applyOptions(next);
     line.applyOptions(series);
@@ -116,12 +116,12 @@ export function drawChart(
   return {
     show: (points, { step, text }) => {
       line.applyOptions({ priceFormat: { type: 'custom', minMove: step, formatter: text } });
-      dayStarts = firstOfDays(points);
+      dayStarts = firstTimesOfDays(points);
       line.setData(points.map(({ time, value }) => ({ time: time as UTCTimestamp, value })));
       chart.timeScale().fitContent();
     },
     remove: () => {
-      stopTheme();
+      stopThemeWatch();
       chart.remove();
     },
   };

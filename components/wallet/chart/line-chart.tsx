@@ -7,8 +7,8 @@ import type { ChartScale, DrawnChart } from './draw-chart';
 const LIBRARY = 'https://www.tradingview.com/';
 
 /**
- * Figures over time as a line. Assistive technology has the table that stands beside it; the drawing's code comes when
- * it is shown.
+ * Line chart of values over time. Screen readers use the
+ * table beside it. The drawing code is loaded on demand.
  */
 export function LineChart({
   points,
@@ -16,11 +16,11 @@ export function LineChart({
   hasTimes,
   scale,
 }: {
-  /** In the order of time (ms since the epoch), no two in one second. */
+  /** Sorted by time (ms since the epoch), at most one per second. */
   points: readonly { at: number; value: bigint }[];
   /** Decimals of the values. */
   decimals: number;
-  /** Whether hours matter, or days alone. */
+  /** Whether the axis shows times, or only days. */
   hasTimes: boolean;
   scale: ChartScale;
 }) {
@@ -30,7 +30,7 @@ export function LineChart({
   const chart = useRef<DrawnChart>(null);
   const [isFailed, setFailed] = useState(false);
   const draw = useEffectEvent(() => {
-    // For drawing alone: a double is finer than any pixel.
+    // Only for drawing: a double is finer than any pixel.
     const drawn = points.map(({ at, value }) => ({
       time: Math.floor(at / 1_000),
       value: Number(formatUnits(value, decimals)),
@@ -58,13 +58,13 @@ export function LineChart({
     };
   }, [locale, hasTimes]);
   const key = points.map(({ at, value }) => `${at} ${value}`).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: drawn anew when the points or the figures' step have changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: redrawn when the points or the step have changed
   useEffect(() => draw(), [key, scale.step]);
 
   if (isFailed) return <p className="text-sm text-muted">{t('failed')}</p>;
   return (
     <figure className="grid gap-1">
-      {/* The drawing is as wide as its box, never the box as wide as the drawing: a window can become narrower. */}
+      {/* The box sets the width of the drawing, not the reverse, so that it can shrink with the window. */}
       <div className="relative h-72">
         <div ref={box} aria-hidden="true" className="absolute inset-0" />
       </div>
@@ -75,7 +75,7 @@ export function LineChart({
   );
 }
 
-/** The chart's points in figures, folded up under it. */
+/** The chart's points as a table, in a collapsed section. */
 export function PointTable({
   points,
   what,
@@ -83,10 +83,10 @@ export function PointTable({
   children,
 }: {
   points: readonly { at: number; value: bigint }[];
-  /** Heading of the figures. */
+  /** Column heading of the values. */
   what: string;
   dateText: (at: number) => string;
-  /** How a figure is written. */
+  /** Renders a value. */
   children: (value: bigint) => ReactNode;
 }) {
   const t = useTranslations('wallet.chart');

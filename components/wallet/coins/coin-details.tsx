@@ -19,7 +19,10 @@ import { AlertList } from './alerts/alert-list';
 import { CoinPriceCard } from './coin-price-card';
 import { PairChart } from './pair/pair-chart';
 
-/** Asks the connected wallet to list a token (EIP-747), on the token's chain: the request itself names none. */
+/**
+ * Asks the connected wallet to watch a token (EIP-747). Switches
+ * to the token's chain first, because the request has no chain ID.
+ */
 function AddToWallet({
   coin,
   token,
@@ -65,7 +68,7 @@ function AddToWallet({
   );
 }
 
-/** A coin on every chain: the token's address to check, copy, look up and add to a wallet. */
+/** A coin's token on every chain, with its address to copy, view in the explorer and add to a wallet. */
 function TokenList({ coin }: { coin: Coin }) {
   const t = useTranslations('wallet.coins');
   const { data: chains, error, mutate } = useChainMapping();
@@ -111,7 +114,7 @@ function TokenList({ coin }: { coin: Coin }) {
   );
 }
 
-/** One coin's alerts, and the way to set one. */
+/** One coin's alerts, and a form to set one. */
 function CoinAlerts({ coin }: { coin: Coin }) {
   const t = useTranslations('wallet.coins.alerts');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -135,7 +138,7 @@ const REFUSED = [400, 404];
 
 function CoinHeading({ coin, isReached }: { coin: Coin; isReached: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The page's own heading stays the same on the way here, so this one says where the reader is now.
+  // The page heading does not change on this navigation, so focus moves to the coin's.
   useEffect(() => {
     if (isReached) heading.current?.focus();
   }, [isReached]);
@@ -149,13 +152,13 @@ function CoinHeading({ coin, isReached }: { coin: Coin; isReached: boolean }) {
   );
 }
 
-/** One coin: its price and who agrees on it, its past, when to be told of it, and its token on every chain. */
+/** One coin: its price and sources, price history, alerts, and its token on every chain. */
 export function CoinDetails({
   id,
   isReached,
 }: {
   id: number;
-  /** Whether the reader came here from the list, and not with the page. */
+  /** Whether the user navigated here within the page, so that the heading takes focus. */
   isReached: boolean;
 }) {
   const t = useTranslations('wallet.coins');

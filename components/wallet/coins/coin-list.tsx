@@ -12,7 +12,7 @@ import { routes } from '@/lib/routes';
 import { CoinRow } from './coin-row';
 import { useShownPrices } from './use-shown-prices';
 
-/** Looks for coins by symbol, name or address of a token; an empty search shows all. */
+/** Searches coins by symbol, name or token address; an empty search shows all. */
 function CoinSearch({ search }: { search: string }) {
   const t = useTranslations('wallet.coins');
   const locale: Locale = useLocale();
@@ -35,7 +35,7 @@ function CoinSearch({ search }: { search: string }) {
           value={text}
           onChange={setText}
         />
-        {/* Beside the field's box: below a line as high as its label. */}
+        {/* Offset by the height of the label, to align with the input. */}
         <div className="pt-[calc(1lh+0.375rem)]">
           <Button type="submit" className="min-h-13">
             {t('find')}
@@ -46,7 +46,7 @@ function CoinSearch({ search }: { search: string }) {
   );
 }
 
-/** Leads through a list's pages; nothing where there is one. */
+/** Pagination links; renders nothing if there is only one page. */
 function CoinPages({
   current,
   last,
@@ -79,18 +79,18 @@ function CoinPages({
   );
 }
 
-/** Where in the list of coins a reader is. */
+/** Page and search of the coin list. */
 type CoinQuery = { page: number; search: string };
 
 const isWholeNumber = (text: string | null): text is string => /^[1-9]\d{0,8}$/.test(text ?? '');
 
-/** The list's place as the address names it; the first page where it names none. */
+/** Parses the list's page and search from the URL; the first page by default. */
 export function readCoinQuery(params: Pick<URLSearchParams, 'get'>): CoinQuery {
   const page = params.get('page');
   return { page: isWholeNumber(page) ? Number(page) : 1, search: params.get('search')?.trim() ?? '' };
 }
 
-/** The coin that the address names; null where it names none, NaN where its id is no id. */
+/** Parses the coin ID from the URL: null if there is none, NaN if it is invalid. */
 export function readCoinId(params: Pick<URLSearchParams, 'get'>): number | null {
   const id = params.get('id');
   if (id === null) return null;
@@ -100,16 +100,16 @@ export function readCoinId(params: Pick<URLSearchParams, 'get'>): number | null 
 export const coinViews = ['list', 'chart', 'alerts'] as const;
 type CoinView = (typeof coinViews)[number];
 
-/** What the page shows where the address names no coin; the list where it names nothing that there is. */
+/** Parses the view from the URL; the list by default. */
 export const readCoinView = (params: Pick<URLSearchParams, 'get'>): CoinView =>
   coinViews.find((view) => view === params.get('view')) ?? 'list';
 
-/** Names what the page shows in the address, in place of what was there: going back leaves the page. */
+/** Sets the view in the URL with a history replace, so that Back leaves the page. */
 export function showCoinView(view: CoinView): void {
   replaceAllParams(new URLSearchParams(view === 'list' ? {} : { view }));
 }
 
-/** The path of a place in the list, without locale prefix. */
+/** Returns the path of a list page, without locale prefix. */
 export function coinListPath({ page, search }: CoinQuery): string {
   const params = new URLSearchParams({
     ...(search && { search }),
@@ -118,7 +118,7 @@ export function coinListPath({ page, search }: CoinQuery): string {
   return params.size > 0 ? `${routes.coins}?${params}` : routes.coins;
 }
 
-/** The listed coins page by page, with their prices. Search and page stand in the address. */
+/** Paginated list of coins with prices. Search and page number are in the URL. */
 export function CoinList({ page, search }: CoinQuery) {
   const t = useTranslations('wallet.coins');
   const coins = useCoinPage({ pageNum: page, search });

@@ -13,13 +13,13 @@ export function PriceAge({ at: time, style = 'long' }: { at: string; style?: 'lo
   const at = new Date(time);
   return (
     <time dateTime={time} className="figures">
-      {/* A clock that runs behind the server's would name a time to come. */}
+      {/* If the device's clock is behind the server's, the age would be in the future. */}
       {format.relativeTime(at, { now: at > now ? at : now, style })}
     </time>
   );
 }
 
-/** How many sources a price is the median of, which they are, and how old it is. */
+/** The sources whose median is the price, and the price's age. */
 function PriceOrigin({ price }: { price: CoinPrice }) {
   const t = useTranslations('wallet.coins');
   const format = useFormatter();
@@ -34,7 +34,7 @@ function PriceOrigin({ price }: { price: CoinPrice }) {
   );
 }
 
-/** A coin's price in the display currency, its past day, its sources and its age. */
+/** A coin's price in the display currency, its 24h change, sources and age. */
 export function CoinPriceCard({ coinId }: { coinId: number }) {
   const t = useTranslations('wallet.coins');
   const { priceOf, isLate, isWaiting, money } = useShownPrices();

@@ -8,7 +8,7 @@ import { routes } from '@/lib/routes';
 import { PriceAge } from './coin-price-card';
 import type { ShownPrices } from './use-shown-prices';
 
-/** One coin of the list: what it is, where it is, what it costs. Leads to its details. */
+/** One coin of the list with its networks and price; links to its details. */
 export function CoinRow({
   coin,
   chains,
@@ -36,7 +36,7 @@ export function CoinRow({
           </span>
           <span className="hidden text-xs text-muted sm:block">{names.join(' · ')}</span>
         </span>
-        {/* A line without a price would say that it stands still. */}
+        {/* A flat line without a price would suggest a stable one. */}
         {price ? <SparkLine points={price.spark} className="h-8 w-full text-tide" /> : <span />}
         <span className="text-end leading-tight">
           {price ? (

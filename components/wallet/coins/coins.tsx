@@ -12,7 +12,7 @@ import { CoinDetails } from './coin-details';
 import { CoinList, coinViews, readCoinId, readCoinQuery, readCoinView, showCoinView } from './coin-list';
 import { PairChart } from './pair/pair-chart';
 
-/** Every alert of this device. */
+/** All alerts stored on this device. */
 function AllAlerts() {
   const t = useTranslations('wallet.coins.alerts');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,13 +36,13 @@ function AllAlerts() {
   );
 }
 
-/** The market: the coins listed here, pairs of them over time, and alerts; or the one coin that the address names. */
+/** The market: coin list, pair charts and alerts, or the one coin given in the URL. */
 export function Coins() {
   const t = useTranslations('wallet.coins.view');
   const params = usePageParams();
-  const [opened] = useState(() => params.toString());
+  const [initialParams] = useState(() => params.toString());
   const id = readCoinId(params);
-  if (id !== null) return <CoinDetails key={id} id={id} isReached={params.toString() !== opened} />;
+  if (id !== null) return <CoinDetails key={id} id={id} isReached={params.toString() !== initialParams} />;
   const view = readCoinView(params);
   return (
     <Tabs

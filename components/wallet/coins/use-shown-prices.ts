@@ -7,24 +7,24 @@ import { useCurrency } from '@/lib/preferences/currency';
 
 export interface ShownPrices {
   priceOf: (coinId: number) => CoinPrice | undefined;
-  /** Whether a price is too old to be relied on, by its own word or by the server's silence. */
+  /** Whether a price is stale: marked so by the server, or the server has stopped sending updates. */
   isLate: (price: CoinPrice) => boolean;
-  /** Whether the prices are still awaited. */
+  /** Whether the prices are still loading. */
   isWaiting: boolean;
-  /** How money is written. */
+  /** Format of fiat amounts. */
   money: { currency: string; locale: string; decimals: number | undefined };
 }
 
 const byCoin = new WeakMap<readonly CoinPrice[], ReadonlyMap<number, CoinPrice>>();
 
-/** The prices by their coins: made once, however many rows of a page ask. */
+/** Prices by coin ID. Cached, because every row reads them. */
 function pricesByCoin(prices: readonly CoinPrice[]): ReadonlyMap<number, CoinPrice> {
   const known = byCoin.get(prices) ?? new Map(prices.map((price) => [price.coinId, price]));
   byCoin.set(prices, known);
   return known;
 }
 
-/** The live prices in the display currency. */
+/** React hook that returns the live prices in the display currency. */
 export function useShownPrices(): ShownPrices {
   const locale = useLocale();
   const currency = useCurrency((state) => state.currency);
@@ -32,7 +32,7 @@ export function useShownPrices(): ShownPrices {
   const decimals = useCurrencies().data?.find(({ name }) => name === currency)?.decimals;
   const isSilent = useSilence(prices.data);
   const { data, isLoading } = prices;
-  // The same ones until something of them is another: long lists are reckoned anew with them.
+  // Memoized: long lists recalculate whenever it changes.
   return useMemo(
     () => ({
       priceOf: (id) => (data ? pricesByCoin(data).get(id) : undefined),

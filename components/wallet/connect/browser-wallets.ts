@@ -3,7 +3,7 @@ import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wall
 import { type BrowserWallet, isProvider, LEGACY_ID } from './browser-wallet';
 import { readAnnouncement } from './read-announcement';
 
-/** Flags by which legacy providers say which wallet they are. Nearly every wallet sets the last one as well. */
+/** Flags that identify the wallet of a legacy provider. Nearly every wallet also sets the last one. */
 const nameByFlag = {
   isRabby: 'Rabby Wallet',
   isBraveWallet: 'Brave Wallet',
@@ -66,19 +66,19 @@ function readLegacyWallets(): readonly BrowserWallet[] {
 
 /** How long a wallet may take to announce itself before `window.ethereum` is offered, as in wagmi's `injected`. */
 const LEGACY_WAIT_MS = 1_000;
-/** A script can announce as many as it likes. */
+/** Limit, because a script can announce any number. */
 const MOST_WALLETS = 24;
 
 type BrowserWallets = {
   announced: readonly BrowserWallet[];
   legacy: readonly BrowserWallet[];
-  /** Whether `window.ethereum` is there and the wait for an announcement is still on. */
+  /** Whether `window.ethereum` exists and announcements are still awaited. */
   isWaiting: boolean;
 };
 
 /**
- * The wallets of this browser. The only place that listens to `eip6963:announceProvider`: nothing else, wagmi included,
- * gets to see an announcement that was not checked and copied.
+ * The wallets of this browser. Nothing else listens to `eip6963:announceProvider`,
+ * wagmi included, so that only validated copies of announcements are used.
  */
 export const useBrowserWallets = create<BrowserWallets>(() => ({
   announced: [],
@@ -89,8 +89,8 @@ export const useBrowserWallets = create<BrowserWallets>(() => ({
 const { getState, setState } = useBrowserWallets;
 
 /**
- * A provider is listed once, as it first announced itself: some wallets use a new uuid each time. A uuid proves nothing,
- * so another provider that announces the same one is another wallet.
+ * A provider is listed once, by its first announcement: some wallets use a new uuid each
+ * time. A uuid proves nothing, so another provider with the same one is another wallet.
  */
 function addAnnounced(event: Event): void {
   if (getState().announced.length >= MOST_WALLETS) return;

@@ -14,7 +14,7 @@ import { useSession } from '@/lib/session/session';
 import type { ConnectWording } from './connect-wording';
 import { WalletList } from './wallet-list';
 
-/** What the wallet is asked for now, or, after a reload in the middle of a login, the way on. */
+/** The current sign-in step, or a button to continue after a reload during sign-in. */
 function LoginProgress({
   step,
   account,
@@ -42,7 +42,7 @@ function LoginProgress({
   );
 }
 
-/** The first door: the wallets to choose from, then what the chosen one is asked for. One dialog from end to end. */
+/** Wallet selection, followed by the sign-in steps, in one dialog. */
 export function ConnectDialog({
   locale,
   wording,
@@ -51,7 +51,7 @@ export function ConnectDialog({
 }: {
   locale: Locale;
   wording: ConnectWording;
-  /** Called when it stands still on the screen. */
+  /** Called when the opening animation has ended. */
   onOpened: () => void;
   onChoose: (wish: LoginRequest) => void;
 }) {
@@ -73,7 +73,7 @@ export function ConnectDialog({
     >
       {step !== 'idle' || account ? (
         <LoginProgress
-          // On its way out it offers nothing anew.
+          // Keeps its content while it closes after sign-in.
           step={loggedIn ? 'verifying' : step}
           account={account}
           wording={wording}

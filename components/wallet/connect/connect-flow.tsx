@@ -18,7 +18,7 @@ import './connect.css';
 import { Dialog } from '@/components/ui/dialog';
 import { LoadFailure } from '@/components/ui/load-state';
 
-/** The dialogs of the wallet that stand on every page. */
+/** Wallet dialogs that exist on every page. */
 const walletDialogs: readonly DialogName[] = [
   'wallet',
   'deposit',
@@ -30,7 +30,7 @@ const walletDialogs: readonly DialogName[] = [
 
 const isWalletDialog = (name: DialogName | null): boolean => name !== null && walletDialogs.includes(name);
 
-/** Takes the place of every wallet dialog after one of them threw. */
+/** Replaces every wallet dialog after one of them threw. */
 function FailedDialog({ wording, onRetry }: { wording: ConnectWording; onRetry: () => void }) {
   const open = useDialogs((state) => state.open);
   return (
@@ -50,17 +50,17 @@ type WalletRoot = Awaited<ReturnType<typeof loadWalletRoot>>;
 export type ConnectFlowProps = {
   locale: Locale;
   wording: ConnectWording;
-  /** What is told when the island cannot be had. */
+  /** Error message if the wallet code cannot be loaded. */
   failure: string;
-  /** How often the island was wanted: a new number tries again after a failure. */
+  /** Number of load requests; a new number retries after a failure. */
   wanted: number;
   onWant: () => void;
   load: (locale: Locale) => Promise<WalletRoot>;
 };
 
 /**
- * The wallet's first part, light enough to be on the screen at once. What it leads to, the island, is fetched when the
- * dialog stands, so that it is there by the time a wallet is chosen.
+ * Lightweight entry to the wallet, so that the connect dialog can open at once. The wallet
+ * code (the island) loads when the dialog has opened, to be ready once a wallet is chosen.
  */
 export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: ConnectFlowProps) {
   const [walletRoot, setWalletRoot] = useState<WalletRoot | null>(null);
@@ -81,12 +81,12 @@ export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: 
     };
   }, [wanted, locale, failure, load]);
 
-  const want = () => {
+  const requestIsland = () => {
     if (!walletRoot) onWant();
   };
   const choose = (wish: LoginRequest) => {
     requestLogin(wish);
-    want();
+    requestIsland();
   };
   return (
     <ErrorBoundary
@@ -94,15 +94,15 @@ export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: 
       onError={() => {
         cancelLogin();
         setLoginStep('idle');
-        // An open dialog says it itself.
+        // An open wallet dialog shows the error itself.
         if (!isWalletDialog(useDialogs.getState().open)) notify('error', wording.failed);
       }}
     >
       <ConnectDialog
         locale={locale}
         wording={wording}
-        // After the frame in which the dialog takes the focus: what it leads to is not to be in its way.
-        onOpened={() => requestAnimationFrame(() => setTimeout(want))}
+        // Runs after the frame in which the dialog takes the focus, so that loading does not delay it.
+        onOpened={() => requestAnimationFrame(() => setTimeout(requestIsland))}
         onChoose={choose}
       />
       {walletRoot ? <walletRoot.WalletRoot setup={walletRoot.setup} locale={locale} /> : null}

@@ -1,17 +1,17 @@
 import { type BrowserWallet, isProvider } from './browser-wallet';
 
-/** In characters of the data URI. */
-const LONGEST = 128 * 1024;
+/** Length of the data URI in characters. */
+const MAX_CHARACTERS = 128 * 1024;
 
 const DATA_URI = /^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)((?:;[^;,]*)*),/i;
 
-/** Elements whose references multiply what is drawn; nested deeply enough, a few lines draw for minutes. */
+/** Elements that repeat other content; nested, a few lines can take minutes to render. */
 const MULTIPLIERS = /<(?:\w+:)?(?:use|pattern|mask|marker|feImage)\b/gi;
 const MOST_MULTIPLIERS = 16;
 
 /**
- * What an icon has no need of: scripts and their handlers, embedded documents, entities, references that leave the
- * file, and escapes that could hide one of these from this expression.
+ * Content that an icon does not need: scripts and event handlers, embedded documents,
+ * entities, external references, and escapes that could hide one of these.
  */
 const UNSAFE_SVG = new RegExp(
   [
@@ -46,7 +46,7 @@ function decode(body: string, parameters: string): string {
  * @throws DOMException if an SVG is not valid base64.
  */
 export function readIcon(icon: unknown): string | null {
-  if (typeof icon !== 'string' || icon.length > LONGEST) return null;
+  if (typeof icon !== 'string' || icon.length > MAX_CHARACTERS) return null;
   const uri = icon.trim();
   const [head, kind = '', parameters = ''] = DATA_URI.exec(uri) ?? [];
   if (head === undefined) return null;
@@ -59,23 +59,23 @@ export function readIcon(icon: unknown): string | null {
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A domain name of two or more labels (RFC 1034). */
 const RDNS = /^(?=.{3,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/i;
-/** Control, bidirectional, zero-width and other characters that show nothing. */
+/** Invisible characters: control, bidirectional, zero-width and others. */
 const UNSEEN = /(?![\t\n\r])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** More marks on one letter than any language writes; they run over the rows around them. */
+/** More combining marks than any language puts on one letter; they overlap adjacent rows. */
 const PILED = /\p{M}{5,}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const LONGEST_NAME = 64;
 
 /** Returns the name without invisible characters, or null unless it then has 1 to 64 characters. */
 function readName(name: unknown): string | null {
-  // Nothing is searched in a text of any length.
+  // Rejected before any search, because the text could be of any length.
   if (typeof name !== 'string' || name.length > 1024) return null;
   const visible = name.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
   if (!VISIBLE.test(visible) || PILED.test(visible) || [...visible].length > LONGEST_NAME) return null;
   return visible;
 }
 
-/** An icon that can't be read costs the icon, not the wallet. */
+/** An unreadable icon is dropped; the wallet stays. */
 function readIconOrNone(icon: unknown): string | null {
   try {
     return readIcon(icon);
@@ -99,7 +99,7 @@ export function readAnnouncement(event: Event): BrowserWallet | null {
     const id = rdns.toLowerCase();
     return Object.freeze({ id, name, rdns: id, icon: readIconOrNone(icon), provider });
   } catch {
-    // Something is missing, or a getter of the announcer throws.
+    // A property is missing, or a getter throws.
     return null;
   }
 }

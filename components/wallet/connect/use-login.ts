@@ -20,10 +20,10 @@ import { beginSession } from '@/lib/session/session-changes';
 import type { BrowserWallet } from './browser-wallet';
 import { offeredWallets, useBrowserWallets } from './browser-wallets';
 
-/** By the wallet and not by its id, which another wallet can have as well. */
+/** Keyed by wallet, because two wallets can have the same ID. */
 const connectors = new WeakMap<BrowserWallet, Connector>();
 
-/** Returns wagmi's connector of a wallet of this browser, always the same one. */
+/** Returns wagmi's connector of a browser wallet, always the same one. */
 export function browserConnector(config: Config, wallet: BrowserWallet): Connector {
   const known = connectors.get(wallet);
   if (known && config.connectors.includes(known)) return known;
@@ -36,7 +36,7 @@ export function browserConnector(config: Config, wallet: BrowserWallet): Connect
   return connector;
 }
 
-/** Gives wagmi a connector for each wallet of this browser, now and when another one appears. */
+/** Adds a wagmi connector for each browser wallet, now and as others appear. */
 export function followBrowserWallets(config: Config): void {
   const add = () => {
     for (const wallet of offeredWallets(useBrowserWallets.getState())) browserConnector(config, wallet);
@@ -45,7 +45,10 @@ export function followBrowserWallets(config: Config): void {
   useBrowserWallets.subscribe(add);
 }
 
-/** Has WalletConnect's own modal connect a wallet. Tells whether one is connected; why not, unless it was closed, is said. */
+/**
+ * React hook that connects a wallet by WalletConnect's modal. Resolves to whether
+ * one is connected; shows a toast on failure, unless the user closed the modal.
+ */
 function useWalletConnect() {
   const config = useConfig();
   const t = useTranslations('wallet.connect');
@@ -70,8 +73,8 @@ function useWalletConnect() {
 }
 
 /**
- * Connect → nonce → sign an EIP-4361 message → token (AUTH-1), by the given wallet or, without one, by that which is
- * connected. Any failure leaves a clean anonymous state (AUTH-4).
+ * Connect → nonce → sign an EIP-4361 message → token (AUTH-1), with the given wallet
+ * or else the connected one. Any failure leaves a clean anonymous state (AUTH-4).
  */
 export function useLogin() {
   const config = useConfig();
@@ -121,27 +124,29 @@ export function useLogin() {
   );
 }
 
-/** Brings about what is asked for at the door, and tells it which account is connected. Draws nothing. */
+/**
+ * Handles the sign-in requests of the connect dialog, and publishes the connected account. Renders nothing.
+ */
 export function LoginKeeper() {
   const { isConnected, address } = useConnection();
   const login = useLogin();
-  const joinWalletConnect = useWalletConnect();
+  const connectWalletConnect = useWalletConnect();
 
-  const fulfil = async (wish: LoginRequest) => {
-    if (wish.by === 'walletConnect' && !(await joinWalletConnect(wish.projectId)))
+  const handleRequest = async (request: LoginRequest) => {
+    if (request.by === 'walletConnect' && !(await connectWalletConnect(request.projectId)))
       return setLoginStep('idle');
-    await login(wish.by === 'browser' ? wish.wallet : undefined);
+    await login(request.by === 'browser' ? request.wallet : undefined);
   };
-  const answer = useEffectEvent(() => {
-    const wish = takeWish();
-    if (wish) void fulfil(wish);
+  const handleNext = useEffectEvent(() => {
+    const request = takeWish();
+    if (request) void handleRequest(request);
   });
 
   const account = isConnected ? address : undefined;
   useEffect(() => useLoginState.setState({ account }), [account]);
   useEffect(() => {
-    answer();
-    return useLoginState.subscribe(() => answer());
+    handleNext();
+    return useLoginState.subscribe(() => handleNext());
   }, []);
 
   return null;

@@ -1,12 +1,15 @@
 type WalletApp = {
   name: string;
-  /** The maker's download page, for phones and browsers. */
+  /** The vendor's download page, for phones and browsers. */
   install: string;
-  /** Returns the link by which the app opens a page in its own browser, as its maker documents it. */
+  /** Returns the vendor's documented link that opens a page in the app's browser. */
   open: (page: URL) => string;
 };
 
-/** Apps whose makers document such a link (docs/wallets.md has the sources). imToken's opens nothing without the app. */
+/**
+ * Apps whose vendors document such a link (sources in
+ * docs/wallets.md). imToken's link does nothing without the app.
+ */
 export const walletApps: readonly WalletApp[] = [
   {
     name: 'MetaMask',
@@ -38,7 +41,7 @@ export const walletApps: readonly WalletApp[] = [
   },
 ];
 
-/** Returns the address of a page for the browser of a wallet app, where no shell of another app is around it (SITE-11). */
+/** Returns the URL to open in a wallet app's browser, without the parameter of the embed shell (SITE-11). */
 export function pageForWalletApp(address: string): URL {
   const url = new URL(address);
   url.searchParams.delete('embed');

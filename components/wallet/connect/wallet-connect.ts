@@ -2,9 +2,9 @@ import type { Config } from 'wagmi';
 import { getConnection, watchConnection } from 'wagmi/actions';
 import { WALLETCONNECT_TIMEOUT_MS } from '@/lib/constants';
 
-/** The only file that knows @web3modal/wagmi, so that its successor can take its place. */
+/** The only file that imports @web3modal/wagmi, so that the library can be replaced. */
 
-/** Adds the WalletConnect connector once. It must be there before a stored connection is restored. */
+/** Adds the WalletConnect connector once. Must run before a stored connection is restored. */
 export async function addWalletConnect(config: Config, projectId: string) {
   const known = config.connectors.find(({ id }) => id === 'walletConnect');
   if (known) return known;
@@ -16,8 +16,8 @@ export async function addWalletConnect(config: Config, projectId: string) {
 
 /**
  * Opens the modal and waits for a wallet.
- * @throws DOMException `TimeoutError` when the relay gives no pairing address within WALLETCONNECT_TIMEOUT_MS,
- * `AbortError` when the visitor closes the modal.
+ * @throws DOMException `TimeoutError` if the relay returns no pairing URI within
+ * WALLETCONNECT_TIMEOUT_MS, `AbortError` if the visitor closes the modal.
  */
 export async function openWalletConnect(config: Config, projectId: string): Promise<void> {
   const [{ createWeb3Modal }, connector] = await Promise.all([

@@ -18,12 +18,14 @@ import { offeredWallets, useBrowserWallets } from './browser-wallets';
 import type { ConnectWording } from './connect-wording';
 import { pageForWalletApp, walletApps } from './wallet-apps';
 
-/** List items for a phone without a wallet in its browser: each opens this page in the browser of a wallet app. */
+/**
+ * Links that open this page in a wallet app's browser, for phones without a wallet in the current browser.
+ */
 function WalletAppLinks({ wording }: { wording: ConnectWording }) {
   const page = pageForWalletApp(window.location.href);
   return walletApps.map(({ name, open }) => (
     <li key={name} className="hidden min-w-0 max-md:block pointer-coarse:block">
-      {/* In this tab: a new one would stay behind, empty, when the app opens. */}
+      {/* In this tab, because a new one would stay open and empty once the app opens. */}
       <a href={open(page)} rel="noreferrer" className="option-row">
         <OptionIcon src={undefined} name={name} />
         <span className="min-w-0 grow">
@@ -35,7 +37,7 @@ function WalletAppLinks({ wording }: { wording: ConnectWording }) {
   ));
 }
 
-/** Where to get a wallet. */
+/** Download links of wallets. */
 function InstallLinks({ wording }: { wording: ConnectWording }) {
   return (
     <>
@@ -58,7 +60,7 @@ function InstallLinks({ wording }: { wording: ConnectWording }) {
   );
 }
 
-/** The second door: WalletConnect and mobile wallets. Nothing of it is loaded before this is chosen. */
+/** WalletConnect and mobile wallets. Its code loads only when it is chosen. */
 function WalletConnectOption({
   locale,
   wording,
@@ -95,7 +97,7 @@ function WalletConnectOption({
   );
 }
 
-/** One wallet to choose. Its icon was checked by `readIcon`. */
+/** One selectable wallet. Its icon was validated by `readIcon`. */
 export function WalletOption({
   name,
   icon = null,
@@ -120,9 +122,7 @@ export function WalletOption({
   );
 }
 
-/**
- * The wallets of this browser, at once, or the ways to one; then WalletConnect, once the API has returned its project id.
- */
+/** The browser's wallets, or links to get one, and WalletConnect once the API has returned its project ID. */
 export function WalletList({
   locale,
   wording,
@@ -148,7 +148,7 @@ export function WalletList({
       {isMissing ? <p className="mt-4 text-sm">{wording.noWallet}</p> : null}
       {wallets.some(({ note }) => note) ? <p className="mt-4 text-sm">{wording.lookAlike}</p> : null}
       <ul className="mt-4 grid gap-2">
-        {/* While the dialog is closed the page can change, and with it the links. */}
+        {/* The links contain the page's URL, which can change while the dialog is closed. */}
         {isMissing && isOpen ? <WalletAppLinks wording={wording} /> : null}
         {wallets.map(({ wallet, name, icon, note }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two wallets can be alike in all but their provider.

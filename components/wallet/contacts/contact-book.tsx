@@ -16,13 +16,13 @@ import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import { ContactForm } from './contact-form';
 import { ContactRow } from './contact-row';
 
-/** Takes the address book to another device, by a file. */
+/** Imports and exports the contacts as a file. */
 function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {
   const t = useTranslations('wallet.contacts');
   const input = useRef<HTMLInputElement>(null);
   const unpayable = useUnpayableContracts();
 
-  const takeIn = async (file: File) => {
+  const importFile = async (file: File) => {
     const text = file.size > CONTACTS_FILE_BYTES ? null : await file.text().catch(() => null);
     const merge = text === null ? null : mergeContactsFile(text, contacts);
     if (!merge) {
@@ -47,7 +47,7 @@ function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {
         onChange={({ target }) => {
           const [file] = target.files ?? [];
           target.value = '';
-          if (file) void takeIn(file);
+          if (file) void importFile(file);
         }}
       />
       <TextButton onClick={() => input.current?.click()}>{t('import')}</TextButton>
@@ -67,10 +67,10 @@ function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {
   );
 }
 
-/** From so many on, looking is slower than typing. */
-const SEARCHED_FROM = 8;
+/** Number of contacts from which a search field is shown. */
+const SEARCH_MIN_CONTACTS = 8;
 
-/** The address book of this device. */
+/** The contacts stored on this device. */
 export function ContactBook({ onPay }: { onPay: (address: string) => void }) {
   const t = useTranslations('wallet.contacts');
   const locale = useLocale();
@@ -91,7 +91,7 @@ export function ContactBook({ onPay }: { onPay: (address: string) => void }) {
         {t('title')}
       </h2>
       <p className="text-sm text-muted">{contacts.length === 0 ? t('empty') : t('onDevice')}</p>
-      {contacts.length >= SEARCHED_FROM ? (
+      {contacts.length >= SEARCH_MIN_CONTACTS ? (
         <Field label={t('search')} value={search} onChange={setSearch} autoComplete="off" />
       ) : null}
       {shown.length > 0 ? (

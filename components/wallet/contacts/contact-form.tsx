@@ -16,14 +16,14 @@ import {
 } from '@/lib/wallet/contacts/contacts';
 import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 
-/** Names an address. The address is given, or typed too where it is null. */
+/** Adds or renames a contact. If `address` is null, the user enters it. */
 export function ContactForm({
   address,
   name,
   onDone,
 }: {
   address: Address | null;
-  /** The name it has. */
+  /** The current name. */
   name: string;
   onDone: () => void;
 }) {
@@ -38,16 +38,17 @@ export function ContactForm({
   const readRecipient = useReadRecipient();
   const unpayable = useUnpayableContracts();
   const read = readRecipient(address ?? typed.address, unpayable);
-  const whose = 'address' in read ? read.address : null;
+  const contactAddress = 'address' in read ? read.address : null;
   const known =
-    address === null && contacts.find((contact) => whose && isAddressEqual(contact.address, whose));
+    address === null &&
+    contacts.find((contact) => contactAddress && isAddressEqual(contact.address, contactAddress));
   const wrongAddress =
     'problem' in read
       ? withdraw(`recipient.${read.problem}`)
       : known
         ? t('problem.known', { name: known.name })
         : undefined;
-  const wrongName = nameProblem(typed.name, whose, contacts);
+  const wrongName = nameProblem(typed.name, contactAddress, contacts);
   const nameText = wrongName
     ? t(`problem.${wrongName}`, { length: CONTACT_NAME_CHARACTERS })
     : contacts.length >= CONTACTS_LIMIT && name === ''
@@ -58,12 +59,12 @@ export function ContactForm({
     event.preventDefault();
     setTouched(true);
     const wrong = nameText ?? wrongAddress;
-    if (wrong !== undefined || !whose) {
+    if (wrong !== undefined || !contactAddress) {
       notify('warning', wrong ?? '');
       document.getElementById(`${id}-${nameText ? 'name' : 'address'}`)?.focus();
       return;
     }
-    const isSaved = saveContact({ name: tidyName(typed.name), address: whose });
+    const isSaved = saveContact({ name: tidyName(typed.name), address: contactAddress });
     if (isSaved) notify('success', t('saved'));
     else notify('warning', t('notKept'));
     onDone();

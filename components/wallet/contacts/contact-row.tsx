@@ -8,7 +8,7 @@ import type { Contact } from '@/lib/wallet/contacts/contacts';
 import { deleteContact } from '@/lib/wallet/contacts/contacts';
 import { ContactForm } from './contact-form';
 
-/** Somebody of the address book: paid with one press, renamed, or deleted once that is confirmed. */
+/** One contact, with buttons to pay, rename or delete it (after confirmation). */
 export function ContactRow({
   contact,
   isUnpayable,
@@ -16,10 +16,10 @@ export function ContactRow({
   onDeleted,
 }: {
   contact: Contact;
-  /** Whether the address is a contract that cannot return what is sent to it: then it can only be deleted. */
+  /** Whether the address is a contract that cannot return funds sent to it. It can then only be deleted. */
   isUnpayable: boolean;
   onPay: (address: string) => void;
-  /** The row is gone then, and the focus with it. */
+  /** Moves focus, because the removed row had it. */
   onDeleted: () => void;
 }) {
   const t = useTranslations('wallet.contacts');
@@ -28,7 +28,7 @@ export function ContactRow({
   const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown');
   const row = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(false);
-  // The buttons that had the focus have given way to others.
+  // The focused buttons have been replaced by others.
   useLayoutEffect(() => {
     if (mode === 'deleted' || (mode === 'shown' && wasChanged.current))
       row.current?.querySelector('button')?.focus();

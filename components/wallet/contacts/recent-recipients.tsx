@@ -11,7 +11,7 @@ import { ContactForm } from './contact-form';
 
 const SHOWN = 5;
 
-/** Whom the account has paid from this device and who has no name yet, the latest first. */
+/** Addresses that the account paid from this device and that are not contacts, newest first. */
 export function RecentRecipients({ account, onPay }: { account: Address; onPay: (address: string) => void }) {
   const t = useTranslations('wallet.contacts');
   const id = useId();

@@ -4,7 +4,7 @@ import { DEMO_WALLET_ID } from './demo-wallet-id';
 type Listener = (value: unknown) => void;
 type Provider = Awaited<ReturnType<typeof import('./load-demo-provider').loadDemoProvider>>;
 
-/** The demo wallet as an EIP-1193 provider, whose weight is fetched with the first request. */
+/** The demo wallet as an EIP-1193 provider that loads its code with the first request. */
 function lazyDemoProvider() {
   const listeners = new Map<string, Set<Listener>>();
   const emit = (event: string, value: unknown) => {
@@ -16,7 +16,7 @@ function lazyDemoProvider() {
   return {
     async request(request: Parameters<Provider['request']>[0]): Promise<unknown> {
       loaded ??= load().catch((error: unknown) => {
-        // The next request tries again.
+        // Lets the next request retry.
         loaded = undefined;
         throw error;
       });
@@ -37,12 +37,12 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 
 let announced = false;
 
-/** Whether an EIP-6963 rdns is that of the demo wallet. */
+/** Whether an EIP-6963 rdns is the demo wallet's. */
 export const isDemoWallet = (rdns: string): boolean => rdns === DEMO_WALLET_ID;
 
 /**
- * Announces the demo wallet by EIP-6963, once a page: to the app it is one wallet among others, and weighs nothing
- * before it is asked for something. Builds for real chains get `no-demo-wallet.ts` in the place of this module.
+ * Announces the demo wallet by EIP-6963, once per page. Its code loads with the first
+ * request. Builds for real chains replace this module with `no-demo-wallet.ts`.
  */
 export function announceDemoWallet(): void {
   if (announced) return;

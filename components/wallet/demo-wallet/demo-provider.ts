@@ -16,7 +16,10 @@ import { demoKeys } from './demo-accounts';
 import { askOwner } from './demo-request';
 import { type DemoSigner, type Method, signingMethods } from './demo-signing';
 
-/** What a page may ask the chain's node through the wallet. A development node signs for anybody, so nothing else is passed on. */
+/**
+ * RPC methods that the wallet forwards to the chain's node.
+ * No others: a development node signs for any caller.
+ */
 const passedOn: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',
@@ -59,8 +62,8 @@ function loadStored(firstChainId: number): Stored {
 }
 
 /**
- * The requests of an EIP-1193 provider over a local key, for local chains; its events go to `emit`. It asks its owner
- * before each signature, as wallets do.
+ * Returns an EIP-1193 provider over a local key, for local chains;
+ * its events go to `emit`. Asks the user to confirm each signature.
  */
 export function createDemoProvider(
   chains: readonly ChainMapping[],
@@ -86,14 +89,14 @@ export function createDemoProvider(
     return current ? [current.address] : [];
   };
   const rpcUrl = () => chains.find(({ id }) => id === state.chainId)?.rpcUrl;
-  const place = (): DemoSigner => {
+  const demoSigner = (): DemoSigner => {
     const signer = account();
     if (!signer) throw new UnauthorizedProviderError(new Error('not connected'));
     return { signer, chainId: state.chainId, rpcUrl: rpcUrl() };
   };
 
   const methods: Partial<Record<string, Method>> = {
-    ...signingMethods(place),
+    ...signingMethods(demoSigner),
     async eth_requestAccounts() {
       if (state.accountIndex === null) {
         const accountIndex = await askOwner({ kind: 'connect' });
@@ -122,7 +125,7 @@ export function createDemoProvider(
 
   return {
     async request({ method, params }: Request): Promise<unknown> {
-      // Another tab may have connected it, and told so before the storage event came.
+      // Another tab may have connected before its storage event arrives here.
       if (readStored(KEY) !== null) state = loadStored(state.chainId);
       const own = Object.hasOwn(methods, method) ? methods[method] : undefined;
       if (own) return own(Array.isArray(params) ? params : []);

@@ -16,10 +16,10 @@ import { FactText } from './fact-text';
 import { FindingList } from './finding-list';
 
 const DECIMALS = 18;
-/** Fees are small: six decimals would show most of them as zero. */
+/** Fees are small: with six decimals, most would show as zero. */
 const SHOWN_DECIMALS = 9;
 
-/** What the network charges for a transaction at most, estimated before it is confirmed, with its fiat value. */
+/** Maximum network fee of a transaction, estimated before it is confirmed, with its fiat value. */
 function NetworkFee({
   request: { account, chainId, transaction },
 }: {
@@ -61,7 +61,7 @@ function NetworkFee({
   );
 }
 
-/** Deeper fields are told by their names alone: a phone has no more room. */
+/** Deeper fields are not indented further, because a phone has no more room. */
 const DEEPEST_INDENT = 4;
 
 function FactLine({ fact }: { fact: Fact }) {
@@ -81,12 +81,12 @@ function FactLine({ fact }: { fact: Fact }) {
   );
 }
 
-/** One part of what a request says, each thing by its name; `number` tells it from others of its kind. */
+/** One section of a decoded request. `number` distinguishes sections with the same title. */
 function FactGroup({ group: { title, facts }, number }: { group: Group; number: number | null }) {
   const t = useTranslations('wallet.signing.group');
   const id = useId();
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields, and these are read
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs, and these are read-only
     <div role="group" aria-labelledby={id}>
       <h3 id={id} className="text-sm font-[550]">
         {t(title)}
@@ -94,7 +94,7 @@ function FactGroup({ group: { title, facts }, number }: { group: Group; number: 
       </h3>
       <dl className="border-t border-line">
         {facts.map((fact, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a fact is its place in the request
+          // biome-ignore lint/suspicious/noArrayIndexKey: a fact is identified by its position
           <FactLine key={index} fact={fact} />
         ))}
       </dl>
@@ -102,19 +102,19 @@ function FactGroup({ group: { title, facts }, number }: { group: Group; number: 
   );
 }
 
-/** Which of several groups of its kind it is, from 1; null for the only one. */
+/** Number among groups with the same title, from 1; null if the title is unique. */
 function numberOf(groups: readonly Group[], index: number): number | null {
   const isAlike = ({ title }: Group) => title === groups[index]?.title;
   return groups.filter(isAlike).length > 1 ? groups.slice(0, index + 1).filter(isAlike).length : null;
 }
 
-/** As many rows as a text takes on a phone, about, between two and ten. */
+/** Approximate number of rows that a text takes on a phone, from 2 to 10. */
 function rowsOf(text: string): number {
   const rows = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 36)), 0);
   return Math.min(10, Math.max(2, rows));
 }
 
-/** What is about to be signed: what is noticed, what it says in clear words, and as it is, whole. */
+/** Details of a request: warnings, decoded content, and the raw request. */
 export function DemoRequestDetails({
   request,
   reading: { findings, groups },
@@ -131,7 +131,7 @@ export function DemoRequestDetails({
     <div className="grid gap-5">
       <FindingList findings={findings} isReady={isReady} />
       {groups.map((group, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the reading
+        // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position
         <FactGroup key={index} group={group} number={numberOf(groups, index)} />
       ))}
       {text === null ? null : (

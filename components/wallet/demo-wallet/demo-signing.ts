@@ -17,7 +17,7 @@ import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import { plainAddress } from '@/lib/wallet/signing/typed-data-values';
 import { askOwner, type SignatureRequest } from './demo-request';
 
-/** Who signs and where, as it was when the page asked: what it changes meanwhile changes nothing. */
+/** Signer and chain at the time of the request; later changes do not affect it. */
 export type DemoSigner = { signer: PrivateKeyAccount; chainId: number; rpcUrl: string | undefined };
 
 export type Method = (params: readonly unknown[]) => Promise<unknown>;
@@ -44,18 +44,18 @@ function readTyped(data: unknown, chainId: number): TypedDataRequest {
   }
 }
 
-/** Signs what was read, not what was sent: the two cannot differ. */
+/** Built from the parsed request, so that what is signed is exactly what was shown. */
 const definitionOf = ({ structs, primaryType, domain, message }: TypedDataRequest): TypedDataDefinition =>
   ({ types: Object.fromEntries(structs), primaryType, domain, message }) as TypedDataDefinition;
 
 /**
- * The methods that sign. Each reads its parameters strictly and asks the owner.
- * @throws the errors of EIP-1193 and EIP-1474, never another thing.
+ * Returns the signing methods. Each validates its parameters and asks the user.
+ * @throws only errors of EIP-1193 and EIP-1474.
  */
-export function signingMethods(place: () => DemoSigner): Record<string, Method> {
+export function signingMethods(getSigner: () => DemoSigner): Record<string, Method> {
   return {
     async personal_sign([data, asked]) {
-      const { signer, chainId } = place();
+      const { signer, chainId } = getSigner();
       checkSigner(asked, signer);
       const message = parseMessage(data);
       if (!message) throw invalid('the message must be a text or bytes of at most 32 KiB');
@@ -64,7 +64,7 @@ export function signingMethods(place: () => DemoSigner): Record<string, Method> 
       return signer.signMessage({ message: { raw: message.raw } });
     },
     async eth_signTypedData_v4([asked, data]) {
-      const { signer, chainId } = place();
+      const { signer, chainId } = getSigner();
       checkSigner(asked, signer);
       const typedData = readTyped(data, chainId);
       const definition = definitionOf(typedData);
@@ -73,7 +73,7 @@ export function signingMethods(place: () => DemoSigner): Record<string, Method> 
       return signer.signTypedData(definition);
     },
     async eth_sendTransaction([asked]) {
-      const { signer, chainId, rpcUrl } = place();
+      const { signer, chainId, rpcUrl } = getSigner();
       const read = parseTransaction(asked, { account: signer.address, chainId });
       if ('problem' in read) {
         if (read.problem === 'from') throw unauthorized('the wallet shows another account');
@@ -85,7 +85,7 @@ export function signingMethods(place: () => DemoSigner): Record<string, Method> 
       await confirm({ kind: 'transaction', account: signer.address, chainId, transaction, raw });
       const client = createWalletClient({ account: signer, transport: http(rpcUrl) });
       const call = { to: to ?? undefined, value, data, ...(nonce === undefined ? {} : { nonce }) };
-      // As wallets do: a second later a contract may have more to write down than while this was estimated.
+      // Adds a margin, like other wallets: a contract may use more gas than when this was estimated.
       const estimated = async () => ((await estimateGas(client, call)) * 3n) / 2n;
       return client.sendTransaction({ ...call, chain: null, gas: gas ?? (await estimated()), ...fees });
     },

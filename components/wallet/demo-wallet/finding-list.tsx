@@ -14,11 +14,14 @@ const looks = {
   },
 } as const;
 
-/** An address is whole among the facts below; only where two are held against each other both are here. */
+/**
+ * Addresses are shortened, because the details below show them
+ * in full. A look-alike warning shows both in full, to compare.
+ */
 const named = (text: string, { code }: Finding) =>
   isAddress(text) && code !== 'lookAlike' ? shortAddress(text) : text;
 
-/** What is noticed in a request, dangers first, each in a word, a sign and a sentence. */
+/** Warnings about a request, the dangers first, each with an icon. */
 export function FindingList({ findings, isReady }: { findings: readonly Finding[]; isReady: boolean }) {
   const t = useTranslations('wallet.signing');
   const id = useId();

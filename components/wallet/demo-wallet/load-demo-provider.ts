@@ -7,7 +7,7 @@ function isLoopback({ rpcUrl }: ChainMapping): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(rpcUrl).hostname);
 }
 
-/** What answers the demo wallet's requests. @throws ProviderDisconnectedError (4900) where no chain is on loopback. */
+/** Loads the demo wallet's provider. @throws ProviderDisconnectedError (4900) if no chain is on loopback. */
 export async function loadDemoProvider(emit: (event: string, value: unknown) => void) {
   const local = (await call<ChainMapping[]>('/config/chainMapping')).filter(isLoopback);
   if (local.length === 0) throw new ProviderDisconnectedError(new Error('there is no local chain'));

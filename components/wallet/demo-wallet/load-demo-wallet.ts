@@ -1,16 +1,16 @@
 import type { ComponentType } from 'react';
 
-/** What the local demo has beside what every build has. */
+/** Parts that only the local demo has. */
 export type LocalDemo = {
-  /** The demo wallet's own confirm sheet. */
+  /** The demo wallet's confirmation dialog. */
   Sheet: ComponentType;
-  /** The guided first run, for the top of a wallet page; `page` is its view's name. */
+  /** The first-run guide at the top of a wallet page; `page` is the view's name. */
   loadGuide: () => Promise<ComponentType<{ page: string }>>;
 };
 
 /**
- * What the demo wallet shows. Builds for real chains get `no-demo-wallet.ts` in the place of this module
- * (next.config.mjs), so that nothing of what it leads to is in them.
+ * Loads the demo wallet's UI. Builds for real chains replace this module with
+ * `no-demo-wallet.ts` (next.config.mjs), so that they contain none of it.
  */
 export async function loadDemoWallet(): Promise<LocalDemo | null> {
   const { DemoWalletSheet } = await import('./demo-wallet-sheet');

@@ -22,7 +22,7 @@ import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import type { SignatureRequest } from './demo-request';
 import { DemoRequestDetails } from './demo-request-details';
 
-/** What a request of any kind says, and what is to be minded about it. */
+/** Decodes a request of any kind, with its warnings. */
 export function readRequest(request: SignatureRequest, context: SigningContext): Reading {
   switch (request.kind) {
     case 'message':
@@ -37,7 +37,7 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
-/** What a request says and what is noticed in it, and whether all has been looked at. */
+/** React hook that decodes a request with its warnings. `isReady` once all lookups have finished. */
 function useReading(request: SignatureRequest): { reading: Reading; isReady: boolean } {
   const { account, chainId } = request;
   const config = useConfig();
@@ -86,17 +86,17 @@ function useReading(request: SignatureRequest): { reading: Reading; isReady: boo
   };
 }
 
-/** The owner's word that a danger is understood, without which nothing dangerous is signed. */
+/** Checkbox by which the user confirms a dangerous request; required before signing one. */
 function DangerConsent({
   id,
   isGiven,
   isMissed,
   onChange,
 }: {
-  /** Of the checkbox. */
+  /** ID of the checkbox. */
   id: string;
   isGiven: boolean;
-  /** Whether it was asked for and is not there. */
+  /** Whether the user submitted without checking it. */
   isMissed: boolean;
   onChange: (isGiven: boolean) => void;
 }) {
@@ -114,13 +114,13 @@ function DangerConsent({
   );
 }
 
-/** One request for a signature and the owner's answer; where there is a danger, yes takes a second, deliberate step. */
+/** One signature request and the user's answer. A dangerous one requires a second, deliberate step. */
 export function SignRequest({
   id,
   request,
   onDecide,
 }: {
-  /** Of the request: the next one takes this one's place. */
+  /** ID of the request; the next request reuses this component. */
   id: number;
   request: SignatureRequest;
   onDecide: (isConfirmed: boolean) => void;
@@ -133,7 +133,7 @@ export function SignRequest({
   const [consent, setConsent] = useState({ id, isGiven: false, isMissed: false });
   const { isGiven, isMissed } = consent.id === id ? consent : { isGiven: false, isMissed: false };
   const needsConsent = reading.findings.some(isDanger);
-  // The next request is read from its beginning, not from where the last one was confirmed.
+  // Start at the top of the next request, not where the last one was confirmed.
   useEffect(() => {
     if (seen.current === id) return;
     seen.current = id;
@@ -166,7 +166,7 @@ export function SignRequest({
         <Button variant={needsConsent ? 'signal' : 'outline'} onClick={() => onDecide(false)}>
           {t('reject')}
         </Button>
-        {/* Not disabled while addresses are looked at: a disabled button would lose the focus. */}
+        {/* Not disabled while addresses are checked: a disabled button would lose the focus. */}
         <Button
           variant={needsConsent ? 'outline' : 'signal'}
           aria-disabled={!isReady}

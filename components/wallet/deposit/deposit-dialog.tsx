@@ -13,7 +13,7 @@ import { depositPlan } from './deposit-plan';
 const stages = ['pending', 'confirmed', 'verified'] as const;
 const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 2 } as const;
 
-/** Where a sent deposit stands: it is done once the server has credited it. */
+/** Progress of a deposit, which is complete when the server has credited it. */
 function DepositProgress({
   entry,
   onDone,
@@ -38,7 +38,10 @@ function DepositProgress({
   );
 }
 
-/** Deposit into the vault (WAL-3). A reload comes back to the same place: the draft is kept in this tab, the rest is on chain. */
+/**
+ * Deposit into the vault (WAL-3). It survives a reload:
+ * the draft is stored in this tab, the rest is on chain.
+ */
 export function DepositDialog() {
   const t = useTranslations('wallet.deposit');
   const shared = useTranslations('wallet.transfer');

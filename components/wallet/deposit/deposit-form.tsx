@@ -15,12 +15,12 @@ import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan
 import { useVaultPaused } from '@/lib/wallet/vault/withdrawal-terms';
 import type { DepositOrder } from './deposit-plan';
 
-/** Gas units kept back for the deposit itself when a chain's own coin is deposited: about twice what it uses. */
+/** Gas units reserved for the deposit of a native currency: about twice what it uses. */
 const DEPOSIT_GAS = 150_000n;
 
 type Order = { order: DepositOrder } | { problem: string };
 
-/** Chain, token and amount, and the way to the wallet's confirmation. What is wrong is said beside the field. */
+/** Form for chain, token and amount of a deposit. Errors appear at the field. */
 export function DepositForm({
   draft,
   onChange,
@@ -72,7 +72,7 @@ export function DepositForm({
   };
   const order = readOrder();
   const busy = step !== 'idle';
-  // A way back that was chosen, and so no error.
+  // The user declined, which is not an error.
   const isDeclined = problem === 'rejected';
 
   const submit = (event: FormEvent) => {

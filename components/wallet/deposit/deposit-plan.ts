@@ -14,7 +14,7 @@ export type DepositOrder = {
   symbol: string;
 };
 
-/** A deposit into the vault, by permit where the token has one. */
+/** Returns the plan of a deposit into the vault, by permit if the token supports it. */
 export function depositPlan({
   chainId,
   vault,

@@ -9,13 +9,13 @@ type Allowance = {
   chainId: number;
   /** Name of the contract in the list of contracts. */
   contract: NonNullable<ReturnType<typeof trustedName>>;
-  /** Base units: exactly this much is asked for; null where none is entered yet. */
+  /** Exact allowance to request, in base units; null if no amount is entered yet. */
   amount: bigint | null;
   symbol: string;
   decimals: number;
 };
 
-/** Characters of an address up to its middle. */
+/** Characters in the first half of an address. */
 const HALF = 22;
 
 function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amount: bigint }) {
@@ -33,7 +33,7 @@ function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amo
         amount: formatAmount(amount, decimals, locale, decimals),
         symbol,
       })}{' '}
-      {/* Where it does not fit, it breaks in its middle. */}
+      {/* If the address does not fit, it breaks in the middle. */}
       <span className="block font-mono text-xs">
         {address.slice(0, HALF)}
         <wbr />
@@ -43,7 +43,7 @@ function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amo
   );
 }
 
-/** Which contract the wallet will be asked to let take how much: said before it opens, the address for comparing. */
+/** Announces the approval before the wallet opens: amount, and the spender's address to compare. */
 export function AllowanceNote({ amount, ...allowance }: Allowance) {
   return amount === null ? null : <Note amount={amount} {...allowance} />;
 }

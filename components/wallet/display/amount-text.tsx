@@ -6,7 +6,7 @@ import { fiatParts } from '@/lib/format/fiat';
 import { numberFormat } from '@/lib/format/number-format';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
-/** An amount with its integer part stronger than its decimals; a dash keeps the place of an unknown one. */
+/** An amount with muted decimals, or a dash if it is unknown. */
 export function AmountText({
   value,
   decimals,
@@ -18,7 +18,7 @@ export function AmountText({
   decimals: number;
   locale: string;
   maxDecimals?: number;
-  /** Keeps every place, so that an amount that grows does not change its width. */
+  /** Pads the decimals, so that a changing amount keeps its width. */
   isSteady?: boolean;
 }) {
   if (value === undefined) return <span className="figures text-muted">–</span>;
@@ -33,14 +33,14 @@ export function AmountText({
   );
 }
 
-/** Hundredths of a percent as a percentage of a locale: 30 → 0.3%. */
+/** Formats basis points as a percentage: 30 → 0.3%. */
 export const percentText = (bps: number | bigint, locale: string): string => {
   const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  // As decimal text, so that no digit of a bigint is lost.
+  // As a decimal string, so that a bigint loses no precision.
   return percent.format(`${bps}E-4` as `${number}`);
 };
 
-/** A worth in 1e-18 of the display currency, as money. */
+/** A fiat value (1e-18 of the display currency). */
 export function FiatValueText({
   value,
   money,
@@ -53,7 +53,7 @@ export function FiatValueText({
   return <FiatText value={formatUnits(value, WORTH_DECIMALS)} {...money} className={className} />;
 }
 
-/** A worth in 1e-18 of the display currency as money, where only text can stand. */
+/** Formats a fiat value (1e-18 of the display currency) as plain text. */
 export const fiatValueText = (
   value: bigint,
   { currency, locale, decimals }: { currency: string; locale: string; decimals: number | undefined },

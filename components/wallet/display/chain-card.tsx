@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { RetryAlert } from './retry-alert';
 
-/** One network's part of a page: what was read of it, that it is being read (with room for it), or why it could not be. */
+/** One network's section of a page: its content, a loading state with reserved height, or an error. */
 export function ChainCard({
   name,
   isLoading,
@@ -14,7 +14,7 @@ export function ChainCard({
   name: string;
   isLoading: boolean;
   loadingText: string;
-  /** Why it could not be read the last time. */
+  /** Error message of the last read. */
   failure: string | null;
   retryLabel: string;
   onRetry: () => void;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One figure of a contract beside its name, and what it depends on. */
+/** One labeled contract value, with an optional note. */
 export function FigureLine({
   label,
   note,
@@ -19,7 +19,7 @@ export function FigureLine({
   );
 }
 
-/** One figure with its name. */
+/** One labeled value. */
 export function FigureRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2">

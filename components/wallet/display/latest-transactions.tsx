@@ -5,7 +5,7 @@ import { WaitingApprovals, WaitingNote } from '@/components/wallet/pending/pendi
 import type { ChainMapping } from '@/lib/api/types';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
-/** The transactions under way, and the latest one however it ended, as the ledger tells them. */
+/** The pending transactions of the ledger, and the latest one even if it is settled. */
 export function LatestTransactions<Entry extends LedgerEntry>({
   entries,
   chain,
@@ -14,7 +14,7 @@ export function LatestTransactions<Entry extends LedgerEntry>({
 }: {
   entries: readonly Entry[];
   chain: ChainMapping;
-  /** What a transaction was for. */
+  /** Returns the description of a transaction. */
   entryText: (entry: Entry) => string;
   statusText: (entry: Entry) => string;
 }) {

@@ -2,10 +2,10 @@ import { QRCodeSVG } from 'qrcode.react';
 import type { Ref } from 'react';
 
 const SIZE_PX = 288;
-/** The quiet zone that ISO/IEC 18004 asks for. */
+/** Quiet zone required by ISO/IEC 18004. */
 const MARGIN_MODULES = 4;
 
-/** A QR code, dark on white in either theme as scanners want it. */
+/** A QR code, dark on white in both themes, as scanners expect. */
 export function QrCode({ value, label, ref }: { value: string; label: string; ref?: Ref<SVGSVGElement> }) {
   return (
     <QRCodeSVG

@@ -1,6 +1,6 @@
 import { Button } from '@/components/ui/button';
 
-/** What could not be read, and the way to read it again. */
+/** An error message with a retry button. */
 export function RetryAlert({
   message,
   retryLabel,

@@ -3,7 +3,7 @@ import { useBlock } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import type { LogScan } from '@/lib/evm/use-log-scan';
 
-/** How far back a network's blocks were looked at, and the way to look further. */
+/** How far back a network's blocks were scanned, and a button to scan further. */
 export function ScanNote({ scan, chainId }: { scan: LogScan<unknown>; chainId: number }) {
   const t = useTranslations('wallet.scan');
   const format = useFormatter();

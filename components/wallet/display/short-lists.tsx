@@ -4,7 +4,7 @@ import { TextButton } from './text-button';
 
 const STEP = 25;
 
-/** The first ones of a list that may be long, and the way to further ones, for lists that stand beside other things. */
+/** React hook that returns the first items of a list, and a button that shows more. */
 export function useFirst<Item>(items: readonly Item[]): { shown: readonly Item[]; more: ReactNode } {
   const t = useTranslations('wallet.list');
   const [count, setCount] = useState(STEP);
@@ -23,15 +23,18 @@ export function useFirst<Item>(items: readonly Item[]): { shown: readonly Item[]
   };
 }
 
-const MOST_NAMES = 8;
+const MAX_NAMES = 8;
 
-/** Writes names as a list in the reader's language: of many the first, and how many others there are. */
+/**
+ * React hook that returns a formatter of names as a
+ * localized list; a long one ends with the number of others.
+ */
 export function useShortList(): (names: readonly string[]) => string {
   const t = useTranslations('wallet.list');
   const format = useFormatter();
   return (names) => {
-    const others = names.length > MOST_NAMES ? names.length - MOST_NAMES + 1 : 0;
-    const told = names.slice(0, names.length - others);
-    return format.list(others > 0 ? [...told, t('others', { count: others })] : told);
+    const others = names.length > MAX_NAMES ? names.length - MAX_NAMES + 1 : 0;
+    const listed = names.slice(0, names.length - others);
+    return format.list(others > 0 ? [...listed, t('others', { count: others })] : listed);
   };
 }

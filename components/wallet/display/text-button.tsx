@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
 import { notify } from '@/lib/browser/notices';
 
-/** A word in a line of text that does something here. */
+/** A button styled as text. */
 export function TextButton({
   id,
   opensDialog = false,
@@ -12,7 +12,7 @@ export function TextButton({
 }: {
   id?: string;
   opensDialog?: boolean;
-  /** Its whole name, beginning with the word, where that alone does not tell. */
+  /** Accessible name, beginning with the visible text, if that alone is unclear. */
   label?: string;
   onClick: () => void;
   children: ReactNode;
@@ -31,7 +31,7 @@ export function TextButton({
   );
 }
 
-/** Copies a text and says whether it worked (COPY-1). */
+/** Copies a text, and shows a toast with the result (COPY-1). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslations('wallet.notice');
   const copy = async () => {

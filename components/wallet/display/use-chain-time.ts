@@ -1,9 +1,9 @@
 import { useFormatter, useTranslations } from 'next-intl';
 
-/** The half of a day stays with its hour, which Chinese writes behind it without a space. */
+/** Keeps the Chinese day period (上午, 下午) on one line with its hour; the two have no space between them. */
 const HAN_HALF = /(\p{Script=Han})(\p{Script=Han})(?=\d{1,2}:)/u;
 
-/** A time of a chain (s since the epoch) as a date with its time of day, in UTC. */
+/** React hook that returns a formatter of chain times (s since the epoch) as date and time in UTC. */
 export function useChainTime(): (seconds: bigint) => string {
   const t = useTranslations('wallet.duration');
   const format = useFormatter();
@@ -22,7 +22,7 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 const pad = (count: number) => String(count).padStart(2, '0');
 
-/** A span of seconds in words: days and hours, and of less than a day a clock that counts the seconds. */
+/** React hook that returns a formatter of seconds as days and hours, or below a day as a running clock. */
 export function useDuration(): (seconds: bigint) => string {
   const t = useTranslations('wallet.duration');
   return (seconds) => {

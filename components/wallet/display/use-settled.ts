@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A value that has stayed the same for a while: what is being typed asks no node at every key. */
+/** React hook that debounces a value, so that typing does not send a request per keystroke. */
 export function useSettled<T>(value: T, waitMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

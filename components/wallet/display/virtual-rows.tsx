@@ -3,7 +3,9 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 
 type Box = { top: number; width: number; height: number };
 
-/** An element's distance from the top of the page, its width and its height, in whole CSS pixels, as they are now. */
+/**
+ * React hook that returns an element's distance from the top of the page and its size, in whole CSS pixels.
+ */
 export function useBox(element: RefObject<HTMLElement | null>): Box {
   const [box, setBox] = useState<Box>({ top: 0, width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -21,7 +23,7 @@ export function useBox(element: RefObject<HTMLElement | null>): Box {
       setBox((known) => (isSame(known) ? known : next));
     };
     measure();
-    // What stands above it moves it, too.
+    // Content above the element moves it too.
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     observer.observe(document.body);
@@ -30,12 +32,12 @@ export function useBox(element: RefObject<HTMLElement | null>): Box {
   return box;
 }
 
-/** Rows beyond the window that are kept, so that the keyboard finds the next one. */
+/** Rows rendered beyond the viewport, so that keyboard focus finds the next one. */
 const OVERSCAN = 3;
 
 /**
- * A list that may be long: only what is in the window, and a little more, is in the document. `cellWidth` makes as many
- * columns as fit. Scrolls with the page.
+ * Virtualized list: only the rows near the viewport are rendered. With
+ * `cellWidth` it has as many columns as fit. Scrolls with the page.
  */
 export function VirtualRows<Item>({
   label,
@@ -48,11 +50,11 @@ export function VirtualRows<Item>({
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** What a row is expected to measure for a cell's width, in CSS pixels, until it is there. */
+  /** Estimated row height for a cell width, in CSS pixels, until the row is measured. */
   rowHeight: (cellWidth: number) => number;
-  /** The least, in CSS pixels; one column without it. */
+  /** Minimum, in CSS pixels; without it there is one column. */
   cellWidth?: number;
-  /** One item; `isMoving` while the page scrolls. */
+  /** Renders an item; `isMoving` while the page scrolls. */
   children: (item: Item, isMoving: boolean) => ReactNode;
 }) {
   const element = useRef<HTMLDivElement>(null);
@@ -64,14 +66,14 @@ export function VirtualRows<Item>({
     overscan: OVERSCAN,
     scrollMargin: top,
     useFlushSync: false,
-    // It only makes up for rows above that turn out higher or lower than expected; smoothly, that would be seen.
+    // Scrolls only to offset rows above that differ from their estimate; smooth scrolling would be visible.
     scrollToFn: (offset, { adjustments = 0 }) => {
       if (adjustments !== 0) window.scrollTo({ top: offset + adjustments, behavior: 'instant' });
     },
   });
   return (
     <div ref={element}>
-      {/* biome-ignore lint/a11y/useSemanticElements: rows stand between it and its items */}
+      {/* biome-ignore lint/a11y/useSemanticElements: row elements are between the list and its items */}
       <div role="list" aria-label={label} className="relative" style={{ height: virtualizer.getTotalSize() }}>
         {virtualizer.getVirtualItems().map((row) => (
           <div
@@ -86,7 +88,7 @@ export function VirtualRows<Item>({
             }}
           >
             {items.slice(row.index * columns, (row.index + 1) * columns).map((item, column) => (
-              // biome-ignore lint/a11y/useSemanticElements: its list is no ul
+              // biome-ignore lint/a11y/useSemanticElements: its list is not a ul
               <div
                 key={keyOf(item)}
                 role="listitem"
@@ -105,12 +107,12 @@ export function VirtualRows<Item>({
 }
 
 const TABLE_OVERSCAN = 8;
-/** So many rows are all in the page, for print and for the browser's own search. */
+/** Up to this many rows are all rendered, for printing and the browser's search. */
 const FEW = 150;
 
 /**
- * What a table of `count` rows has in the page: those near the window, as the space before and after them says, or all
- * of a few. `frame` goes around the table and gets the space, `head` to its header.
+ * React hook that virtualizes a table of `count` rows: returns the rows to render and the space
+ * before and after them. Attach `frame` and `space` to the wrapper, and `head` to the table header.
  */
 export function useVirtualTable({
   count,
@@ -118,21 +120,21 @@ export function useVirtualTable({
   keyOf,
 }: {
   count: number;
-  /** What a row is expected to measure until it is there, in CSS pixels. */
+  /** Estimated row height in CSS pixels, until a row is measured. */
   rowPx: number;
-  /** Another one when the rows are others: every row's place is reckoned anew then. */
+  /** A new function identity means new rows: all positions are then recalculated. */
   keyOf: (index: number) => string | number;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const measured = useRef(rowPx);
-  // The header moves with the space before the rows: where it stands tells nothing, how high it is does.
+  // Only the header's height is used, because its position changes with the space before the rows.
   const { top } = useBox(frame);
   const { height } = useBox(head);
   const scrollMargin = top + height;
   const virtualizer = useWindowVirtualizer({
     count,
-    // A row that measures what was expected moves no other one.
+    // A row of the estimated height moves no other row.
     estimateSize: () => measured.current,
     measureElement: (element) => {
       measured.current = element.getBoundingClientRect().height || rowPx;
@@ -140,7 +142,7 @@ export function useVirtualTable({
     },
     getItemKey: keyOf,
     overscan: count > FEW ? TABLE_OVERSCAN : FEW,
-    // React 19 forbids that within its own effects, where the table is measured.
+    // React 19 forbids flushSync within its effects, where the table is measured.
     useFlushSync: false,
     scrollMargin,
   });
@@ -148,7 +150,7 @@ export function useVirtualTable({
   return {
     frame,
     head,
-    /** Their places among all rows, from 0. */
+    /** Indexes among all rows, from 0. */
     rows: rows.map(({ index, key }) => ({ index, key })),
     measure: virtualizer.measureElement,
     space: {

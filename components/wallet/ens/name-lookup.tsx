@@ -8,7 +8,7 @@ import { useChainMapping } from '@/lib/api/hooks';
 import { nameLike, useEnsResolver, useNamedAddress, usePrimaryName } from '@/lib/wallet/ens/use-ens';
 import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
 
-/** A name that is being typed is looked up once typing has stopped for so long. */
+/** Debounce before a typed name is looked up. */
 const TYPING_PAUSE_MS = 400;
 
 function Lookup({
@@ -62,8 +62,8 @@ function Lookup({
 }
 
 /**
- * What a typed ENS name stands for. The person takes the address, not the name: a name can be given to another address
- * at any time.
+ * Looks up a typed ENS name. The user then chooses the address, not
+ * the name, because a name can point to another address at any time.
  */
 export function NameLookup({ typed, onUse }: { typed: string; onUse: (address: Address) => void }) {
   const place = useEnsResolver();
@@ -82,7 +82,7 @@ function Name({ address, place }: { address: Address; place: ContractLocation })
   );
 }
 
-/** The ENS name of an address, below it: it helps the eye and proves nothing, so that none is missed where it cannot be read. */
+/** The primary ENS name of an address. Only an aid and no proof, so it is omitted if it cannot be read. */
 export function PrimaryName({ address }: { address: Address }) {
   const place = useEnsResolver();
   return place ? <Name address={address} place={place} /> : null;

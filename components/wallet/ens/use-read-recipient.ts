@@ -2,7 +2,10 @@ import type { Address } from 'viem';
 import { type RecipientRead, readRecipient } from '@/lib/wallet/contacts/recipient';
 import { nameLike, useEnsResolver } from '@/lib/wallet/ens/use-ens';
 
-/** Reads a typed recipient as `readRecipient` does, and knows a name where a chain has ENS. */
+/**
+ * React hook that returns a function parsing a recipient as
+ * `readRecipient` does, and recognizing ENS names if a chain has ENS.
+ */
 export function useReadRecipient(): (text: string, ours: readonly Address[]) => RecipientRead {
   const hasNames = useEnsResolver() !== null;
   return (text, ours) =>

@@ -11,8 +11,8 @@ import { formatAmount, parseAmount, percentOf } from '@/lib/format/amount';
 const parts = SLIDER.stops.filter((percent) => percent > 0);
 
 /**
- * An amount as text, and a slider that takes a quarter, a half, three quarters or all of what is available; of an amount
- * between two of them it stands at the lower one.
+ * An amount input, and a slider for 25, 50, 75 or 100% of what is
+ * available. For amounts in between, the slider shows the lower step.
  */
 export function AmountField({
   id,
@@ -67,7 +67,7 @@ export function AmountField({
         value={percent ?? 0}
         disabled={disabled || !available}
         onChange={(next) => {
-          // Let go at nothing, where it stood before: a small amount is kept.
+          // The slider was released at 0, where it was before: keep the small amount.
           if (available === undefined || (next === 0 && percent === undefined)) return;
           onChange(next === 0 ? '' : formatUnits(percentOf(available, next), decimals));
         }}
@@ -76,7 +76,7 @@ export function AmountField({
   );
 }
 
-/** An amount and the one button that does something with it. What is wrong with it is said beside the field. */
+/** Form of an amount and a submit button. Errors appear at the field. */
 export function AmountForm({
   symbol,
   decimals,
@@ -94,16 +94,16 @@ export function AmountForm({
   /** Base units; undefined while unknown. */
   available: bigint | undefined;
   hint: string;
-  /** What is wrong with an amount (base units), if anything. */
+  /** Returns an error message for an amount (base units), if any. */
   problemOf: (amount: bigint) => string | undefined;
-  /** The button's words for an amount as text, or for none yet. */
+  /** Returns the button's label for an amount, or null if there is none. */
   submitText: (amount: string | null) => string;
-  /** Whether nothing can be done at the moment. */
+  /** Whether the form is disabled at the moment. */
   isClosed: boolean;
   isBusy: boolean;
   /** Resolves to whether it was sent. */
   onStart: (amount: bigint) => Promise<boolean>;
-  /** What a right amount (base units) means, above the button. */
+  /** Renders details of a valid amount (base units) above the button. */
   children?: (amount: bigint | null) => ReactNode;
 }) {
   const t = useTranslations('wallet.transfer');

@@ -3,7 +3,7 @@ import { SelectField } from '@/components/ui/select-field';
 import { NodeNote } from '@/components/wallet/shell/node-note';
 import type { ChainMapping } from '@/lib/api/types';
 
-/** Which of several networks an action is for, and whether that one's node answers. */
+/** Selects a network, and warns if its RPC endpoint is unreachable. */
 export function NetworkSelect({
   chain,
   chainIds,
@@ -12,7 +12,7 @@ export function NetworkSelect({
   onChange,
 }: {
   chain: ChainMapping;
-  /** Those to choose from. */
+  /** The selectable chains. */
   chainIds: readonly number[];
   chains: readonly ChainMapping[];
   disabled: boolean;

@@ -7,13 +7,13 @@ import './search-select.css';
 
 type Option = { value: string; label: string };
 
-/** Matches that are listed at a time: more are found by typing on. */
-const MOST = 50;
+/** Maximum number of matches listed; typing narrows them down. */
+const MAX_MATCHES = 50;
 
 const matches = ({ label }: Option, query: string) =>
   label.toLowerCase().includes(query.trim().toLowerCase());
 
-/** A labelled choice out of very many, found by typing (combobox pattern of the WAI-ARIA APG). */
+/** Searchable select for very long lists (combobox pattern of the WAI-ARIA APG). */
 export function SearchSelect({
   label,
   value,
@@ -36,7 +36,7 @@ export function SearchSelect({
       value={chosen}
       onValueChange={(option, details) => {
         if (option) return onChange(option.value);
-        // Escape in a closed list is for the dialog around it: something stays chosen.
+        // Escape in a closed list belongs to the surrounding dialog, so the selection stays.
         details.cancel();
         details.allowPropagation();
       }}
@@ -45,7 +45,7 @@ export function SearchSelect({
       }}
       isItemEqualToValue={(one, other) => one.value === other.value}
       filter={matches}
-      limit={MOST}
+      limit={MAX_MATCHES}
       autoHighlight
       disabled={disabled}
     >

@@ -1,12 +1,12 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { SelectField } from '@/components/ui/select-field';
 
-/** A longer list is searched, not scrolled through; a browser's own list of thousands would also take its time. */
+/** Longer lists are searchable; a native select with thousands of options is also slow. */
 const MANY = 100;
 
 const SearchSelect = lazy(async () => ({ default: (await import('./search-select')).SearchSelect }));
 
-/** A labelled choice of one of the listed tokens: the browser's own list, or of very many one to search. */
+/** Selects a listed token: a native select, or a searchable one for long lists. */
 export function TokenSelect(props: ComponentProps<typeof SelectField>) {
   const { options, value } = props;
   if (options.length <= MANY) return <SelectField {...props} />;

@@ -3,8 +3,9 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 
 /**
- * What a transaction of up to `gas` units can spend, in base units: the balance, less the network fee for a chain's own
- * coin. `failed` says that the fee could not be estimated; it is asked for again meanwhile.
+ * React hook that returns what a transaction of up to `gas` units can spend,
+ * in base units: the balance, less the network fee if the token is the native
+ * currency. `failed` if the fee could not be estimated; it is retried.
  */
 export function useSpendable(
   balance: Pick<Balance, 'chainId' | 'token' | 'inWallet'> | undefined,
@@ -18,7 +19,7 @@ export function useSpendable(
     ...(balance ? { chainId: balance.chainId } : {}),
     query: { enabled: isNative, refetchInterval: 12_000 },
   });
-  // Not isError: that falls back to pending whenever the estimate is asked for again.
+  // Not isError, which resets to pending on every retry.
   const failed = isNative && !fees && errorUpdateCount > 0;
   if (balance?.inWallet === undefined) return { spendable: undefined, failed };
   if (!isNative) return { spendable: balance.inWallet, failed };

@@ -8,7 +8,7 @@ const MINUTE_S = 60n;
 const HOUR_S = 60n * MINUTE_S;
 const DAY_S = 24n * HOUR_S;
 
-/** A span of seconds that stands in terms and does not run: in words, to the minute. */
+/** React hook that returns a formatter of fixed durations in seconds (not countdowns), to the minute. */
 function useSpan(): (seconds: bigint) => string {
   const t = useTranslations('wallet.duration');
   const duration = useDuration();

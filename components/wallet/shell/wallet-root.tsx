@@ -66,7 +66,7 @@ function NameDialog({ onClose }: { onClose: () => void }) {
 
 const { characters } = INVITE_CODE;
 
-/** Adds, once, who invited the user (WAL-11). */
+/** Sets the user's inviter, which can be done once (WAL-11). */
 function InviterDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('wallet.profile');
   const rules = validationWording(useTranslations('validation'));
@@ -98,7 +98,7 @@ function InviterDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Changes the account's picture (WAL-11, API-8). Closing it stops an upload that is under way. */
+/** Changes the account's picture (WAL-11, API-8). Closing it aborts a running upload. */
 function PictureDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('wallet.profile');
   const open = useDialogs((state) => state.open === 'avatar');
@@ -113,7 +113,7 @@ function PictureDialog({ onClose }: { onClose: () => void }) {
 const profileDialogs: readonly ProfileDialogName[] = ['editName', 'addInviter', 'avatar'];
 
 function ProfileDialogs({ onClose }: { onClose: (dialog: ProfileDialogName) => void }) {
-  // A login that ends takes them along; the next one does not find one open.
+  // Closes these dialogs when the session ends, so that the next sign-in starts without one open.
   useEffect(() => () => profileDialogs.forEach(closeDialog), []);
   return (
     <>
@@ -125,11 +125,11 @@ function ProfileDialogs({ onClose }: { onClose: (dialog: ProfileDialogName) => v
   );
 }
 
-/** The wallet dialog and those that open from it and lead back to it. */
+/** The wallet dialog and the profile dialogs, which return to it when they close. */
 function AccountDialogs() {
   const id = useId();
   const loggedIn = useSession((state) => state.token !== null);
-  const cameFrom = useRef<ProfileDialogName>(null);
+  const lastOpened = useRef<ProfileDialogName>(null);
   const idOf = (dialog: ProfileDialogName) => `${id}-${dialog}`;
   return (
     <>
@@ -137,12 +137,12 @@ function AccountDialogs() {
       <AccountDialog
         idOf={idOf}
         onOpen={(dialog) => {
-          cameFrom.current = dialog;
+          lastOpened.current = dialog;
           openDialog(dialog);
         }}
         firstFocus={() => {
-          const dialog = cameFrom.current;
-          cameFrom.current = null;
+          const dialog = lastOpened.current;
+          lastOpened.current = null;
           return dialog && document.getElementById(idOf(dialog));
         }}
       />

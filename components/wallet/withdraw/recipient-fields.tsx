@@ -7,12 +7,12 @@ import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { AddressFields } from './address-fields';
 import type { useRecipient } from './use-recipient';
 
-/** Fills in an address by its name in the address book; nothing where that is empty. */
+/** Fills in an address from the contacts; renders nothing if there are none. */
 function ContactSelect({
   address,
   onChoose,
 }: {
-  /** The one that is filled in. */
+  /** The current address. */
   address: Address | undefined;
   onChoose: (address: Address) => void;
 }) {

@@ -24,7 +24,7 @@ export function AlertForm({ coin }: { coin: Coin }) {
   const [price, setPrice] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
 
-  const say = (what: AlertProblem, now: string | null) =>
+  const problemText = (what: AlertProblem, now: string | null) =>
     what === 'reached'
       ? t(`problem.reached.${side}`, { now: now === null ? '' : text(now, { currency }) })
       : t(`problem.${what}`, { decimals: ALERT_DECIMALS, limit: PRICE_ALERT_LIMIT });
@@ -32,9 +32,9 @@ export function AlertForm({ coin }: { coin: Coin }) {
     event.preventDefault();
     const live = priceOf(coin.id);
     const now = live && !isLate(live) ? live.price : null;
-    const wish = { coinId: coin.id, symbol: coin.symbol, currency, side };
-    const read = readAlert(price, wish, now, usePriceAlerts.getState().entries);
-    if ('problem' in read) return setProblem(say(read.problem, now));
+    const draft = { coinId: coin.id, symbol: coin.symbol, currency, side };
+    const read = readAlert(price, draft, now, usePriceAlerts.getState().entries);
+    if ('problem' in read) return setProblem(problemText(read.problem, now));
     const { alert } = read;
     const isSaved = addPriceAlert(alert);
     const told = t(`wish.${side}`, { symbol: coin.symbol, price: text(alert.price, alert) });

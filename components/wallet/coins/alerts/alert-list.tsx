@@ -4,7 +4,7 @@ import { TextButton } from '@/components/wallet/display/text-button';
 import { type PriceAlert, removePriceAlert } from '@/lib/prices/price-alerts';
 import { useAlertText } from './use-alert-text';
 
-/** Alerts, the latest first, each with what became of it. */
+/** Alerts, newest first, each with its state. */
 export function AlertList({
   label,
   alerts,
@@ -12,7 +12,7 @@ export function AlertList({
 }: {
   label: string;
   alerts: readonly PriceAlert[];
-  /** Takes the focus that the removed one's button had. */
+  /** Moves focus, because the removed alert's button had it. */
   onRemoved: () => void;
 }) {
   const t = useTranslations('wallet.coins.alerts');

@@ -15,7 +15,7 @@ import { notifyOnce, usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price
 import { RATE_POLL_MS } from '@/lib/wallet-constants';
 import { priceString } from './use-alert-text';
 
-/** Holds the alerts against the live prices. A price that nobody has confirmed lately tells nothing. */
+/** Checks the alerts against live prices. Stale prices trigger nothing. */
 function Watch() {
   const t = useTranslations('wallet.coins.alerts');
   const locale = useLocale();
@@ -51,12 +51,12 @@ function Watch() {
       );
     }
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at anew when any of these has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: checked again when any of these changes
   useEffect(() => check(), [alerts, prices, isSilent, currencies, currency]);
   return null;
 }
 
-/** Tells of the prices that this device's owner waits for. Asks for none while nothing waits. */
+/** Shows a toast when a price alert triggers. Loads no prices if no alert is pending. */
 export function AlertWatcher() {
   const isWaiting = usePriceAlerts((state) => state.entries.some(({ toldAt }) => toldAt === null));
   useEffect(watchPriceAlerts, []);

@@ -13,7 +13,7 @@ import { PairHistory } from './pair-history';
 
 const CURRENCY = 'currency';
 
-/** Which coin, and what it is priced in: the display currency or another coin. */
+/** Selects the coin, and the coin or display currency it is priced in. */
 function PairChoice({
   pair,
   coins,
@@ -33,7 +33,7 @@ function PairChoice({
   const find = (id: string) => coins.find((coin) => String(coin.id) === id) ?? null;
   const chooseBase = (id: string) => {
     const next = find(id);
-    // A coin priced in itself says nothing.
+    // A coin cannot be priced in itself.
     if (next) onChoose({ base: next, quote: next.id === quote?.id ? null : quote });
   };
   return (
@@ -65,8 +65,9 @@ function PairChoice({
 }
 
 /**
- * The selected spot pair, or the first coin in the display currency. `of` names the coin that it is about: what is selected
- * of another coin is then another page's. Choosing is kept on this device until the display currency changes (CUR-2).
+ * React hook that returns the selected pair, or the first coin in the display
+ * currency. `of` fixes the coin; a stored pair of another coin is then ignored.
+ * The choice is stored on this device until the display currency changes (CUR-2).
  */
 function usePair(coins: readonly Coin[], of: Coin | null) {
   const currency = useCurrency((state) => state.currency);
@@ -76,8 +77,8 @@ function usePair(coins: readonly Coin[], of: Coin | null) {
     currency,
   );
   const base = of ?? coins[0];
-  const isOurs = selected !== null && (of === null || selected.base.id === of.id);
-  const pair: Pair | null = isOurs ? selected : base ? { base, quote: null } : null;
+  const isMatch = selected !== null && (of === null || selected.base.id === of.id);
+  const pair: Pair | null = isMatch ? selected : base ? { base, quote: null } : null;
   return { pair, choose: (next: Pair) => chooseSpotPair(pairText(next, currency)) };
 }
 
@@ -104,7 +105,9 @@ function Chart({ coins, of }: { coins: readonly Coin[]; of: Coin | null }) {
   );
 }
 
-/** What one coin has cost in another, or in the display currency; `of` is the coin of a page about one. */
+/**
+ * Price chart of a coin in another coin or in the display currency. `of` fixes the coin, on that coin's page.
+ */
 export function PairChart({ of = null }: { of?: Coin | null }) {
   const t = useTranslations('wallet.coins');
   const id = useId();

@@ -11,11 +11,11 @@ import { changeText } from '@/lib/format/percent';
 import { type Pair, type PairPoint, pairText, RATIO_DECIMALS, ratioText } from '@/lib/prices/price-pair';
 import { usePairPoints } from './use-pair-points';
 
-/** Digits beyond the first in which the drawn figures differ, so that no two lines of the grid read alike. */
+/** Extra significant digits, so that no two axis labels are the same. */
 const FURTHER_DIGITS = 2;
 const MOST_DIGITS = 20;
 
-/** Figures beside the grid, as fine as what they tell apart. For drawing alone. */
+/** Returns the axis labels, as precise as the range of values requires. Only for drawing. */
 function pairScale(
   points: readonly PairPoint[],
   { quote }: Pair,
@@ -33,7 +33,7 @@ function pairScale(
   return { step: 10 ** -digits, text: (value) => format.format(value) };
 }
 
-/** What one coin of a pair costs (1e-36), as money or in the other coin. */
+/** A pair's price (1e-36), in fiat or in the other coin. */
 function PairValue({
   value,
   pair: { quote },
@@ -53,7 +53,7 @@ function PairValue({
   );
 }
 
-/** What one coin of a pair costs (1e-36), as money or in the other coin, where only text can stand. */
+/** Formats a pair's price (1e-36) as plain text, in fiat or in the other coin. */
 function pairString(
   value: bigint,
   { quote }: Pair,
@@ -65,7 +65,7 @@ function pairString(
     .join('');
 }
 
-/** A pair over a period: where it stands, how it got there as a line and as figures, and what is not known of it. */
+/** A pair's price over a period as summary, chart and table, with notes on missing data. */
 export function PairHistory({
   pair,
   period,
@@ -73,7 +73,7 @@ export function PairHistory({
 }: {
   pair: Pair;
   period: HistoryPeriod;
-  /** Whether the price stands here at large: where it does not already beside it. */
+  /** Whether to show the current price, because it does not appear elsewhere. */
   hasPrice: boolean;
 }) {
   const t = useTranslations('wallet.coins');

@@ -4,10 +4,12 @@ import { usePriceHistory } from '@/lib/api/hooks';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { type Pair, pairPast, ratioOf } from '@/lib/prices/price-pair';
 
-/** Points of a drawing are whole seconds apart. */
+/** Chart points must be whole seconds apart. */
 const LEAST_STEP_MS = 1_000;
 
-/** What a pair cost over a period, as far as it is known, with the live price at its end where that can be relied on. */
+/**
+ * React hook that returns a pair's known prices over a period, ending with the live price unless it is stale.
+ */
 export function usePairPoints(
   { base, quote }: Pair,
   period: HistoryPeriod,
@@ -20,9 +22,9 @@ export function usePairPoints(
   const isLive = live.every((price) => price !== undefined && !isLate(price));
   const value = isLive && ofBase ? ratioOf(ofBase.price, ofQuote?.price ?? null) : null;
   const last = past?.points.at(-1);
-  // By the server's clock, as the past is.
-  const told = Math.max(...live.map((price) => (price ? Date.parse(price.at) : 0)));
-  const at = Math.max(told, (last?.at ?? 0) + LEAST_STEP_MS);
+  // By the server's clock, like the history.
+  const livePriceAt = Math.max(...live.map((price) => (price ? Date.parse(price.at) : 0)));
+  const at = Math.max(livePriceAt, (last?.at ?? 0) + LEAST_STEP_MS);
   return {
     points: [...(past?.points ?? []), ...(value === null ? [] : [{ at, value }])],
     /** Whether the last point is the live price. */
