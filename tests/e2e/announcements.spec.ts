@@ -34,15 +34,15 @@ for (const { device, width } of [
     const more = list.getByRole('button', { name: 'Show more' });
     await more.focus();
     await page.keyboard.press('Enter');
-    const oldest = list.getByRole('button', { name: 'Two local chains to try on' });
+    const oldest = list.getByRole('button', { name: 'Try Tidewell on two local networks' });
     await expect(oldest).toBeFocused();
     await expect(more).toBeHidden();
 
     await page.keyboard.press('Enter');
-    const article = page.getByRole('dialog', { name: 'Two local chains to try on' });
+    const article = page.getByRole('dialog', { name: 'Try Tidewell on two local networks' });
     await expect(article.getByRole('button', { name: 'All announcements' })).toBeFocused();
     await expect(article.getByText('November 2, 2026')).toBeVisible();
-    await expect(article.getByRole('heading', { level: 3, name: 'How to begin' })).toBeVisible();
+    await expect(article.getByRole('heading', { level: 3, name: 'Get started' })).toBeVisible();
     await expect(article.getByRole('row', { name: /Local chain 1 31337/ })).toBeVisible();
     await expect(article.getByRole('link', { name: 'wallet' })).toHaveAttribute('href', '/wallet');
 
@@ -93,14 +93,14 @@ test('WAL-12 a login takes over what the device has read; another device then kn
 }) => {
   await walletPage.open('/about');
   await bellOf(page, `Announcements ${TOTAL} unread`).click();
-  await page.getByRole('button', { name: 'Announcements, behind the bell' }).click();
+  await page.getByRole('button', { name: 'Find announcements under the bell' }).click();
   await expect(page.getByRole('dialog').getByText('Press the bell at the top')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await walletPage.login();
   await expect(bellOf(page, `Announcements ${TOTAL - 1} unread`)).toBeVisible();
   await bellOf(page).click();
-  await page.getByRole('button', { name: 'What you sign when you log in' }).click();
+  await page.getByRole('button', { name: 'What you sign when you sign in' }).click();
   await expect(page.getByRole('dialog').getByText('Tidewell has no passwords')).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -109,7 +109,7 @@ test('WAL-12 a login takes over what the device has read; another device then kn
   const other = await context.newPage();
   await other.goto('/download');
   await bellOf(other, `Announcements ${TOTAL - 2} unread`).click();
-  const read = other.getByRole('listitem').filter({ hasText: 'behind the bell' });
+  const read = other.getByRole('listitem').filter({ hasText: 'under the bell' });
   await expect(read).toBeVisible();
   await expect(read).not.toContainText('Unread');
   await expect(other.getByText('Unread', { exact: true })).toHaveCount(ANNOUNCEMENT_PAGE_SIZE - 2);
@@ -121,7 +121,7 @@ test('WAL-12 another tab that reads is followed', async ({ page, context }) => {
   const other = await context.newPage();
   await other.goto('/about');
   await bellOf(other).click();
-  await other.getByRole('button', { name: 'Your language, your currency' }).click();
+  await other.getByRole('button', { name: 'Choose your language and currency' }).click();
   await expect(bellOf(page, `Announcements ${TOTAL - 1} unread`)).toBeVisible();
 });
 

@@ -76,7 +76,7 @@ test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyb
   wallet.rejectNext('eth_sendTransaction');
   await bar.getByRole('button', { name: 'Revoke selected (2)' }).focus();
   await page.keyboard.press('Enter');
-  await expect(bar).toContainText('You declined the request in the wallet.');
+  await expect(bar).toContainText('You rejected the request in your wallet.');
   await expect(bar).toContainText('2 approvals selected');
   await page.keyboard.press('Enter');
   await walletPage.told(/^tDAI: 0x.* can no longer take any\./);

@@ -133,7 +133,7 @@ test('API-7 fees and limits are shown to who is not connected, with the figures 
 
   await page.route('**/api/withdraw/config', (route) => route.abort());
   await page.reload();
-  await expect(fees.getByRole('alert')).toContainText('none are shown');
+  await expect(fees.getByRole('alert')).toContainText("Can't load the fees.");
 });
 
 for (const path of ['/wallet/coins', '/wallet/coins?id=2', '/zh-Hant/wallet/coins?id=3', '/zh-Hant/wallet']) {

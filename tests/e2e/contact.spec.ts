@@ -35,11 +35,11 @@ test('CONT-2 labels each field with its autocomplete token and lets the browser 
 test('CONT-4 opens nothing and focuses the first wrong field', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('First name').fill('Ada');
-  await page.getByRole('button', { name: 'Write the email' }).click();
+  await page.getByRole('button', { name: 'Open email app' }).click();
   await expect(page.getByLabel('Last name')).toBeFocused();
   await page.getByLabel('Last name').fill('Lovelace');
   await page.getByLabel('Email').fill('not an address');
-  await page.getByRole('button', { name: 'Write the email' }).click();
+  await page.getByRole('button', { name: 'Open email app' }).click();
   await expect(page.getByLabel('Email')).toBeFocused();
   await expect(page.getByRole('status')).toBeEmpty();
 });
@@ -58,7 +58,7 @@ test('CONT-3 sends no request and offers the message it opened', async ({ page }
   page.on('request', (request) => {
     if (request.url().startsWith('http')) requests.push(request.url());
   });
-  await page.getByRole('button', { name: 'Write the email' }).click();
+  await page.getByRole('button', { name: 'Open email app' }).click();
   await expect(page.getByRole('status').getByRole('link')).toHaveAttribute(
     'href',
     /^mailto:[^?]+\?subject=[^&]+&body=First%20name%3A%20Ada%0D%0ALast%20name%3A%20Lovelace%0D%0AEmail%3A%20ada%40example\.org%0D%0AMessage%3A%20Line%20%26%20line%0D%0Asecond%20%2B%20%E4%BD%A0%E5%A5%BD$/,

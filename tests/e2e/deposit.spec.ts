@@ -127,7 +127,7 @@ test('WAL-9 NUM-1 declining in the wallet loses nothing that was typed; on a pho
   wallet.rejectNext('eth_signTypedData_v4');
   await walletPage.submitDeposit();
   const dialog = walletPage.dialog('Deposit');
-  const told = dialog.getByText('You declined the request in the wallet. Nothing was sent.');
+  const told = dialog.getByText('You rejected the request in your wallet. Nothing was sent.');
   await expect(told).toBeVisible();
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   const amount = dialog.getByLabel('Amount', { exact: true });

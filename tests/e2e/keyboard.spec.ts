@@ -155,7 +155,7 @@ test('WAL-5 WAL-6 WAL-7 WAL-8 WAL-14 A11Y-1 above a keyboard the action of every
     wallet.rejectNext('eth_signTypedData_v4');
     await submit.click();
     await expect(
-      main.getByText('You declined the request in the wallet. Nothing was sent.').first(),
+      main.getByText('You rejected the request in your wallet. Nothing was sent.').first(),
     ).toBeVisible();
     const methods = wallet.requests.slice(asked);
     expect([

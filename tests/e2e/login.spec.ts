@@ -28,7 +28,7 @@ test('AUTH-4 a rejected signature leaves a clean anonymous state and one notice'
   wallet.rejectNext('personal_sign');
   await walletPage.open('/home');
   await walletPage.connect();
-  await walletPage.toldOnce('You declined the request in the wallet.');
+  await walletPage.toldOnce('You rejected the request in your wallet.');
   expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
   const dialog = walletPage.dialog('Connect a wallet');
   await expect(dialog.getByRole('button', { name: 'Harbour Wallet' })).toBeVisible();
@@ -43,7 +43,7 @@ test('AUTH-4 a wallet that refuses to connect leaves a clean anonymous state', a
   wallet.rejectNext('eth_requestAccounts');
   await walletPage.open('/home');
   await walletPage.connect();
-  await walletPage.toldOnce('You declined the request in the wallet.');
+  await walletPage.toldOnce('You rejected the request in your wallet.');
   await expect(
     walletPage.dialog('Connect a wallet').getByRole('button', { name: 'Harbour Wallet' }),
   ).toBeVisible();

@@ -81,7 +81,7 @@ test('CUR-2 WAL-13 a pair is chosen and drawn, stays over a reload, and goes whe
   await chart.getByLabel('Priced in').selectOption('ETH');
   await expect(chart.getByText('1 tDAI in ETH')).toBeVisible();
   await expect(chart.getByText(/Now: 0\.000[34]\d* ETH\./)).toBeVisible();
-  await chart.getByRole('button', { name: 'Swap the two coins' }).click();
+  await chart.getByRole('button', { name: 'Switch the two coins' }).click();
   await expect(chart.getByText('1 ETH in tDAI')).toBeVisible();
   await expect(chart.getByText(/Now: 2,[45]\d\d(\.\d+)? tDAI\./)).toBeVisible();
   await expect(
@@ -150,7 +150,7 @@ test('WAL-13 an alert is set, told once when the price is there, listed as told,
   await page.goto('/wallet/stake');
   await shownNotice(page, 'ETH has risen to $2,600.01. Your alert: $2,600.00.');
   await page.goto('/wallet/coins?view=alerts');
-  await expect(alertItems(page)).toContainText([/^ETH rises to \$2,600\.00Told on /]);
+  await expect(alertItems(page)).toContainText([/^ETH rises to \$2,600\.00Notified on /]);
   await expect(notices(page)).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove: ETH rises to $2,600.00' }).click();
   await expect(main(page).getByRole('heading', { name: 'Price alerts' })).toBeFocused();
@@ -164,7 +164,7 @@ test('WAL-13 an alert keeps its currency when the display currency is another', 
   await page.addInitScript(() => localStorage.setItem('legalItem', 'TWD'));
   await page.goto('/wallet/coins?view=alerts');
   await shownNotice(page, /^ETH has risen to \$2,[45]\d\d\.\d\d\. Your alert: \$2,000\.00\./);
-  await expect(alertItems(page)).toContainText([/^ETH rises to \$2,000\.00Told on /]);
+  await expect(alertItems(page)).toContainText([/^ETH rises to \$2,000\.00Notified on /]);
 });
 
 test('WAL-13 a price that nobody confirms tells nothing', async ({ page }) => {

@@ -18,7 +18,7 @@ const phone: BrowserContextOptions = {
   hasTouch: true,
 };
 
-const code = (page: Page) => page.getByRole('img', { name: /^QR code that asks for/ });
+const code = (page: Page) => page.getByRole('img', { name: /^QR code requesting/ });
 const review = (page: Page) => page.getByRole('heading', { name: 'Check before you sign' });
 const payLink = (request: string) => `/wallet/pay?${new URLSearchParams({ tab: 'pay', request })}`;
 const askFor = (recipient: `0x${string}`, symbol: string, amount: string, chainId = CHAIN) => {
@@ -48,7 +48,7 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
   await recipient.page.getByLabel('Amount (optional)').fill('12.500001');
   const shown = code(recipient.page);
   await expect(shown).toHaveAccessibleName(
-    `QR code that asks for 12.500001 tUSDT on Local chain 1 for ${recipient.wallet.account.address}`,
+    `QR code requesting 12.500001 tUSDT on Local chain 1 to ${recipient.wallet.account.address}`,
   );
   const buffer = await shown.screenshot();
   await payer.page
@@ -152,7 +152,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; dec
   wallet.rejectNext('eth_sendTransaction');
   const pay = page.getByRole('button', { name: 'Pay 7.000003 tUSDT' });
   await pay.click();
-  await expect(page.getByText('You declined the request in the wallet. Nothing was sent.')).toBeVisible();
+  await expect(page.getByText('You rejected the request in your wallet. Nothing was sent.')).toBeVisible();
   await pay.click();
   await walletPage.told(/^7\.000003 tUSDT arrived at 0x/);
   expect(wallet.chainId).toBe(31338);

@@ -160,7 +160,7 @@ test('WAL-9 WAL-10 declining loses nothing that was typed, on the second chain t
   wallet.rejectNext('eth_sendTransaction');
   await panel(page).getByRole('button', { name: 'Pledge 9.5 tUSDT for 30 days' }).click();
   await expect(panel(page).getByRole('alert')).toHaveText(
-    'You declined the request in the wallet. Nothing was sent.',
+    'You rejected the request in your wallet. Nothing was sent.',
   );
   await expect(amountField(page)).toHaveValue('9.5');
   await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('declined');

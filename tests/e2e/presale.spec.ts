@@ -118,7 +118,7 @@ test("WAL-7 WAL-10 contributes the second chain's own coin; declining before los
     wallet.rejectNext(method);
     await submit.click();
     await expect(panel(page).getByRole('alert')).toHaveText(
-      'You declined the request in the wallet. Nothing was sent.',
+      'You rejected the request in your wallet. Nothing was sent.',
     );
     await expect(amountField(page)).toHaveValue('0.250000000000000001');
   }

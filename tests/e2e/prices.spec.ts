@@ -45,7 +45,7 @@ for (const width of [360, 768, 1280]) {
     const before = await board.boundingBox();
     release();
     await expect(board.getByText(/Binance, Coinbase, Kraken, OKX, Uniswap v2/)).toBeVisible();
-    await expect(board.getByText('Late').first()).toBeVisible();
+    await expect(board.getByText('Out of date').first()).toBeVisible();
     expect(await board.boundingBox()).toEqual(before);
   });
 }

@@ -141,7 +141,7 @@ test('WAL-1 a sign-in for another site is called out, and one for this site is t
   const answer = lay(page, testDappSignatures, 'sign-in at another site');
   const sheet = page.getByRole('dialog', { name: 'Sign a message' });
   await expect(
-    sheet.getByText(/signs you in at metamask\.badactor\.io, but 127\.0\.0\.1:\d+ asks/),
+    sheet.getByText(/signs you in at metamask\.badactor\.io, but 127\.0\.0\.1:\d+ requests/),
   ).toBeVisible();
   await expect(sheet.getByRole('group', { name: 'Sign-in' })).toContainText('metamask.badactor.io');
   await page.keyboard.press('Escape');
@@ -172,7 +172,10 @@ test('WAL-3 WAL-5 WAL-6 before the wallet opens, the site says which contract ma
   await fund(address, 'tUSDT', '100', CHAIN);
   await fund(address, 'tTIDE', '100', CHAIN);
   const told = (amount: string, name: string, contract: string) =>
-    new RegExp(`approve exactly ${amount}, and no more: ${name}\\. ${findContract(contract, CHAIN)}`, 'i');
+    new RegExp(
+      `approve exactly ${amount}, and no more, for this contract: ${name}\\. ${findContract(contract, CHAIN)}`,
+      'i',
+    );
   await walletPage.open();
   await walletPage.login();
   await walletPage.openDeposit();

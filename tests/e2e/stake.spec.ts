@@ -180,7 +180,7 @@ test('WAL-9 declining a stake loses nothing that was typed, on the second chain 
   wallet.rejectNext('eth_signTypedData_v4');
   await panel(page).getByRole('button', { name: 'Stake 9.5 tTIDE' }).click();
   await expect(panel(page).getByRole('alert')).toHaveText(
-    'You declined the request in the wallet. Nothing was sent.',
+    'You rejected the request in your wallet. Nothing was sent.',
   );
   await expect(amountField(page)).toHaveValue('9.5');
   await expect(page.getByRole('region', { name: 'Notifications' })).not.toContainText('declined');

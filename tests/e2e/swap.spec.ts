@@ -170,7 +170,7 @@ test('WAL-9 declining a swap loses nothing that was typed, on the second chain t
   wallet.rejectNext('eth_sendTransaction');
   await panel(page).getByRole('button', { name: 'Swap 9.5 tDAI' }).click();
   await expect(panel(page).getByRole('alert')).toHaveText(
-    'You declined the request in the wallet. Nothing was sent.',
+    'You rejected the request in your wallet. Nothing was sent.',
   );
   await expect(amountField(page)).toHaveValue('9.5');
   await panel(page).getByRole('button', { name: 'Swap 9.5 tDAI' }).click();
@@ -200,7 +200,7 @@ test('WAL-5 WAL-9 a price that moves past the limit while the wallet waits: noth
   await walletPage.open('/wallet/swap?sell=1&buy=3');
   await walletPage.login();
   await panel(page)
-    .getByText(/^Up to 0\.5% less than quoted/)
+    .getByText(/^Slippage tolerance 0\.5%/)
     .click();
   await panel(page).getByLabel('Slippage tolerance').fill('25');
   await expect(panel(page).getByText('Enter 0.05% to 20%, with at most two decimals.')).toBeVisible();
@@ -251,7 +251,7 @@ test('WAL-5 a swap that would move the price by 15 percent and more is blocked u
     ['120000', 'extreme'],
   ] as const) {
     await amountField(page).fill(amount);
-    await expect(terms(page)).toContainText(new RegExp(`Price impact.*% · ${word}Least`));
+    await expect(terms(page)).toContainText(new RegExp(`Price impact.*% · ${word}Minimum received`));
   }
   await panel(page).getByRole('button', { name: 'Swap 120,000 tUSDT' }).click();
   const confirm = panel(page).getByLabel('Type “swap anyway” to continue');
@@ -265,7 +265,7 @@ test('WAL-5 a swap that would move the price by 15 percent and more is blocked u
   wallet.rejectNext('eth_sendTransaction');
   await confirm.press('Enter');
   await expect(
-    panel(page).getByText('You declined the request in the wallet. Nothing was sent.'),
+    panel(page).getByText('You rejected the request in your wallet. Nothing was sent.'),
   ).toBeVisible();
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });

@@ -263,7 +263,7 @@ test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one bat
   wallet.rejectNext('wallet_sendCalls');
   await submit.click();
   await expect(panel.getByRole('alert')).toHaveText(
-    'You declined the request in the wallet. Nothing was sent.',
+    'You rejected the request in your wallet. Nothing was sent.',
   );
   expect(await presaleOf(address)).toEqual([0n, 0n]);
   await submit.click();

@@ -80,7 +80,7 @@ test('WAL-9 declining in the wallet comes back to the review, and from there to 
   wallet.rejectNext('eth_sendTransaction');
   await walletPage.confirmWithdraw();
   await expect(dialog.getByRole('status')).toHaveText(
-    'You declined the request in the wallet. Nothing was sent.',
+    'You rejected the request in your wallet. Nothing was sent.',
   );
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await expect(dialog.getByText(to, { exact: true })).toBeVisible();
@@ -142,7 +142,7 @@ test('WAL-4 says beside the field what is wrong with an amount; the whole balanc
     ['', 'Enter an amount.'],
     ['5.0000001', 'Use at most 6 decimal places for this token.'],
     ['4.999999', 'Withdraw at least 5 tUSDT, or all of it.'],
-    ['100000.000001', 'Withdraw at most 100,000 tUSDT at once, or all of it.'],
+    ['100000.000001', 'Withdraw at most 100,000 tUSDT at a time, or all of it.'],
     ['200000.000002', 'Your vault holds only 200,000.000001 tUSDT.'],
   ] as const) {
     await walletPage.fillWithdraw('tUSDT', typed);

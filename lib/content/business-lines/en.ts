@@ -6,7 +6,7 @@ export const businessLinesEn: BusinessLines = {
     img: { motif: 'strata', seed: 11, alt: 'Beds of ore broken by faults, and a stack of bars' },
     phone_img: { motif: 'strata', seed: 12, alt: 'Beds of ore broken by faults, and a stack of bars' },
     label: 'Commodities finance and delivery',
-    info: 'Working capital for the people who mine, grow and refine, and the logistics that bring each cargo to its buyer.',
+    info: 'Working capital for miners, growers and refiners, and the logistics to deliver each cargo to its buyer.',
     arr: [
       {
         key: 'finance',
@@ -25,7 +25,7 @@ export const businessLinesEn: BusinessLines = {
           'Independent sampling and assay at loading and again at discharge',
           'Freight, storage and marine insurance under a single contract',
           'Title documents held in custody until payment has cleared',
-          'Settlement in bank money or stablecoins, as both sides agree',
+          'Settlement by bank transfer or in stablecoins, as both sides agree',
         ],
       },
     ],
@@ -36,8 +36,8 @@ export const businessLinesEn: BusinessLines = {
         img: { motif: 'ingots', seed: 111, alt: 'A stack of cast bars above water' },
         phone_img: { motif: 'ingots', seed: 112, alt: 'A stack of cast bars above water' },
         list: [
-          'Copper, aluminium, zinc, gold and silver, from concentrate to finished bar.',
-          'Each lot is traced from mine gate to vault by its assay certificate.',
+          'Copper, aluminum, zinc, gold and silver, from concentrate to finished bar.',
+          'An assay certificate traces each lot from the mine to the vault.',
         ],
       },
       {
@@ -47,7 +47,7 @@ export const businessLinesEn: BusinessLines = {
         phone_img: { motif: 'furrows', seed: 122, alt: 'Furrows running to the horizon' },
         list: [
           'Coffee, cocoa, sugar, grains and cotton, financed through the season.',
-          'Repayment follows the harvest, so a grower need not sell into a glut.',
+          'Repayment is due after the harvest, so growers don’t have to sell when prices are low.',
         ],
       },
       {
@@ -56,8 +56,8 @@ export const businessLinesEn: BusinessLines = {
         img: { motif: 'containers', seed: 131, alt: 'A ship laden with containers' },
         phone_img: { motif: 'containers', seed: 132, alt: 'A ship laden with containers' },
         list: [
-          'Warehouses, tank farms and tonnage booked with the finance, not after it.',
-          'One desk answers for the cargo until the buyer signs for it.',
+          'Warehouses, tanks and vessel space are booked together with the financing.',
+          'One point of contact is responsible for the cargo until the buyer signs for it.',
         ],
       },
     ],
@@ -66,9 +66,9 @@ export const businessLinesEn: BusinessLines = {
         key: 'trading',
         title: 'Our own trading arm',
         list: [
-          'Beside financing others, we trade for our own account. The desk specialises in metals and soft commodities, the markets it knows from both sides of the contract.',
-          'It works on its own credit lines, kept apart from client facilities and from every wallet balance.',
-          'Where a trade is larger than our own book should carry, we may invite funding partners to join it on the same terms we accept ourselves.',
+          'In addition to financing others, we trade for our own account. The desk specializes in metals and soft commodities, where it works as both buyer and seller.',
+          'It uses its own credit lines, separate from client facilities and from all wallet balances.',
+          'If a trade is too large for our own book, we may invite funding partners to join it on the same terms that we accept.',
         ],
       },
     ],
@@ -78,26 +78,26 @@ export const businessLinesEn: BusinessLines = {
     img: { motif: 'spans', seed: 21, alt: 'The cables of a long bridge' },
     phone_img: { motif: 'spans', seed: 22, alt: 'The cables of a long bridge' },
     label: 'Infrastructure finance and development',
-    info: 'Capital and engineering judgement for the works a place depends on, from the first survey to decades of service.',
+    info: 'Capital and engineering expertise for essential infrastructure, from the first survey through decades of operation.',
     arr: [
       {
         key: 'finance',
-        title: 'Where our capital enters',
+        title: 'What we finance',
         list: [
           'Early development: surveys, permits, land and design',
-          'Bridge facilities that carry a project to financial close',
+          'Bridge loans that fund a project until financial close',
           'Construction and equipment finance, drawn against milestones',
-          'Refinancing of operating assets with long-dated income',
+          'Refinancing of operating assets with long-term income',
         ],
       },
       {
         key: 'development',
-        title: 'How a project is developed',
+        title: 'How we develop projects',
         list: [
-          'A technical review by engineers who do not earn from the outcome',
-          'Contracts that place each risk with the party able to control it',
-          'Local employment and environmental terms written into the loan',
-          'Progress reported each month against cost, time and safety',
+          'Technical review by engineers with no stake in the outcome',
+          'Contracts that assign each risk to the party best able to control it',
+          'Local employment and environmental terms in the loan agreement',
+          'Monthly progress reports on cost, schedule and safety',
         ],
       },
     ],
@@ -108,8 +108,8 @@ export const businessLinesEn: BusinessLines = {
         img: { motif: 'wires', seed: 211, alt: 'Transmission lines between pylons' },
         phone_img: { motif: 'wires', seed: 212, alt: 'Transmission lines between pylons' },
         list: [
-          'Solar, wind, hydro and storage, together with the lines that connect them.',
-          'Income from long contracts with creditworthy buyers of the power.',
+          'Solar, wind, hydro and storage, and the lines that connect them.',
+          'Income from long-term contracts with creditworthy power buyers.',
         ],
       },
       {
@@ -118,8 +118,8 @@ export const businessLinesEn: BusinessLines = {
         img: { motif: 'spans', seed: 221, alt: 'The cables of a bridge gathering on its towers' },
         phone_img: { motif: 'spans', seed: 222, alt: 'The cables of a bridge gathering on its towers' },
         list: [
-          'Berths, bridges, freight yards and the short links that were missing between them.',
-          'Sized on measured traffic, not on hoped-for traffic.',
+          'Berths, bridges, freight yards and the missing short links between them.',
+          'Sized for measured traffic, not for optimistic forecasts.',
         ],
       },
       {
@@ -128,8 +128,8 @@ export const businessLinesEn: BusinessLines = {
         img: { motif: 'current', seed: 231, alt: 'A current parting around stones' },
         phone_img: { motif: 'current', seed: 232, alt: 'A current parting around stones' },
         list: [
-          'Treatment, desalination, drainage and recovery of energy from waste.',
-          'Built in stages, so that a town pays for the capacity it uses.',
+          'Water treatment, desalination, drainage and energy from waste.',
+          'Built in stages, so a town pays only for the capacity it uses.',
         ],
       },
     ],
@@ -140,7 +140,7 @@ export const businessLinesEn: BusinessLines = {
     img: { motif: 'traces', seed: 31, alt: 'The traces of a circuit' },
     phone_img: { motif: 'traces', seed: 32, alt: 'The traces of a circuit' },
     label: 'Technologies financing and market access',
-    info: 'For companies whose product already works and whose next step is a factory, a licence or a country.',
+    info: 'For companies with a working product whose next step is a factory, a license or a new country.',
     arr: [
       {
         key: 'finance',
@@ -148,18 +148,18 @@ export const businessLinesEn: BusinessLines = {
         list: [
           'Growth loans against contracted or recurring revenue',
           'Leases for machines, servers and test equipment',
-          'Advances on licences, royalties and grants already awarded',
-          'Minority investment beside a lead investor',
+          'Advances on licenses, royalties and grants already awarded',
+          'Minority investment alongside a lead investor',
         ],
       },
       {
         key: 'access',
-        title: 'A way into new markets',
+        title: 'Access to new markets',
         list: [
-          'A local partner who has sold to the same buyers before',
+          'Introductions to local partners who have sold to the same buyers',
           'Help with certification, customs codes and data rules',
           'Pilot sites in the infrastructure we already finance',
-          'First orders paid on delivery, with the credit risk on us',
+          'First orders paid on delivery, while we take the credit risk',
         ],
       },
     ],
@@ -171,7 +171,7 @@ export const businessLinesEn: BusinessLines = {
         phone_img: { motif: 'cells', seed: 312, alt: 'Packed battery cells seen from above' },
         list: [
           'Cells, inverters, meters and the software that balances them.',
-          'A proven pilot becomes an order book through our own projects.',
+          'Proven pilots lead to orders from our own projects.',
         ],
       },
       {
@@ -181,7 +181,7 @@ export const businessLinesEn: BusinessLines = {
         phone_img: { motif: 'traces', seed: 322, alt: 'Signal traces branching off to their nodes' },
         list: [
           'Robotics, inspection and control for mines, ports and plants.',
-          'Paid from the savings that both sides measure.',
+          'Paid for out of the savings that both sides measure.',
         ],
       },
       {
@@ -190,8 +190,8 @@ export const businessLinesEn: BusinessLines = {
         img: { motif: 'links', seed: 331, alt: 'Two linked rings of many strands' },
         phone_img: { motif: 'links', seed: 332, alt: 'Two linked rings of many strands' },
         list: [
-          'Wallets, settlement and tokenised documents of title.',
-          'We finance only what we would settle our own cargoes with.',
+          'Wallets, settlement and tokenized documents of title.',
+          'We only finance technology that we would use to settle our own cargoes.',
         ],
       },
     ],
@@ -202,11 +202,11 @@ export const businessLinesEn: BusinessLines = {
     img: { motif: 'rings', seed: 41, alt: 'Growth rings' },
     phone_img: { motif: 'rings', seed: 42, alt: 'Growth rings' },
     label: 'Asset management for real assets',
-    info: 'Land, buildings, machines and metal, held for owners who want to know what they own and how it is doing.',
+    info: 'Land, buildings, machines and metals, held and managed for owners, with regular reports on every asset.',
     arr: [
       {
         key: 'manage',
-        title: 'What we look after',
+        title: 'What we manage',
         list: [
           'Selection and purchase, with title and condition checked on site',
           'Day-to-day operation: tenants, crops, maintenance and insurance',
@@ -221,7 +221,7 @@ export const businessLinesEn: BusinessLines = {
           'Assets held in separate vehicles, never mixed with our own',
           'Valuation by an outside expert at least once a year',
           'Quarterly reports with income, cost and cash for every asset',
-          'Our fees in one table, each with the sum it came to',
+          'All our fees in one table, with the amount of each',
         ],
       },
     ],
@@ -229,9 +229,12 @@ export const businessLinesEn: BusinessLines = {
       {
         key: 'property',
         title: 'Income property',
-        img: { motif: 'storeys', seed: 411, alt: 'The storeys of a building seen at its corner' },
-        phone_img: { motif: 'storeys', seed: 412, alt: 'The storeys of a building seen at its corner' },
-        list: ['Warehouses, workshops and offices with tenants in place.', 'Rent first, resale second.'],
+        img: { motif: 'storeys', seed: 411, alt: 'The floors of a building seen from its corner' },
+        phone_img: { motif: 'storeys', seed: 412, alt: 'The floors of a building seen from its corner' },
+        list: [
+          'Warehouses, workshops and offices with tenants in place.',
+          'We buy for rental income first and resale value second.',
+        ],
       },
       {
         key: 'land',
@@ -239,7 +242,7 @@ export const businessLinesEn: BusinessLines = {
         img: { motif: 'rings', seed: 421, alt: 'The growth rings of a tree' },
         phone_img: { motif: 'rings', seed: 422, alt: 'The growth rings of a tree' },
         list: [
-          'Leased to people who farm it, under terms that keep the soil in heart.',
+          'Leased to working farmers under terms that protect the soil.',
           'Timber is cut no faster than it grows.',
         ],
       },
@@ -249,7 +252,7 @@ export const businessLinesEn: BusinessLines = {
         img: { motif: 'vault', seed: 431, alt: 'Bars on the shelves of a vault' },
         phone_img: { motif: 'vault', seed: 432, alt: 'Bars on the shelves of a vault' },
         list: [
-          'Allocated bars, each listed by its number.',
+          'Allocated bars, each listed by its serial number.',
           'Available as paper title or as tokens on a public chain.',
         ],
       },

@@ -5,7 +5,7 @@ export const privacyEn: LegalText = {
   title: 'Privacy policy',
   updated: '2025-04-15',
   intro: [
-    'This policy says which personal data Tidewell handles when you use its website, web wallet or mobile app, why it does so, and what you can do about it.',
+    'This policy explains which personal data Tidewell processes when you use its website, web wallet or mobile app, why it does so, and what choices you have.',
     'In short: you can read this site without an account; we never ask for your keys; we do not sell personal data.',
   ],
   sections: [
@@ -17,17 +17,17 @@ export const privacyEn: LegalText = {
         [
           'the address of the wallet you connect and the signature that proves it is yours;',
           'a display name, picture or invitation code, if you set one;',
-          'what you write to us, for instance name, company, country, e-mail address and phone number.',
+          'what you write to us, for example your name, company, country, email address and phone number.',
         ],
-        'Usage data that arises by itself:',
+        'Usage data collected automatically:',
         [
-          'IP address, kind and version of browser or device, and language;',
-          'the pages and functions used, with date, time and duration;',
-          'identifiers of a device and reports of crashes and errors;',
-          'the transactions you ask us to verify, which are public on their chain in any case.',
+          'IP address, type and version of browser or device, and language;',
+          'the pages and features used, with date, time and duration;',
+          'device identifiers, and crash and error reports;',
+          'the transactions you ask us to verify, which are already public on their chain.',
         ],
-        'Location: only if you give permission do we use your device’s location, for instance to show what is available where you are. You can withdraw that permission in the settings of the device at any time, and everything else goes on working.',
-        'Your browser stores the settings you choose (language, theme, currency) and, once you log in, a session token that expires after two hours. We set no advertising cookies.',
+        'Location: we use your device’s location only if you give permission, for example to show what is available where you are. You can withdraw permission in the device settings at any time, and everything else keeps working.',
+        'Your browser stores the settings you choose (language, theme, currency) and, after you sign in, a session token that expires after two hours. We set no advertising cookies.',
       ],
     },
     {
@@ -35,44 +35,44 @@ export const privacyEn: LegalText = {
       title: 'What we use it for',
       body: [
         [
-          'to provide the service, keep it running and log you in;',
+          'to provide the service, keep it running and sign you in;',
           'to verify and show your deposits and other transactions;',
-          'to answer your questions and give notice of changes;',
-          'to find faults, measure use and improve functions;',
+          'to answer your questions and notify you of changes;',
+          'to find errors, measure usage and improve features;',
           'to detect and stop fraud, abuse and attacks;',
-          'to meet our legal duties and to defend legal claims;',
-          'to send news of our services, where you have agreed to it or the law allows it; every such message says how to stop it.',
+          'to meet our legal obligations and to defend legal claims;',
+          'to send news about our services, if you have agreed to it or the law allows it; every message explains how to unsubscribe.',
         ],
       ],
     },
     {
       id: 'sharing',
-      title: 'Whom we share it with',
+      title: 'Who we share it with',
       body: [
-        'We share personal data only as far as a purpose needs it:',
+        'We share personal data only as far as needed for these purposes:',
         [
           'with providers who work for us, such as hosting, monitoring and support, bound by contract to our instructions;',
-          'with companies of our group, which keep to this policy;',
-          'with partners of a function you choose, such as the issuer of a card;',
-          'with other users, as far as you show yourself to them, for instance by your name in a conversation;',
+          'with companies in our group, which follow this policy;',
+          'with partners for a feature you choose, such as a card issuer;',
+          'with other users, as far as you share it with them, for example your name in a conversation;',
           'with a buyer, if all or part of the business is sold;',
           'with anyone else, if you have consented.',
         ],
-        'What you send to a public chain is visible to everyone and is not in our hands.',
+        'What you send to a public chain is visible to everyone and outside our control.',
       ],
     },
     {
       id: 'retention',
       title: 'How long we keep it',
       body: [
-        'We keep personal data for as long as the purposes above require. Usage data for analysis is kept for a shorter time, unless it serves security or the law requires more. Records that tax, accounting or anti-money-laundering law prescribes are kept for the periods laid down there, then erased or made anonymous.',
+        'We keep personal data for as long as the purposes above require. Usage data for analysis is kept for a shorter time, unless it serves security or the law requires more. Records required by tax, accounting or anti-money-laundering law are kept for the required period, then deleted or anonymized.',
       ],
     },
     {
       id: 'transfer',
       title: 'Transfer to other countries',
       body: [
-        'Our servers and providers may be outside your country, where other data-protection law applies. We transfer data only with suitable safeguards, such as contract clauses recognised for the purpose, and to places that keep it secure.',
+        'Our servers and providers may be outside your country, where other data-protection law applies. We transfer data only with suitable safeguards, such as contract clauses recognized for this purpose, and to places that keep it secure.',
       ],
     },
     {
@@ -80,21 +80,21 @@ export const privacyEn: LegalText = {
       title: 'Your rights and deletion',
       body: [
         'You can ask to see your personal data, to have it corrected or deleted, to receive a copy, or to object to its use. Write to us through the contact page; we may ask for a signature by your wallet, so that nobody else can ask in your name.',
-        'We delete what we may. We keep what the law obliges us to, or what an open claim needs, and tell you so. Entries on a public chain cannot be deleted, neither by us nor by anyone else.',
+        'We delete what we are allowed to delete. We keep what the law or an open claim requires us to keep, and tell you so. Entries on a public chain cannot be deleted by us or by anyone else.',
       ],
     },
     {
       id: 'disclosure',
-      title: 'Disclosure by law',
+      title: 'Disclosure required by law',
       body: [
-        'We disclose personal data if a law, a court or a competent authority obliges us to, or if it is needed in good faith to:',
+        'We disclose personal data if a law, a court or a competent authority obliges us to, or if we believe in good faith that it is necessary to:',
         [
-          'protect rights or property of ours;',
-          'prevent or look into wrongdoing in connection with the service;',
+          'protect our rights or property;',
+          'prevent or investigate wrongdoing in connection with the service;',
           'protect the safety of users or of the public;',
-          'fend off legal liability.',
+          'avoid legal liability.',
         ],
-        'We check every demand, disclose no more than it requires, and inform you where we may.',
+        'We review every request, disclose no more than it requires, and notify you if we are allowed to.',
       ],
     },
     {
@@ -102,29 +102,29 @@ export const privacyEn: LegalText = {
       title: 'Security',
       body: [
         'Connections are encrypted, session tokens are stored only as hashes, access is limited to those who need it, and secrets are kept out of our logs. We do not store your private keys or recovery phrase.',
-        'No method of transmission or storage is wholly secure. If a breach puts you at risk, we inform you and the authorities as the law prescribes.',
+        'No method of transmission or storage is completely secure. If a breach puts you at risk, we notify you and the authorities as the law requires.',
       ],
     },
     {
       id: 'children',
       title: 'Children',
       body: [
-        `The service is not meant for children under ${MINIMUM_AGE_PRIVACY_YEARS}, and we do not knowingly collect data from them. If you are a parent or guardian and believe that your child has given us data, tell us; we will delete it. Use of the wallet further requires the age named in the terms of service.`,
+        `The service is not meant for children under ${MINIMUM_AGE_PRIVACY_YEARS}, and we do not knowingly collect data from them. If you are a parent or guardian and believe that your child has given us data, tell us; we will delete it. Using the wallet also requires the minimum age in the terms of service.`,
       ],
     },
     {
       id: 'links',
       title: 'Links to third parties',
       body: [
-        'The service links to sites and applications of others, for instance app stores, block explorers and decentralised applications. We have no control over them and do not answer for their content or practices. Please read their own policies.',
+        'The service links to third-party sites and applications, such as app stores, block explorers and decentralized applications. We do not control them and are not responsible for their content or practices. Please read their policies.',
       ],
     },
     {
       id: 'changes',
       title: 'Changes to this policy',
       body: [
-        'We may change this policy. The new text is published here with a new date, and we announce important changes in the app or by e-mail before they take effect.',
-        'You reach us with any question about privacy through the contact page.',
+        'We may change this policy. The new text is published here with a new date, and we announce important changes in the app or by email before they take effect.',
+        'If you have a question about privacy, contact us through the contact page.',
       ],
     },
   ],

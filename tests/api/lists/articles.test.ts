@@ -63,7 +63,7 @@ test('WAL-12 API-7 the list comes newest first, in pages, in the language of the
   expect(times).toEqual([...times].sort().reverse());
   expect(all.list.at(-1)).toEqual({
     id: 1,
-    title: 'Two local chains to try on',
+    title: 'Try Tidewell on two local networks',
     summary: expect.stringContaining('test money'),
     lang: 'en',
     publishedAt: '2026-11-02T09:00:00.000Z',

@@ -80,7 +80,7 @@ test('WAL-13 CUR-2 the pair that was selected shows with its figures, its gaps a
   const rows = within(screen.getByRole('table')).getAllByRole('cell');
   expect(rows.map(({ textContent }) => textContent)).toEqual(['0.025 BTC', '0.03 BTC', '0.02 BTC']);
   expect(options('Priced in')).toEqual(['USD', 'BTC']);
-  await user.click(screen.getByRole('button', { name: 'Swap the two coins' }));
+  await user.click(screen.getByRole('button', { name: 'Switch the two coins' }));
   expect(screen.getByText('1 BTC in ETH')).toBeVisible();
   expect(localStorage.getItem('spotPair')).toBe('BTC/ETH/USD');
   await user.selectOptions(screen.getByLabelText('Coin'), 'ETH');

@@ -49,8 +49,8 @@ afterEach(() => {
 
 test.each([
   ['NotAllowedError', /^Camera access is blocked\. Allow it in the browser's settings/],
-  ['NotFoundError', /^No camera was found/],
-  ['OverconstrainedError', /^No camera was found/],
+  ['NotFoundError', /^No camera found\. Choose a picture or paste the request\./],
+  ['OverconstrainedError', /^No camera found\. Choose a picture or paste the request\./],
   ['NotReadableError', /^Another app uses the camera, or it was unplugged\. Close the other/],
   ['TypeError', /^Can't start the camera\. Choose a picture or paste the request\./],
 ])('WAL-14 %s has words of its own, and the other ways stay open', async (name, words) => {

@@ -214,7 +214,7 @@ test('WAL-13 a token is added by its address: what it says of itself, with a war
   expect(await screen.findByText('There is no token at this address on this network.')).toBeVisible();
   await lookUp(chain.addresses.tTide);
   expect(
-    await screen.findByText(/^This contract's name is tTIDE, .+, with 18 decimal places\.$/),
+    await screen.findByText(/^This contract reports the symbol tTIDE, the name .+, and 18 decimal places\.$/),
   ).toBeVisible();
   expect(screen.getByText(/^This is not the tTIDE listed here/)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Add tTIDE' }));

@@ -126,7 +126,9 @@ test('WAL-13 the past is what was held at the blocks of then, at the prices of t
     '$0.00',
   ]);
   expect(screen.getByText(/Lowest \$0\.00, highest \$6,500\.00\.$/)).toBeVisible();
-  expect(screen.getByText(/^Each point is what you held at that time, read from the chains,/)).toBeVisible();
+  expect(
+    screen.getByText(/^Each point is what you held at that time, read from the networks,/),
+  ).toBeVisible();
   // This document has no canvas: the drawing says so, and the figures are there all the same.
   expect(await screen.findByText("Can't draw the chart. The table shows the same values.")).toBeVisible();
 });

@@ -67,7 +67,7 @@ test('WAL-13 a pledge counts down by its chain’s clock, and is free once that 
   await chain.client.increaseTime({ seconds: 2 * DAY_S });
   await chain.client.mine({ blocks: 1 });
   await show(account);
-  const free = within(await screen.findByRole('region', { name: 'Free now' }));
+  const free = within(await screen.findByRole('region', { name: 'Available now' }));
   expect(await free.findByText('Matured pledge')).toBeVisible();
   expect(free.getByRole('link', { name: 'Redeem' })).toHaveAttribute(
     'href',
