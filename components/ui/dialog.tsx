@@ -2,7 +2,7 @@
 
 import { Dialog as BaseDialog } from '@base-ui/react/dialog';
 import { type PointerEvent, type ReactNode, type RefObject, useEffect, useEffectEvent, useRef } from 'react';
-import { pushDialog } from '@/lib/browser/dialogs';
+import { pushDialog } from '@/lib/browser/dialog-stack';
 import { CloseIcon } from './icon';
 import './dialog.css';
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';

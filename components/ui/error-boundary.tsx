@@ -4,12 +4,12 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** What takes the place of the children after one of them threw; `retry` mounts them anew. */
+  /** Rendered instead of the children after one throws; `retry` remounts them. */
   fallback: (retry: () => void) => ReactNode;
   onError?: () => void;
 };
 
-/** Keeps an error that is thrown while its children render, or in their effects, from taking down the page around them. */
+/** Keeps an error thrown by its children, in render or in effects, from unmounting the page around them. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

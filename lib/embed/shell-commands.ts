@@ -1,5 +1,6 @@
 import { canGoBack } from '@/lib/browser/can-go-back';
-import { closeDialog, closeTopDialog, useDialogs } from '@/lib/browser/dialogs';
+import { closeTopDialog } from '@/lib/browser/dialog-stack';
+import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { languageAddress } from '@/lib/i18n/navigation';
 import { checkVisitCurrency } from '@/lib/preferences/check-visit-currency';
 import { setVisitCurrency } from '@/lib/preferences/currency';

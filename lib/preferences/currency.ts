@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { DEFAULT_CURRENCY, SPOT_PAIR_STORAGE_KEY } from '@/lib/constants';
-import { readStored, watchStored, writeStored } from './stored-list';
+import { readStored, watchStored, writeStored } from './storage';
 import { setVisit, useVisit } from './visit';
 
 const KEY = 'legalItem';

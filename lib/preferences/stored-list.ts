@@ -1,45 +1,5 @@
 import { create } from 'zustand';
-
-/** Local storage that may be absent or refused (private mode): reads give null, writes are lost without harm. */
-export function readStored(key: string): string | null {
-  try {
-    return window.localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-/** Stores `value`, or removes the key when it is null. Says whether it was kept. */
-export function writeStored(key: string, value: string | null): boolean {
-  try {
-    if (value === null) window.localStorage.removeItem(key);
-    else window.localStorage.setItem(key, value);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/**
- * Calls `reread` when the key may have changed behind the page's back: in another tab, or while the page stood in the
- * back/forward cache. Gives back the way to stop. Does nothing on the server.
- */
-export function watchStored(key: string, reread: () => void): () => void {
-  if (typeof window === 'undefined') return () => undefined;
-  const onEvent = (event: Event) => {
-    // Storage that was cleared as a whole names no key.
-    const changed =
-      event instanceof StorageEvent
-        ? (event.key ?? key) === key
-        : event instanceof PageTransitionEvent && event.persisted;
-    if (changed) reread();
-  };
-  const events = ['storage', 'pageshow'];
-  for (const name of events) window.addEventListener(name, onEvent);
-  return () => {
-    for (const name of events) window.removeEventListener(name, onEvent);
-  };
-}
+import { readStored, watchStored, writeStored } from './storage';
 
 /**
  * A list kept in local storage and shared by tabs: what is read is checked entry by entry, and where storage is

@@ -1,7 +1,7 @@
 import { create } from 'zustand';
 import { SPOT_PAIR_STORAGE_KEY } from '@/lib/constants';
 import { useCurrency } from '@/lib/preferences/currency';
-import { readStored, watchStored, writeStored } from '@/lib/preferences/stored-list';
+import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
 
 /** The selected spot trading pair as `ETH/USD`, kept in local storage; null where none is selected. */
 export const useSpotPair = create<{ pair: string | null }>(() => ({

@@ -1,7 +1,7 @@
 import Cookies from 'js-cookie';
 import { notify } from '@/lib/browser/notices';
 import { LOGOUT_LOCK_MS } from '@/lib/constants';
-import { writeStored } from '@/lib/preferences/stored-list';
+import { writeStored } from '@/lib/preferences/storage';
 import {
   ACCOUNT_STORAGE_KEY,
   broadcast,

@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readStored } from '@/lib/preferences/stored-list';
+import { readStored } from '@/lib/preferences/storage';
 
 export const TOKEN_COOKIE = 'token';
 const CHANNEL = 'tidewell.session';

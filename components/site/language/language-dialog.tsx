@@ -13,7 +13,7 @@ import {
   langKeyByLocale,
   localeByLangKey,
 } from '@/lib/i18n/routing';
-import { writeStored } from '@/lib/preferences/stored-list';
+import { writeStored } from '@/lib/preferences/storage';
 import { setVisit } from '@/lib/preferences/visit';
 import type { SiteDialogProps } from '../site-dialog-props';
 

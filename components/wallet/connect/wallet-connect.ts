@@ -35,7 +35,7 @@ export async function openWalletConnect(config: Config, projectId: string): Prom
     await modal.open({ view: 'Connect' });
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(
-        () => reject(new DOMException('no pairing address', 'TimeoutError')),
+        () => reject(new DOMException('no pairing URI', 'TimeoutError')),
         WALLETCONNECT_TIMEOUT_MS,
       );
       stops.push(() => clearTimeout(timer));

@@ -11,7 +11,7 @@ import {
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainMapping } from '@/lib/api/types';
-import { readStored, writeStored } from '@/lib/preferences/stored-list';
+import { readStored, writeStored } from '@/lib/preferences/storage';
 import { demoKeys } from './demo-accounts';
 import { askOwner } from './demo-request';
 import { type DemoSigner, type Method, signingMethods } from './demo-signing';
@@ -110,7 +110,7 @@ export function createDemoProvider(
     eth_chainId: async () => numberToHex(state.chainId),
     async wallet_switchEthereumChain([target]) {
       const asked = typeof target === 'object' && target && 'chainId' in target ? target.chainId : undefined;
-      if (typeof asked !== 'string') throw new InvalidParamsRpcError(new Error('chainId must be a text'));
+      if (typeof asked !== 'string') throw new InvalidParamsRpcError(new Error('chainId must be a string'));
       const chainId = Number(asked);
       if (!chains.some(({ id }) => id === chainId)) throw new SwitchChainError(new Error('unknown chain'));
       save({ ...state, chainId });
@@ -130,7 +130,7 @@ export function createDemoProvider(
       const own = Object.hasOwn(methods, method) ? methods[method] : undefined;
       if (own) return own(Array.isArray(params) ? params : []);
       if (!passedOn.has(method))
-        throw new UnsupportedProviderMethodError(new Error(`${method} is not offered`));
+        throw new UnsupportedProviderMethodError(new Error(`${method} is not supported`));
       return http(rpcUrl())({}).request({ method, params });
     },
   };

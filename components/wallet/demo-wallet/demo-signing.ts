@@ -58,7 +58,7 @@ export function signingMethods(getSigner: () => DemoSigner): Record<string, Meth
       const { signer, chainId } = getSigner();
       checkSigner(asked, signer);
       const message = parseMessage(data);
-      if (!message) throw invalid('the message must be a text or bytes of at most 32 KiB');
+      if (!message) throw invalid('the message must be a string or bytes of at most 32 KiB');
       const { address: account } = signer;
       await confirm({ kind: 'message', account, chainId, message, raw: message.raw });
       return signer.signMessage({ message: { raw: message.raw } });

@@ -10,6 +10,6 @@ function isLoopback({ rpcUrl }: ChainMapping): boolean {
 /** Loads the demo wallet's provider. @throws ProviderDisconnectedError (4900) if no chain is on loopback. */
 export async function loadDemoProvider(emit: (event: string, value: unknown) => void) {
   const local = (await call<ChainMapping[]>('/config/chainMapping')).filter(isLoopback);
-  if (local.length === 0) throw new ProviderDisconnectedError(new Error('there is no local chain'));
+  if (local.length === 0) throw new ProviderDisconnectedError(new Error('no local chain configured'));
   return createDemoProvider(local, emit);
 }

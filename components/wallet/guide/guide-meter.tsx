@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { Icon } from '@/components/ui/icon';
 import { type GuideStep, guideSteps } from './guide-steps';
 
-/** The steps side by side, as lines that turn heavy where one has happened. On phones the lines alone are shown. */
+/** The steps as lines, bold once a step is done. Phones show the lines only. */
 export function GuideMeter({ done, current }: { done: readonly GuideStep[]; current: GuideStep | null }) {
   const t = useTranslations('wallet.guide');
   return (

@@ -21,35 +21,35 @@ import {
 } from './guide-steps';
 import { type GuideAction, useGuideAction } from './use-guide-action';
 
-/** How much of the window the page's header covers. */
+/** Height of the page header. */
 const HEADER_PX = 72;
 
 /**
- * Tells that a step was finished: a notice where the guide has been scrolled out of sight, else by what is given back, for
- * the guide's own live region.
+ * React hook that announces a completed step: by a toast if the guide is
+ * scrolled out of view, else by the returned text, for the guide's live region.
  */
 function useStepToast(
   panel: RefObject<HTMLElement | null>,
   finished: GuideStep | null,
   text: string,
 ): string {
-  const [told, setTold] = useState('');
-  const tell = useEffectEvent(() => {
+  const [announced, setAnnounced] = useState('');
+  const announce = useEffectEvent(() => {
     const isOutOfSight = (panel.current?.getBoundingClientRect().bottom ?? 0) < HEADER_PX;
     if (isOutOfSight) notify('success', text);
-    else setTold(text);
+    else setAnnounced(text);
   });
   useEffect(() => {
-    if (finished) tell();
+    if (finished) announce();
   }, [finished]);
-  return told;
+  return announced;
 }
 
-/** What can be said: a step's own words, how its page is used, or how it stands with the step. */
+/** Texts of the guide: a step's own, how to use its page, or a special state. */
 const guideWords = [...guideSteps, 'swapHere', 'stakeHere', 'empty', 'waiting', 'finished'] as const;
 type GuideWord = (typeof guideWords)[number];
 
-/** One of the words, in room for the longest of them. */
+/** Shows one of the texts, in a box that fits the longest. */
 function GuideWords({ shown, position }: { shown: GuideWord; position: string }) {
   const t = useTranslations('wallet.guide');
   return (
@@ -68,8 +68,8 @@ function GuideWords({ shown, position }: { shown: GuideWord; position: string })
 }
 
 /**
- * Notes that an account's money is on the screen, once the chains have told of some. Says whether they have told that
- * there is none. Nothing is read without an account.
+ * React hook that marks an account's balances as shown once one is above zero.
+ * Returns whether all are known to be zero. Reads nothing without an account.
  */
 function useMoneyShown(
   account: Address | undefined,
@@ -100,8 +100,8 @@ function actionOf({ step, here, isEmpty }: StepState): GuideAction {
 }
 
 /**
- * What has happened, the one next thing with its reason, and the way there. Nothing here says that a step is done but
- * the session, the ledger and the chains.
+ * Progress of the guide, and the next step with its reason and a button.
+ * Only the session, the ledger and the chains decide whether a step is done.
  */
 export function GuidePanel({
   page,
@@ -127,15 +127,15 @@ export function GuidePanel({
   const here = isHere(step, page);
   const isShown = here && step === 'money';
   const isEmpty = useMoneyShown(isShown ? account : undefined, coins, contracts);
-  const place = { step, here, isEmpty };
+  const situation = { step, here, isEmpty };
   const newest = useNewlyDone(done);
   const act = useGuideAction({ account, chains, coins, onFinish: onPutAway });
-  const action = actionOf(place);
+  const action = actionOf(situation);
 
   const count = guideSteps.length;
   const text =
     newest && step ? t('said', { done: t(`name.${newest}`), next: t(`title.${step}`) }) : t('saidAll');
-  const told = useStepToast(panel, newest, text);
+  const announcement = useStepToast(panel, newest, text);
   return (
     <section
       ref={panel}
@@ -161,7 +161,7 @@ export function GuidePanel({
       <GuideMeter done={done} current={step} />
       <div className="grid items-end gap-4 md:grid-cols-[minmax(0,1fr)_auto]">
         <GuideWords
-          shown={wordOf(place, isUnderWay(step, facts))}
+          shown={wordOf(situation, isUnderWay(step, facts))}
           position={
             step ? t('position', { number: guideSteps.indexOf(step) + 1, count }) : t('allDone', { count })
           }
@@ -171,7 +171,7 @@ export function GuidePanel({
         </Button>
       </div>
       <p role="status" className="sr-only">
-        {told}
+        {announcement}
       </p>
     </section>
   );

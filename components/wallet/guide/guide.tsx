@@ -20,7 +20,10 @@ import { DEMO_WALLET_ID } from '@/components/wallet/demo-wallet/demo-wallet-id';
 import { useSession } from '@/lib/session/session';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 
-/** What the steps are judged by; null for who came with a wallet of their own, or whose wallet is away. */
+/**
+ * React hook that returns the facts that decide the steps; null if
+ * the user has another wallet, or is signed in without one connected.
+ */
 function useGuideFacts() {
   const { address: account, connector } = useConnection();
   const isLoggedIn = useSession((state) => state.token !== null);
@@ -34,8 +37,8 @@ function useGuideFacts() {
 }
 
 /**
- * A guided first run in the local demo. It offers itself on the overview, goes along to the pages where its steps happen,
- * and stays away once it was put away, where the overview has a way back to it.
+ * First-run guide of the local demo. It appears on the overview and on the
+ * pages of its steps until it is dismissed; the overview can reopen it.
  */
 export function Guide({ page }: { page: string }) {
   const t = useTranslations('wallet.guide');
@@ -44,7 +47,7 @@ export function Guide({ page }: { page: string }) {
   const [choice, setChoice] = useState<'none' | 'away' | 'back'>('none');
   const heading = useRef<HTMLHeadingElement>(null);
   const note = useRef<HTMLDivElement>(null);
-  // What was pressed is gone: the focus goes to what stands in its place.
+  // The pressed button was removed, so focus moves to its replacement.
   useEffect(() => {
     if (choice === 'back') heading.current?.focus();
     if (choice === 'away') (note.current?.querySelector('button') ?? note.current)?.focus();

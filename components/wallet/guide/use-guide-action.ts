@@ -7,7 +7,7 @@ import { openDialog } from '@/lib/browser/dialogs';
 import { getPathname } from '@/lib/i18n/navigation';
 import { type GuideStep, pathOfStep, type TriedSwap } from './guide-steps';
 
-/** What the local chains have plenty of, and what their staking pool takes. */
+/** Tokens that local accounts hold, and that the local staking pool accepts. */
 const SPENT = 'tUSDT';
 const STAKED = 'tTIDE';
 const AMOUNT = '100';
@@ -15,14 +15,14 @@ const AMOUNT = '100';
 const findOn = (coins: readonly Coin[], symbol: string, chainId: number) =>
   coins.find((coin) => coin.symbol === symbol && coin.tokens.some((token) => token.chainId === chainId));
 
-/** The swap that the guide leads to, on the first network. */
+/** Returns the example swap, on the first network. */
 export function triedSwap(coins: readonly Coin[], chainId: number | undefined): TriedSwap {
   if (chainId === undefined) return null;
   const [sold, bought] = [findOn(coins, SPENT, chainId), findOn(coins, STAKED, chainId)];
   return sold && bought ? { chainId, sell: sold.id, buy: bought.id } : null;
 }
 
-/** Opens the deposit with something filled in, unless the account has begun one already. */
+/** Opens the deposit dialog, prefilled unless the account has started a deposit. */
 export function openTriedDeposit(
   account: Address,
   coins: readonly Coin[],
@@ -36,15 +36,15 @@ export function openTriedDeposit(
   openDialog('deposit');
 }
 
-/** What the guide's one button does: a step's way, or another one. */
+/** Action of the guide's button: a step, or another action. */
 export type GuideAction = GuideStep | 'form' | 'account' | 'finished';
 
-/** Leads into the page's own part, which follows the guide. */
+/** Focuses the page's form, which follows the guide. */
 function focusForm(): void {
   document.querySelector<HTMLElement>('#content form input:not(:disabled)')?.focus();
 }
 
-/** Does what the button says. */
+/** React hook that returns the action handler. */
 export function useGuideAction({
   account,
   chains,

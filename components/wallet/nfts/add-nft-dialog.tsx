@@ -59,7 +59,7 @@ function AddForm({
       notify('success', t('done'));
       onDone();
     } catch {
-      // Whatever a contract answers is an answer: only a node that gives none fails.
+      // Any response of the contract is handled above, so only an unreachable RPC endpoint throws.
       setProblem(errors('nodeUnreachable'));
     } finally {
       setBusy(false);
@@ -110,7 +110,7 @@ function AddForm({
   );
 }
 
-/** Adds a collectible by hand, after its contract has said that the account owns it. Kept on this device. */
+/** Adds an NFT manually, after its contract has confirmed that the account owns it. Stored on this device. */
 export function AddNftDialog({
   open,
   account,

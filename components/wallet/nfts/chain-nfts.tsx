@@ -20,7 +20,7 @@ type Hidden = { nft: Nft; reasons: readonly HiddenReason[] };
 
 const ROW_PX = 96;
 
-/** Collectibles that are hidden, each with the reason and the way to show it. Their pictures are not asked for. */
+/** Hidden NFTs, each with the reasons and a button to show it. Their pictures are not loaded. */
 function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; network: string }) {
   const t = useTranslations('wallet.nfts.hidden');
   const nameOf = useNftName();
@@ -29,7 +29,7 @@ function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; network: s
   const show = (nft: Nft, name: string) => {
     chooseNft(nft, { isShown: true });
     notify('success', t('shown', { name }));
-    // The row that had the focus is gone.
+    // The focused row was removed.
     summary.current?.focus();
   };
   return (
@@ -72,12 +72,12 @@ function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; network: s
   );
 }
 
-/** One collectible of the gallery: its picture and what it is called. Leads to its details. */
+/** One NFT of the gallery: picture and name. Opens its details. */
 function NftCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpen: () => void }) {
   const t = useTranslations('wallet.nfts');
   const locale = useLocale();
   const nameOf = useNftName();
-  // What is only scrolled past is not asked for.
+  // Metadata is not loaded for cards that only scroll past.
   const [isWanted, setWanted] = useState(!isMoving);
   if (!isMoving && !isWanted) setWanted(true);
   const { data: metadata, error } = useNftMetadata(nft, !isWanted);
@@ -105,11 +105,11 @@ function NftCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpe
   );
 }
 
-/** Least width of a card, and what its words take below the picture, in CSS pixels. */
+/** Minimum width of a card, and height of the text below the picture, in CSS pixels. */
 const CARD_PX = 200;
-const WORDS_PX = 88;
+const TEXT_PX = 88;
 
-/** One network's collectibles: those that are shown, and below them those that are hidden and why. */
+/** One network's NFTs: the shown ones, then the hidden ones with the reasons. */
 export function ChainNfts({
   chain,
   account,
@@ -124,10 +124,10 @@ export function ChainNfts({
   const t = useTranslations('wallet.nfts');
   const { nfts, scan, isFailed, isLoading, retry } = useOwnedNfts(chain.id, account);
   const choices = useNftChoices((state) => state.entries);
-  const told = useFoundSuspicions((state) => state.byId);
+  const knownSuspicions = useFoundSuspicions((state) => state.byId);
   const { shown, hidden } = useMemo(
-    () => judge(nfts ?? [], choices, listedOn(chain.id, contracts), told),
-    [nfts, choices, chain.id, contracts, told],
+    () => judge(nfts ?? [], choices, listedOn(chain.id, contracts), knownSuspicions),
+    [nfts, choices, chain.id, contracts, knownSuspicions],
   );
 
   return (
@@ -147,7 +147,7 @@ export function ChainNfts({
           items={shown}
           keyOf={nftId}
           cellWidth={CARD_PX}
-          rowHeight={(width) => width + WORDS_PX}
+          rowHeight={(width) => width + TEXT_PX}
         >
           {(nft, isMoving) => <NftCard nft={nft} isMoving={isMoving} onOpen={() => onOpen(nft)} />}
         </VirtualRows>

@@ -15,7 +15,7 @@ import type { Nft } from '@/lib/wallet/nfts/nft';
 import { numberText, useNftName } from './nft-name';
 import { NftPicture } from './nft-picture';
 
-/** What a collectible is by its contract, and what it says of itself. */
+/** Details of an NFT from its contract and its metadata. */
 export function NftAbout({
   nft,
   metadata,
@@ -26,7 +26,7 @@ export function NftAbout({
 }: {
   nft: Nft;
   metadata: NftMetadata | undefined;
-  /** Loads the metadata again; there where that failed. */
+  /** Reloads the metadata; only set if loading failed. */
   onReread: (() => void) | undefined;
   chain: ChainMapping;
   onSend: () => void;

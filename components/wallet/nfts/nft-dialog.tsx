@@ -20,7 +20,7 @@ import { SendReview } from './send-review';
 
 const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 1 } as const;
 
-/** Where a collectible that was sent stands. */
+/** Progress of an NFT transfer. */
 function SendProgress({
   entry,
   onDone,
@@ -64,8 +64,8 @@ type Props = {
   onClose: () => void;
 };
 
-/** The transfer of a collectible that is under way, though its dialog was closed or the page loaded anew meanwhile. */
-const underWay = (nft: Nft, account: Address): Hash | null =>
+/** Returns the pending transfer of an NFT, which can outlive the dialog or a reload. */
+const pendingTransfer = (nft: Nft, account: Address): Hash | null =>
   useLedger
     .getState()
     .entries.find(
@@ -79,8 +79,8 @@ function Content({ nft, chain, account, onClose }: Props) {
   const { short } = useNftName()(nft, metadata);
   const [view, setView] = useState<View>('about');
   const [order, setOrder] = useState<SendOrder | null>(null);
-  const [sentId, setSentId] = useState(() => underWay(nft, account));
-  // What went wrong belongs to the review in which it did.
+  const [sentId, setSentId] = useState(() => pendingTransfer(nft, account));
+  // An error belongs to the review in which it occurred.
   const [isTried, setTried] = useState(false);
   const { step, problem, start } = useTransaction();
   const entry = useLedger((state) => state.entries.find(({ id }) => id === sentId));
@@ -139,7 +139,7 @@ function Content({ nft, chain, account, onClose }: Props) {
   );
 }
 
-/** One collectible: what it is and says, and the way to send it on (WAL-15). */
+/** Details of one NFT, and the steps to send it (WAL-15). */
 export function NftDialog({
   nft,
   open,

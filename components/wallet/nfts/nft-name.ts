@@ -2,16 +2,16 @@ import { useTranslations } from 'next-intl';
 import type { NftMetadata } from '@/lib/api/use-nft';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 
-/** Digits of a number that are told whole. */
+/** Longest token ID shown in full. */
 const DIGITS = 12;
 
-/** A collectible's number, in short where it has many digits. */
+/** Formats a token ID, shortened if it is long. */
 export const numberText = (tokenId: bigint): string => {
   const digits = tokenId.toString();
   return `#${digits.length > DIGITS ? `${digits.slice(0, 6)}…${digits.slice(-4)}` : digits}`;
 };
 
-/** What a collectible and its collection are called, whatever their contracts leave out. */
+/** React hook that returns a function naming an NFT and its collection, with fallbacks for missing names. */
 export function useNftName() {
   const t = useTranslations('wallet.nfts');
   return ({ collection, symbol, tokenId }: Nft, metadata: NftMetadata | undefined) => {

@@ -3,7 +3,7 @@ import { type NftMetadata, nftPictureUrl } from '@/lib/api/use-nft';
 import { ACCOUNT_MARK_UNITS, accountMark } from '@/lib/art/account-mark';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 
-/** A collectible's picture as this site draws it anew; rings of its contract's where there is none that can be shown. */
+/** An NFT's picture as rendered by the site's API, or its contract's generated rings if there is none. */
 export function NftPicture({
   nft,
   metadata,
@@ -15,7 +15,7 @@ export function NftPicture({
   metadata: NftMetadata | undefined;
   /** Whether the metadata could not be loaded. */
   isUnread?: boolean;
-  /** Without one it is decoration, beside the name. */
+  /** If omitted, the picture is decorative, beside the name. */
   alt?: string;
   onFailure?: () => void;
 }) {
@@ -23,7 +23,7 @@ export function NftPicture({
   const src = metadata?.hasPicture ? nftPictureUrl(nft) : null;
   if (src && src !== failed) {
     return (
-      // biome-ignore lint/performance/noImgElement: it comes from the site's own API, drawn to size
+      // biome-ignore lint/performance/noImgElement: served by the site's own API at the right size
       <img
         src={src}
         alt={alt}

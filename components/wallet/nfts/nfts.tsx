@@ -12,13 +12,13 @@ import { AddNftDialog } from './add-nft-dialog';
 import { ChainNfts } from './chain-nfts';
 import { NftDialog } from './nft-dialog';
 
-/** They go with the page. */
+/** Closed when the page unmounts. */
 const ownDialogs = ['nft', 'addNft'] as const;
 
-/** Every network's collectibles, and what can be done with one. */
+/** Every network's NFTs, with their dialogs. */
 export function NftGallery({ account, chains, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.nfts');
-  // Kept while its dialog closes.
+  // Kept while the dialog's closing animation runs.
   const [opened, setOpened] = useState<Nft | null>(null);
   const open = useDialogs((state) => state.open);
   useEffect(() => () => ownDialogs.forEach(closeDialog), []);
@@ -60,7 +60,7 @@ export function NftGallery({ account, chains, contracts }: AccountViewProps) {
   );
 }
 
-/** The account's collectibles on every network (WAL-15). */
+/** The account's NFTs on every network (WAL-15). */
 export function Nfts() {
   const t = useTranslations('wallet.nfts');
   return (

@@ -2,7 +2,7 @@ import { type Abi, type Address, parseAbi } from 'viem';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
-/** Safe transfers alone: a contract that cannot hold it refuses it. With the reasons of ERC-6093. */
+/** Safe transfers only: a contract that cannot hold the NFT rejects it. Errors from ERC-6093. */
 const erc721: Abi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
   'error ERC721InvalidReceiver(address receiver)',
@@ -18,15 +18,15 @@ const erc1155: Abi = parseAbi([
 
 export type SendOrder = {
   nft: Nft;
-  /** What it is called in words. */
+  /** Display name of the NFT. */
   label: string;
   account: Address;
   recipient: Address;
-  /** How many of it; 1 of ERC-721. */
+  /** Quantity; 1 for ERC-721. */
   amount: bigint;
 };
 
-/** Sends a collectible on, or some of one of ERC-1155. */
+/** Returns the plan of an NFT transfer; for ERC-1155, of any quantity. */
 export function sendPlan({ nft, label, account, recipient, amount }: SendOrder): TransactionPlan {
   const { chainId, contract: address, tokenId, standard } = nft;
   const isSingle = standard === 'erc721';

@@ -12,7 +12,7 @@ import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan
 import { numberText, useNftName } from './nft-name';
 import type { SendOrder } from './send-plan';
 
-/** Everything that will be signed, in words, before the wallet is asked. */
+/** Review of an NFT transfer, before the wallet asks for confirmation. */
 export function SendReview({
   order: { nft, label, account, recipient, amount },
   chain,
@@ -45,7 +45,7 @@ export function SendReview({
         <FigureRow label={t('leaves')}>
           <span className="text-xl wrap-anywhere">{label}</span>
         </FigureRow>
-        {/* Many have one name: number and collection tell which of them it is. */}
+        {/* Several NFTs can share a name; token ID and collection identify this one. */}
         <FigureRow label={all('collection')}>
           <span className="wrap-anywhere">{collection}</span>
         </FigureRow>

@@ -9,7 +9,7 @@ import { routes } from '@/lib/routes';
 
 const LATEST = 10;
 
-/** The latest transactions that the server has verified on chain and credited. */
+/** The latest transactions that the server has verified on chain. */
 export function ActivityList() {
   const t = useTranslations('wallet.overview');
   const format = useFormatter();

@@ -7,7 +7,7 @@ import { decimalText } from '@/lib/format/amount';
 const HEAD = 'py-2 ps-2 text-end font-normal first:ps-0 first:text-start';
 const CELL = 'figures py-2 ps-2 text-end';
 
-/** What one network's vault charges for a withdrawal and how large one may be. */
+/** Withdrawal fees and limits of one network's vault. */
 export function ChainTerms({
   name,
   terms,
@@ -15,7 +15,7 @@ export function ChainTerms({
 }: {
   name: string;
   terms: readonly WithdrawTerms[];
-  /** Of the coins, by their ids. */
+  /** Coin symbols by coin ID. */
   symbols: ReadonlyMap<number, string>;
 }) {
   const t = useTranslations('wallet.fees');
@@ -55,7 +55,7 @@ export function ChainTerms({
                 <td className={CELL}>{entry.max === null ? t('none') : decimalText(entry.max, locale)}</td>
                 <td className={CELL}>
                   {feeText(entry, symbol)}
-                  {/* A share alone is never cut: no vault takes terms above its cap. */}
+                  {/* A fee without a flat part never reaches the cap, because vaults reject such terms. */}
                   {entry.feeCapBps !== undefined && isCharged(entry.feeFlat) ? (
                     <span className="block text-xs text-muted">
                       {t('feeCap', { share: percentText(entry.feeCapBps, locale) })}

@@ -29,7 +29,7 @@ function PriceLine({ label, note, children }: { label: string; note?: string; ch
   );
 }
 
-/** The platform's own prices, fees and rates, with the condition of each. */
+/** The platform's own prices, fees and rates, with their conditions. */
 function PlatformPrices({ pricing }: { pricing: Pricing }) {
   const t = useTranslations('wallet.fees');
   const locale = useLocale();
@@ -57,7 +57,7 @@ function PlatformPrices({ pricing }: { pricing: Pricing }) {
   );
 }
 
-/** What each vault charges for a withdrawal and how large one may be, chain by chain. */
+/** Withdrawal fees and limits of each vault, by chain. */
 function WithdrawTermsTable({
   terms,
   chains,
@@ -88,7 +88,7 @@ function WithdrawTermsTable({
   );
 }
 
-/** What the platform charges and allows, each figure from the API: known before anyone connects. */
+/** The platform's fees and limits from the API, shown to visitors too. */
 function FeesAndLimits() {
   const t = useTranslations('wallet.fees');
   const lists = [useWithdrawTerms(), usePricing(), useChainMapping(), useCoins()] as const;
@@ -120,7 +120,7 @@ function FeesAndLimits() {
   );
 }
 
-/** What is in the vault, the one thing to do, and what happened; an offer before a wallet is connected. */
+/** The account's vault, main action and activity, or an offer if no wallet is connected. */
 function Account() {
   const t = useTranslations('wallet.overview');
   const loggedIn = useSession((state) => state.token !== null);
@@ -180,7 +180,7 @@ function Account() {
   );
 }
 
-/** The wallet's first page: the visitor's own part, then what holds for everyone. */
+/** The wallet's first page: the user's own data, then fees and limits. */
 export function Overview() {
   return (
     <div className="grid gap-12">

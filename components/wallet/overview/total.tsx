@@ -7,7 +7,7 @@ import { useCoins, useContracts } from '@/lib/api/hooks';
 import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 
-/** What wallet and vault hold on all networks, in the display currency; what is left out of the sum is said. */
+/** Total of wallet and vault on all networks in the display currency, with notes on what it leaves out. */
 export function Total({ account }: { account: Address }) {
   const t = useTranslations('wallet.total');
   const list = useShortList();
@@ -26,7 +26,7 @@ export function Total({ account }: { account: Address }) {
     ...(isIncomplete ? [t('incomplete')] : []),
     ...(priced.some(isLate) ? [t('late')] : []),
   ];
-  // A list that could not be read tells so where it is listed, with a way to try again.
+  // A failed list shows its error elsewhere, with a retry button.
   if (coins.error && !coins.data) return null;
   if (contracts.error && !contracts.data) return null;
   return (

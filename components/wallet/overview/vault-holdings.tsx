@@ -9,7 +9,7 @@ import { useChainMapping, useCoins, useContracts } from '@/lib/api/hooks';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 
-/** What the account holds in the vaults, as the chains tell it. */
+/** The account's vault balances, read from the chains. */
 export function VaultHoldings({ account }: { account: Address }) {
   const t = useTranslations('wallet.overview');
   const format = useFormatter();

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { useCamera } from './use-camera';
 
-/** The camera's picture while it is on, and the button for it. Nothing of it leaves the device. */
+/** Camera preview and its button. No image leaves the device. */
 export function CameraView({ onText }: { onText: (text: string) => void }) {
   const t = useTranslations('wallet.pay.camera');
   const video = useRef<HTMLVideoElement>(null);

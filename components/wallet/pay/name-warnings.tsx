@@ -8,21 +8,21 @@ import {
 } from '@/components/wallet/withdraw/look-alike-warning';
 import type { usePayment } from './use-payment';
 
-/** An ENS name that a payment goes to, and what has become of it since its address was shown. */
+/** ENS name of a payment's recipient, and what changed since its address was shown. */
 export type ResolvedName = {
   name: string;
-  /** Where it was looked up. */
+  /** Network on which it was looked up. */
   network: string;
   /** Whether the latest lookup failed. */
   isUnverified: boolean;
   /** The address it points to now, if any; null if nothing has changed. */
   changed: { to: Address | null } | null;
-  /** Looks the name up again. Returns why the payment may not be sent; null if the address is the same. */
+  /** Looks the name up again. Resolves to the reason not to send, or null if the address is unchanged. */
   recheck: () => Promise<string | null>;
   onAccept: (address: Address) => void;
 };
 
-/** Says that a name no longer points to the address under review, or that this could not be checked. */
+/** Warns that a name no longer points to the address under review, or could not be checked. */
 export function NameWarnings({
   name: { name, isUnverified, changed, onAccept },
   recipient,
@@ -70,7 +70,7 @@ export function NameWarnings({
   );
 }
 
-/** What to mind about whom a payment is for, and about the wallet's network. */
+/** Warnings about the recipient and about the wallet's network. */
 export function PaymentWarnings({
   id,
   payment: { recipientCheck, chain, walletChain },
@@ -79,7 +79,7 @@ export function PaymentWarnings({
   error,
   onMeant,
 }: {
-  /** Of the box that says that a look-alike is meant. */
+  /** ID of the checkbox that confirms a look-alike. */
   id: string;
   payment: ReturnType<typeof usePayment>;
   recipient: Address;

@@ -8,8 +8,8 @@ import type { ReadPayment } from './read-payment';
 import { RefusedRequest } from './refused-request';
 
 /**
- * Pays an ENS name: looks it up, and shows the review with the address it points to. That address alone is paid. If the
- * name points to another one later, the review says so, and sends nothing before the new address was accepted.
+ * Looks up an ENS name and reviews the payment with its address; only that address is paid. If
+ * the name later points elsewhere, the user must accept the new address before anything is sent.
  */
 export function NamedPayment({
   text,
@@ -18,7 +18,7 @@ export function NamedPayment({
   ...review
 }: Extract<ReadPayment, { named: unknown }> &
   Omit<ComponentProps<typeof PaymentReview>, 'request' | 'name'> & {
-    /** The request as given. */
+    /** The request as entered. */
     text: string;
   }) {
   const t = useTranslations('wallet.ens');
@@ -53,7 +53,7 @@ export function NamedPayment({
     return null;
   }
   const { name, address } = reviewed;
-  /** What a name points to now, if that is not the address under review. */
+  /** Returns the address a name points to now, if it is not the one under review. */
   const changeIn = (read: NonNullable<typeof data>) => {
     const to = 'address' in read ? read.address : null;
     return to !== null && isAddressEqual(to, address) ? null : { to };
@@ -67,7 +67,7 @@ export function NamedPayment({
   return (
     <PaymentReview
       {...review}
-      // What was typed and confirmed for one address does not hold for another.
+      // Input for one address does not apply to another.
       key={address}
       request={{ ...open, recipient: address }}
       name={{

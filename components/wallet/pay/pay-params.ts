@@ -12,14 +12,14 @@ export type PayLists = {
   contracts: readonly Contract[];
 };
 
-/** Where on the page a reader is, as the address names it. */
+/** State of the pay page in the URL. */
 export type PayParams = {
   tab: PayTab;
   chainId: number | null;
   coinId: number | null;
-  /** What is reviewed, as it was scanned, pasted or linked to. */
+  /** The request under review, as scanned, pasted or linked. */
   request: string | null;
-  /** The ledger's id of the payment whose progress is shown. */
+  /** Ledger ID of the payment whose progress is shown. */
   sent: Hash | null;
 };
 
@@ -36,8 +36,8 @@ export function readPayParams(params: Pick<URLSearchParams, 'get'>): PayParams {
 }
 
 /**
- * Opens the review of a request. Going back leads to where it was found. A camera sees a code again before the review is
- * there: what is open already is not opened anew.
+ * Opens the review of a request; Back returns to the previous view. Ignores a request that
+ * is already open, because the camera can read a code twice before the review renders.
  */
 export function openReview(request: string): void {
   const { request: open, sent } = readPayParams(new URLSearchParams(window.location.search));

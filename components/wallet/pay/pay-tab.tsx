@@ -26,7 +26,7 @@ import { usePaymentFailure, usePaymentStatus } from './use-payment';
 const stages = ['pending', 'confirmed'] as const;
 const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 1 } as const;
 
-/** Where a sent payment stands, and the way to keep whom it paid. */
+/** Progress of a sent payment, and a form to save its recipient. */
 function SentPayment({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void }) {
   const t = useTranslations('wallet.pay');
   const contacts = useContacts((state) => state.entries);
@@ -63,7 +63,7 @@ function SentPayment({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => vo
   );
 }
 
-/** The payments under way and the latest one, by their networks. */
+/** Pending payments and the latest one, by network. */
 function PaymentProgress({
   entries,
   chains,
@@ -93,7 +93,7 @@ function PaymentProgress({
     ));
 }
 
-/** Pays somebody: finds the request, shows all of it, has it signed, and tells what became of it. */
+/** The pay flow: find a request, review it, sign it, and follow the payment. */
 export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const t = useTranslations('wallet.pay');
   const { account, chains } = lists;
@@ -104,21 +104,25 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const sent = payments.find(({ id }) => id === place.sent);
   const read = place.request === null ? null : readPayment(place.request, lists);
 
-  const wordsOf = (found: ReadPayment) => ('problem' in found ? t(`refused.${found.problem}`) : null);
-  const leave = () => replaceParams({ request: null, sent: null });
+  const refusalText = (found: ReadPayment) => ('problem' in found ? t(`refused.${found.problem}`) : null);
+  const backToStart = () => replaceParams({ request: null, sent: null });
 
   const main = () => {
-    if (sent) return <SentPayment key={sent.id} entry={sent} onLeave={leave} />;
+    if (sent) return <SentPayment key={sent.id} entry={sent} onLeave={backToStart} />;
     if (!read)
-      return <ScanPanel refusalOf={(text) => wordsOf(readPayment(text, lists))} onRequest={openReview} />;
+      return <ScanPanel refusalOf={(text) => refusalText(readPayment(text, lists))} onRequest={openReview} />;
     if ('problem' in read)
       return (
-        <RefusedRequest text={place.request ?? ''} reason={t(`refused.${read.problem}`)} onBack={leave} />
+        <RefusedRequest
+          text={place.request ?? ''}
+          reason={t(`refused.${read.problem}`)}
+          onBack={backToStart}
+        />
       );
     const review = {
       place,
       lists,
-      onBack: leave,
+      onBack: backToStart,
       onSent: (id: Hash) => replaceParams({ request: null, sent: id }),
     };
     if ('named' in read)

@@ -8,7 +8,7 @@ import { type PayLists, payTabs, readPayParams } from './pay-params';
 import { PayTab } from './pay-tab';
 import { ReceiveTab } from './receive-tab';
 
-/** The account's two ways: asking for money, and paying. The address names the chosen one. */
+/** The receive and pay tabs; the URL selects one. */
 function PayPanel(lists: PayLists) {
   const t = useTranslations('wallet.pay');
   const place = readPayParams(usePageParams());

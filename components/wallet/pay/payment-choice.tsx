@@ -6,7 +6,7 @@ import type { ChainMapping } from '@/lib/api/types';
 import type { PaymentOption } from '@/lib/wallet/pay/payment-request';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
-/** Network and token, each as far as the request leaves it open. */
+/** Network and token selects, for what the request leaves open. */
 export function PaymentChoice({
   options,
   chain,

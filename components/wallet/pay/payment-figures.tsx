@@ -11,7 +11,7 @@ import type { ResolvedName } from './name-warnings';
 import { decodeData } from './payment-plan';
 import type { usePayment } from './use-payment';
 
-/** Whom a payment is for, on which network, out of what, and what exactly is put before the wallet. */
+/** Payment details: recipient, network, balance, fee, and the exact data to sign. */
 export function PaymentFigures({
   payment: { chain, token, recipientCheck, funds, amount, data },
   recipient,
@@ -20,9 +20,9 @@ export function PaymentFigures({
 }: {
   payment: ReturnType<typeof usePayment>;
   recipient: Address;
-  /** The ENS name that led to the recipient. */
+  /** ENS name that resolved to the recipient. */
   name: ResolvedName | undefined;
-  /** Whether the request names the amount: then the balance stands here, not beside a field. */
+  /** Whether the request sets the amount. The balance then appears here, because there is no amount field. */
   isFixed: boolean;
 }) {
   const t = useTranslations('wallet.pay');

@@ -11,7 +11,7 @@ export type PaymentOrder = {
   amount: bigint;
 };
 
-/** Pays straight out of the wallet: the chain's own coin, or an ERC-20 by its `transfer`. */
+/** Returns the plan of a payment from the wallet: native currency, or an ERC-20 `transfer`. */
 export function paymentPlan({ chainId, token, recipient, amount }: PaymentOrder): TransactionPlan<AnyCall> {
   const { address, coinId, decimals, symbol } = token;
   return {
@@ -38,14 +38,14 @@ export function paymentPlan({ chainId, token, recipient, amount }: PaymentOrder)
   };
 }
 
-/** What is put before the wallet: receiver, wei and data. */
+/** Returns the data that the wallet signs: recipient, wei and calldata. */
 export function paymentData({ call }: TransactionPlan<AnyCall>): { to: Address; value: bigint; data: Hex } {
   return 'abi' in call
     ? { to: call.address, value: call.value ?? 0n, data: encodeFunctionData(call) }
     : { to: call.address, value: call.value, data: '0x' };
 }
 
-/** What data does, read back from its bytes; null where nothing is called. @throws for anything but an ERC-20's function. */
+/** Decodes calldata from its bytes; null if there is none. @throws for anything but an ERC-20 function. */
 export function decodeData(data: Hex): { name: string; args: string[] } | null {
   if (data === '0x') return null;
   const { functionName, args = [] } = decodeFunctionData({ abi: erc20Abi, data });
@@ -53,17 +53,17 @@ export function decodeData(data: Hex): { name: string; args: string[] } | null {
 }
 
 export type Funds = {
-  /** Of the token, and of the chain's own coin, in base units; undefined while unknown. */
+  /** Balances of the token and of the native currency, in base units; undefined while unknown. */
   balance: bigint | undefined;
   coinBalance: bigint | undefined;
-  /** The most that the network takes, in wei; undefined while unknown. */
+  /** Maximum network fee, in wei; undefined while unknown. */
   fee: bigint | undefined;
   isNative: boolean;
 };
 
 type FundsProblem = 'unread' | 'tooMuch' | 'tooMuchWithFee' | 'feeUncovered';
 
-/** What is wrong with paying an amount (base units) out of what there is, the network's fee counted; null for nothing. */
+/** Returns why an amount (base units) plus the network fee cannot be paid from the balance, or null. */
 export function fundsProblem(
   amount: bigint,
   { balance, coinBalance, fee, isNative }: Funds,
@@ -75,7 +75,7 @@ export function fundsProblem(
   return coinBalance !== undefined && coinBalance < fee ? 'feeUncovered' : null;
 }
 
-/** What of a balance can be paid when all of it is wanted: the fee stays behind of the chain's own coin. */
+/** Returns the maximum payable amount. The native currency reserves the network fee. */
 export function mostPayable({ balance, fee, isNative }: Funds): bigint | undefined {
   if (balance === undefined || !isNative) return balance;
   if (fee === undefined) return undefined;

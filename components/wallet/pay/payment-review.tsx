@@ -16,7 +16,9 @@ import { PaymentFigures } from './payment-figures';
 import { mostPayable } from './payment-plan';
 import { usePayment } from './use-payment';
 
-/** Everything that will be signed, in words, before the wallet is asked; what the request leaves open is chosen here. */
+/**
+ * Review of a payment before the wallet asks for confirmation, with inputs for what the request leaves open.
+ */
 export function PaymentReview({
   request,
   name,
@@ -27,7 +29,7 @@ export function PaymentReview({
   onSent,
 }: {
   request: PaymentRequest;
-  /** The ENS name that led to the recipient. */
+  /** ENS name that resolved to the recipient. */
   name?: ResolvedName;
   /** At least one. */
   options: readonly PaymentOption[];

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 
-/** Where a picture or a text may be dropped, or a copied picture pasted; what stands in it offers the same by button. */
+/** Accepts a dropped picture or text, or a pasted picture. The buttons inside offer the same. */
 export function PictureDrop({
   onPicture,
   onText,
@@ -23,7 +23,7 @@ export function PictureDrop({
     setOver(true);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping and pasting are ways beside the buttons in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: the buttons inside do the same as drop and paste
     <div
       data-over={isOver ? '' : undefined}
       className="grid gap-4 rounded-soft border border-dashed border-edge bg-raised p-5 data-over:border-water data-over:bg-water-wash"

@@ -6,7 +6,7 @@ import type { NamedRequest, PaymentRequest, RequestProblem } from '@/lib/wallet/
 import { type OfferProblem, type PaymentOption, paymentOptions } from '@/lib/wallet/pay/payment-request';
 import { readPaymentText } from '@/lib/wallet/pay/read-text';
 
-/** `ens` is where the name of a request is looked up. */
+/** `ens` is the contract that resolves the request's name. */
 export type ReadPayment =
   | { request: PaymentRequest; options: readonly PaymentOption[] }
   | { named: NamedRequest; ens: ContractLocation & { network: string }; options: readonly PaymentOption[] }
@@ -18,7 +18,7 @@ type Lists = {
   contracts: readonly Contract[];
 };
 
-/** Returns what a text asks for and how that can be paid here, or why it is refused. */
+/** Parses a payment request and how it can be paid here, or why it is refused. */
 export function readPayment(text: string, { chains, coins, contracts }: Lists): ReadPayment {
   const read = readPaymentText(text, new URL(routes.pay, window.location.origin));
   if ('problem' in read) return read;
@@ -28,7 +28,7 @@ export function readPayment(text: string, { chains, coins, contracts }: Lists): 
   const place = ensResolver(contracts);
   const ensChain = chains.find(({ id }) => id === place?.chainId);
   if (!place || !ensChain) return { problem: 'ens' };
-  // Anybody can register any name on a test network.
+  // On a test network, anyone can register any name.
   const options = found.options.filter(({ chain }) => chain.testnet || !ensChain.testnet);
   if (options.length === 0) return { problem: 'ens' };
   return { ...read, options, ens: { ...place, network: ensChain.name } };

@@ -20,10 +20,10 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { PayLists, PayParams } from './pay-params';
 import { RequestCode } from './request-code';
 
-/** Somebody stands beside the one who pays and waits. */
+/** Short, because the recipient may be waiting next to the payer. */
 const ARRIVAL_POLL_MS = 2_000;
 
-/** What the account holds of a token, in base units, while somebody may be paying it; what arrives is told. */
+/** React hook that polls a token balance in base units, and shows a toast when a payment arrives. */
 function useArrival({
   account,
   chain,
@@ -54,7 +54,7 @@ function useArrival({
 
   const seen = useRef<{ of: string; balance: bigint } | null>(null);
   const of = `${chain?.id} ${token?.address}`;
-  const tell = useEffectEvent((arrived: bigint) => {
+  const notifyArrival = useEffectEvent((arrived: bigint) => {
     if (!token) return;
     const amount = formatAmount(arrived, token.decimals, locale);
     notify('success', t('arrived', { amount, symbol: token.symbol }));
@@ -62,13 +62,13 @@ function useArrival({
   useEffect(() => {
     if (balance === undefined) return;
     const before = seen.current;
-    if (before?.of === of && balance > before.balance) tell(balance - before.balance);
+    if (before?.of === of && balance > before.balance) notifyArrival(balance - before.balance);
     seen.current = { of, balance };
   }, [balance, of]);
   return balance;
 }
 
-/** Asks for money: the own address, on which network, in which token and how much, as a code that other wallets read. */
+/** Creates a payment request for the account, with network, token and optional amount, as a QR code. */
 export function ReceiveTab({ account, chains, coins, place }: PayLists & { place: PayParams }) {
   const t = useTranslations('wallet.pay');
   const withdraw = useTranslations('wallet.withdraw');
@@ -94,7 +94,7 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
   const { chain } = option;
   const { symbol, decimals } = token;
   const here = `${chain.id} ${token.address}`;
-  // An amount of one token is none of another.
+  // An amount entered for one token does not apply to another.
   const text = typed.token === here ? typed.text : '';
   const parsed = parseAmount(text, decimals);
   const problem =
@@ -103,7 +103,7 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
       : undefined;
   const amount = 'value' in parsed ? parsed.value : null;
   const asked = amount === null ? '' : formatAmount(amount, decimals, locale, decimals);
-  // No code asks for what would be lost, though a wallet says that its account is such a contract.
+  // If the account is a contract that cannot return funds, show no code, because the payment would be lost.
   if (unpayable.includes(account))
     return (
       <p role="alert" className="border-s-2 border-error ps-3">

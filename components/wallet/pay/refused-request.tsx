@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
 
-/** A request that is not paid, as it was given, and why. */
+/** A refused payment request as entered, with the reason. */
 export function RefusedRequest({
   text,
   reason,

@@ -9,7 +9,7 @@ import { routes } from '@/lib/routes';
 
 const SIDE_PX = 1_024;
 
-/** A drawn code as a PNG. @throws where the browser cannot draw it. */
+/** Renders a QR code as a PNG. @throws if the browser cannot draw it. */
 async function pictureOf(svg: SVGSVGElement): Promise<Blob> {
   const image = new Image(SIDE_PX, SIDE_PX);
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
@@ -25,7 +25,7 @@ async function pictureOf(svg: SVGSVGElement): Promise<Blob> {
   });
 }
 
-/** A request as a code, and the other ways to hand it over. */
+/** A payment request as a QR code, with other ways to share it. */
 export function RequestCode({
   request,
   caption,
@@ -33,13 +33,13 @@ export function RequestCode({
   label,
   problem,
 }: {
-  /** By EIP-681. */
+  /** EIP-681 URI. */
   request: string;
   caption: string;
   network: string;
-  /** What it asks for, in words. */
+  /** Description of the request. */
   label: string;
-  /** Why there is none at the moment. */
+  /** Why there is no code at the moment. */
   problem: string | undefined;
 }) {
   const t = useTranslations('wallet.pay');
@@ -53,7 +53,7 @@ export function RequestCode({
     try {
       await navigator.share({ title: t('title'), text: `${caption}, ${network}`, url: link });
     } catch (error) {
-      // Closed by the person.
+      // The user closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) notify('error', t('shareFailed'));
     }
   };

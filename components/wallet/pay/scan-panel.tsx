@@ -8,7 +8,7 @@ import { PictureDrop } from './picture-drop';
 import { loadReader } from './use-camera';
 
 const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
-/** A code fills a good part of its picture: more pixels take time alone. */
+/** Larger pictures are scaled down: a code fills much of its picture, so more pixels only take time. */
 const MAX_SIDE_PX = 2_048;
 
 type PictureProblem = 'notPicture' | 'tooLarge' | 'noCode' | 'severalCodes' | 'readerFailed';
@@ -26,7 +26,7 @@ async function unpack(file: Blob): Promise<ImageBitmap> {
   return smaller;
 }
 
-/** The text of the one QR code in a picture, or why there is none. The picture stays on the device. */
+/** Returns the text of a picture's only QR code, or the problem. The picture stays on the device. */
 async function readPicture(file: Blob): Promise<{ text: string } | { problem: PictureProblem }> {
   if (file.size > MAX_PICTURE_BYTES) return { problem: 'tooLarge' };
   const bitmap = await unpack(file).catch(() => null);
@@ -43,12 +43,12 @@ async function readPicture(file: Blob): Promise<{ text: string } | { problem: Pi
   }
 }
 
-/** The ways to come by a request: camera, picture, or text. What is wrong with one is said, and the others stay open. */
+/** Reads a payment request by camera, picture or text. If one fails, the others stay available. */
 export function ScanPanel({
   refusalOf,
   onRequest,
 }: {
-  /** Why a text cannot be paid, in words; null where it can. */
+  /** Returns why a text cannot be paid, or null if it can. */
   refusalOf: (text: string) => string | null;
   onRequest: (text: string) => void;
 }) {
@@ -60,7 +60,7 @@ export function ScanPanel({
   const [seen, setSeen] = useState<string | null>(null);
   const [picture, setPicture] = useState<PictureProblem | 'reading' | null>(null);
 
-  /** What a code says, not what a person typed. */
+  /** Handles the text of a code, as opposed to typed text. */
   const take = (found: string) => {
     const refusal = refusalOf(found);
     setSeen(refusal);
@@ -109,7 +109,7 @@ export function ScanPanel({
             hidden
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
-              // The same file again is a choice too.
+              // Allows choosing the same file again.
               target.value = '';
               if (chosen) void takePicture(chosen);
             }}

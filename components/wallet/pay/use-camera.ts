@@ -2,16 +2,16 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isWalletDocument } from '@/components/wallet/shell/wallet-document';
 import { withVisit } from '@/lib/preferences/visit';
 
-/** Between two looks at the camera's picture. */
-const LOOK_MS = 120;
-const WANTED: MediaStreamConstraints = {
+/** Interval between two scans of the camera's image. */
+const SCAN_INTERVAL_MS = 120;
+const CONSTRAINTS: MediaStreamConstraints = {
   audio: false,
   video: { facingMode: 'environment', width: { ideal: 1_280 }, height: { ideal: 720 } },
 };
 
 type CameraProblem = 'insecure' | 'absent' | 'refused' | 'none' | 'busy' | 'failed';
 
-/** Why a camera gives no picture: by the names of getUserMedia's errors. */
+/** Maps an error of getUserMedia to a problem. */
 function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
@@ -19,7 +19,7 @@ function cameraProblem(error: unknown): CameraProblem {
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'failed';
 }
 
-/** What keeps any camera from being asked for; null where nothing does. */
+/** Returns why no camera can be requested, or null. */
 function cameraObstacle(): CameraProblem | null {
   if (!window.isSecureContext) return 'insecure';
   return 'mediaDevices' in navigator ? null : 'absent';
@@ -27,7 +27,7 @@ function cameraObstacle(): CameraProblem | null {
 
 const pause = (signal: AbortSignal) =>
   new Promise<void>((resolve) => {
-    const timer = setTimeout(done, LOOK_MS);
+    const timer = setTimeout(done, SCAN_INTERVAL_MS);
     function done() {
       clearTimeout(timer);
       signal.removeEventListener('abort', done);
@@ -37,9 +37,9 @@ const pause = (signal: AbortSignal) =>
   });
 
 /**
- * Shows the camera in `video` and tells of each picture that holds one QR code, until the signal aborts. The camera is
- * let go in any case.
- * @throws what getUserMedia or the reader says.
+ * Shows the camera in `video`, and calls `onText` for each frame with
+ * exactly one QR code, until the signal aborts. Always releases the camera.
+ * @throws the errors of getUserMedia or the QR decoder.
  */
 async function watchCamera(
   video: HTMLVideoElement,
@@ -48,14 +48,14 @@ async function watchCamera(
 ): Promise<void> {
   const readCodes = await loadReader();
   if (signal.aborted) return;
-  const stream = await navigator.mediaDevices.getUserMedia(WANTED);
+  const stream = await navigator.mediaDevices.getUserMedia(CONSTRAINTS);
   try {
     if (signal.aborted) return;
     video.srcObject = stream;
     await video.play();
     onShown();
     while (!signal.aborted) {
-      if (!stream.active) throw new DOMException('the camera has gone', 'NotReadableError');
+      if (!stream.active) throw new DOMException('the camera stopped', 'NotReadableError');
       const [text, ...others] =
         video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await readCodes(video) : [];
       if (text !== undefined && others.length === 0 && !signal.aborted) onText(text);
@@ -67,25 +67,27 @@ async function watchCamera(
   }
 }
 
-/** Says in the address that the camera is wanted at once. */
-const WISH = 'scan';
+/** URL parameter that starts the camera on load. */
+const SCAN_PARAM = 'scan';
 
-/** Loads the page anew: only a document that was loaded as a wallet page may use the camera (its Permissions-Policy). */
+/**
+ * Reloads the page, because only a document loaded as a wallet page may use the camera (Permissions-Policy).
+ */
 function loadWithCamera(): void {
   const url = new URL(window.location.href);
-  url.searchParams.set(WISH, '1');
+  url.searchParams.set(SCAN_PARAM, '1');
   window.location.assign(withVisit(url));
 }
 
-function takeWish(): boolean {
+function takeScanParam(): boolean {
   const url = new URL(window.location.href);
-  if (!url.searchParams.has(WISH)) return false;
-  url.searchParams.delete(WISH);
+  if (!url.searchParams.has(SCAN_PARAM)) return false;
+  url.searchParams.delete(SCAN_PARAM);
   window.history.replaceState(null, '', url);
   return true;
 }
 
-/** The camera as a reader of codes. It stops with the page: when it is left, and while nobody sees it. */
+/** React hook that scans QR codes with the camera. It stops when the page is left or hidden. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void) {
   const [state, setState] = useState<'off' | 'starting' | 'on'>('off');
   const [problem, setProblem] = useState<CameraProblem | null>(null);
@@ -138,13 +140,13 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (te
     };
   }, [stop]);
   useEffect(() => {
-    if (takeWish()) void start();
+    if (takeScanParam()) void start();
   }, [start]);
 
   return { state, problem, start, stop };
 }
 
-/** What is used of the Shape Detection API's BarcodeDetector. */
+/** The used part of the Shape Detection API's BarcodeDetector. */
 type Detector = { detect(source: ImageBitmap | HTMLVideoElement): Promise<readonly { rawValue: string }[]> };
 type DetectorClass = {
   new (options: { formats: 'qr_code'[] }): Detector;
@@ -158,12 +160,12 @@ async function nativeDetector(): Promise<DetectorClass | null> {
   return formats.includes('qr_code') ? native : null;
 }
 
-/** The texts of the QR codes in a picture or in a camera's present frame, each once. */
+/** Returns the distinct texts of the QR codes in a picture or the current video frame. */
 type ReadCodes = (source: ImageBitmap | HTMLVideoElement) => Promise<string[]>;
 
 /**
- * The browser's own reader of QR codes, or where it has none a library, loaded now.
- * @throws where that cannot be loaded.
+ * Returns the browser's QR decoder, or a library loaded on demand.
+ * @throws if the library cannot be loaded.
  */
 export async function loadReader(): Promise<ReadCodes> {
   const Detector = (await nativeDetector()) ?? (await import('qr/decode.js')).BarcodeDetector;

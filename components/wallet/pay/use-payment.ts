@@ -14,7 +14,7 @@ import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import type { PayLists, PayParams } from './pay-params';
 import { type Funds, fundsProblem, paymentData, paymentPlan } from './payment-plan';
 
-/** What is known of whom a request pays, and why that may not be paid. */
+/** React hook that returns what is known of a recipient, and why it may not be paid. */
 function useRecipientCheck({
   recipient,
   account,
@@ -24,7 +24,7 @@ function useRecipientCheck({
   recipient: Address;
   account: Address;
   chainId: number;
-  /** What is paid; NATIVE_TOKEN for the chain's own coin. */
+  /** Token to pay; NATIVE_TOKEN for the native currency. */
   token: Address;
 }) {
   const t = useTranslations('wallet');
@@ -32,7 +32,7 @@ function useRecipientCheck({
   const contacts = useContacts((state) => state.entries);
   const nature = useNature(chainId, recipient, false);
   const contact = contacts.find(({ address }) => isAddressEqual(address, recipient));
-  const familiar = [account, ...known, ...contacts.map(({ address }) => address)];
+  const knownAddresses = [account, ...known, ...contacts.map(({ address }) => address)];
   const isOurs = useUnpayableContracts(token).some((contract) => isAddressEqual(contract, recipient));
   const refusal = isAddressEqual(recipient, account)
     ? t('pay.toSelf')
@@ -42,27 +42,27 @@ function useRecipientCheck({
   return {
     name: contact?.name,
     nature,
-    /** Why the recipient is refused, in words; null if it is not. */
+    /** Why the recipient is refused, or null. */
     refusal,
-    lookAlike: lookAlikeOf(recipient, familiar),
-    isNew: !familiar.some((address) => isAddressEqual(address, recipient)),
+    lookAlike: lookAlikeOf(recipient, knownAddresses),
+    isNew: !knownAddresses.some((address) => isAddressEqual(address, recipient)),
   };
 }
 
 const COIN_DECIMALS = 18;
-/** Decimals of a network fee: a gwei and more. */
+/** Decimals shown of a network fee: down to a gwei. */
 const FEE_DECIMALS = 9;
 
-/** What is chosen where a request leaves it open: by the address, else the wallet's network, else the first. */
+/** Selects what a request leaves open: by URL, else the wallet's network, else the first option. */
 function choose(options: readonly PaymentOption[], place: PayParams, walletChainId: number | undefined) {
   const on = (chainId: number | null | undefined) => options.find(({ chain }) => chain.id === chainId);
   const option = on(place.chainId) ?? on(walletChainId) ?? options[0];
   const token = option?.tokens.find(({ coinId }) => coinId === place.coinId) ?? option?.tokens[0];
-  if (!option || !token) throw new RangeError('a payment has at least one way to be made');
+  if (!option || !token) throw new RangeError('a payment needs at least one option');
   return { chain: option.chain, token };
 }
 
-/** A request with what it leaves open chosen: how much, out of what, for whom, at what cost, and what is wrong with it. */
+/** React hook that combines a request with the user's choices: amount, funds, recipient, fee and problems. */
 export function usePayment({
   request,
   options,
@@ -74,7 +74,7 @@ export function usePayment({
   options: readonly PaymentOption[];
   place: PayParams;
   lists: PayLists;
-  /** The amount as typed, and the token it was typed for. */
+  /** The typed amount, and the token it was typed for. */
   typed: { text: string; token: string };
 }) {
   const t = useTranslations('wallet.pay');
@@ -97,14 +97,14 @@ export function usePayment({
   const plan = paymentPlan({ chainId: chain.id, token, recipient: request.recipient, amount: amount ?? 0n });
   const data = paymentData(plan);
   const isNative = token.address === NATIVE_TOKEN;
-  // The gas of the chain's own coin does not depend on how much of it is sent.
+  // The gas of a native transfer does not depend on the amount.
   const { fee } = useNetworkFee(chain.id, account, isNative ? { ...data, value: 0n } : data);
   const held = (address: string) =>
     balances.find((balance) => balance.chainId === chain.id && balance.token === address)?.inWallet;
   const funds: Funds = { balance: held(token.address), coinBalance: held(NATIVE_TOKEN), fee, isNative };
 
   const isReading = funds.balance === undefined && !failedChainIds.includes(chain.id);
-  const wrongWith = (): string | null => {
+  const problemText = (): string | null => {
     if ('problem' in parsed) return transfer(`problem.${parsed.problem}`, { decimals: token.decimals });
     const problem = fundsProblem(parsed.value, funds);
     if (problem === null) return null;
@@ -125,10 +125,10 @@ export function usePayment({
     amount,
     plan,
     data,
-    problem: wrongWith(),
-    /** Whether that is only not known yet. */
+    problem: problemText(),
+    /** Whether the problem is only that data is still loading. */
     isReading,
-    /** The network the wallet is on, where that is another one. */
+    /** Name of the wallet's network, if it is another one. */
     walletChain:
       walletChainId === undefined || walletChainId === chain.id
         ? null
@@ -136,7 +136,7 @@ export function usePayment({
   };
 }
 
-/** Why a sent payment did not arrive, in words; null while it may, and once it has. */
+/** React hook that returns a function giving the reason a sent payment failed, or null. */
 export function usePaymentFailure(): (entry: LedgerEntry) => string | null {
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
@@ -146,7 +146,7 @@ export function usePaymentFailure(): (entry: LedgerEntry) => string | null {
   };
 }
 
-/** Where a sent payment stands, in words. */
+/** React hook that returns a status formatter. */
 export function usePaymentStatus(): (entry: LedgerEntry) => string {
   const transfer = useTranslations('wallet.transfer');
   const failure = usePaymentFailure();

@@ -10,19 +10,19 @@ import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { TRANSACTION_STUCK_AFTER_MS } from '@/lib/wallet-constants';
 import { ReplacementOffer } from './replacement-offer';
 
-/** Whether a time, in ms since the epoch, has come. */
-function useHasCome(time: number): boolean {
-  const [hasCome, setCome] = useState(() => Date.now() >= time);
+/** Whether a time (ms since the epoch) has passed. */
+function useHasPassed(time: number): boolean {
+  const [hasPassed, setPassed] = useState(() => Date.now() >= time);
   useEffect(() => {
-    const timer = setTimeout(() => setCome(true), Math.max(time - Date.now(), 0));
+    const timer = setTimeout(() => setPassed(true), Math.max(time - Date.now(), 0));
     return () => clearTimeout(timer);
   }, [time]);
-  return hasCome;
+  return hasPassed;
 }
 
 function Waiting({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: string }) {
   const t = useTranslations('wallet.pending');
-  const isStuck = useHasCome(waitingSince(entry) + TRANSACTION_STUCK_AFTER_MS);
+  const isStuck = useHasPassed(waitingSince(entry) + TRANSACTION_STUCK_AFTER_MS);
   const last = entry.replacements?.at(-1);
   if (!last && !isStuck) return null;
   return (
@@ -34,7 +34,10 @@ function Waiting({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: st
   );
 }
 
-/** Of a transaction that waits: what was sent in its place, and once it waits longer than usual the ways out (WAL-16), which only the wallet has for a batch. */
+/**
+ * What replaced a pending transaction, and ways to speed up or cancel
+ * it once it is stuck (WAL-16). For a batch, only the wallet has these.
+ */
 export function WaitingNote({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: string }) {
   if (entry.status !== 'pending') return null;
   return (
@@ -44,7 +47,7 @@ export function WaitingNote({ entry, nativeSymbol }: { entry: LedgerEntry; nativ
   );
 }
 
-/** The ways out for an approval that something else waits for, once it waits longer than usual. */
+/** Speed-up and cancel options of approvals that another transaction is waiting for. */
 export function WaitingApprovals({ account }: { account: Address | undefined }) {
   const { data: chains = [] } = useChainMapping();
   const entries = useLedger((state) => state.entries);
@@ -59,7 +62,7 @@ export function WaitingApprovals({ account }: { account: Address | undefined }) 
     ));
 }
 
-/** The account's transactions that wait for their network, wherever they were begun; nothing where there are none. */
+/** The account's pending transactions, from all features; renders nothing if there are none. */
 export function PendingList({ account }: { account: Address }) {
   const t = useTranslations('wallet.pending');
   const locale = useLocale();

@@ -8,7 +8,7 @@ import { useReplacement } from '@/lib/wallet/transactions/use-replacement';
 
 const GWEI_DECIMALS = 9;
 
-/** What a replacement does and the most that it costs, in words, before the wallet is asked. */
+/** Effect and maximum cost of a replacement, before the wallet asks for confirmation. */
 function ReplacementReview({
   plan,
   nativeSymbol,
@@ -25,7 +25,8 @@ function ReplacementReview({
   const t = useTranslations('wallet.pending');
   const locale = useLocale();
   const text = useRef<HTMLParagraphElement>(null);
-  // The button that led here is gone, and the focus with it. Before the dialog notices, which would take it to itself.
+  // The button that opened this was removed, along with its focus.
+  // A layout effect runs before the dialog would take the focus.
   useLayoutEffect(() => text.current?.focus(), []);
   const written = (wei: bigint) => `${formatAmount(wei, 18, locale, GWEI_DECIMALS)} ${nativeSymbol}`;
   return (
@@ -52,7 +53,7 @@ function ReplacementReview({
   );
 }
 
-/** The ways out for a transaction that waits longer than usual. */
+/** Buttons to speed up or cancel a transaction that is pending for too long. */
 export function ReplacementOffer({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: string }) {
   const t = useTranslations('wallet.pending');
   const errors = useTranslations('wallet.errors');
@@ -60,7 +61,7 @@ export function ReplacementOffer({ entry, nativeSymbol }: { entry: LedgerEntry; 
   const first = useRef<HTMLButtonElement>(null);
   const wasReviewed = useRef(false);
   const isBusy = step !== 'idle';
-  // The review that took the buttons' place is gone, and the focus with it.
+  // The review that replaced the buttons is gone, along with its focus.
   useLayoutEffect(() => {
     if (!plan && wasReviewed.current) first.current?.focus();
     wasReviewed.current = plan !== null;

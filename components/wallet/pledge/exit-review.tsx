@@ -10,7 +10,10 @@ import type { Pledge, PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText } from './use-term-text';
 
-/** What leaving a pledge early gives back and what it costs, before the wallet is asked. One press alone does nothing. */
+/**
+ * Payout and cost of an early exit, before the wallet asks for
+ * confirmation. Requires a checkbox as well as the button.
+ */
 export function ExitReview({
   pledge: { amount, interest, penalty, maturesAt },
   term,

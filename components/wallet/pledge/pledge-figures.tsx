@@ -12,7 +12,7 @@ import {
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText, useTermText, useTimeText } from './use-term-text';
 
-/** What a pledge is: amount, term, how far it is, its rate, and what is paid at maturity. */
+/** Details of a pledge: amount, term, progress, rate, and payout at maturity. */
 export function PledgeFigures({
   pledge,
   term,

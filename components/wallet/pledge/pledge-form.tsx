@@ -11,7 +11,7 @@ import type { PledgeFunds } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText, useTermText } from './use-term-text';
 
-/** What leaves the wallet by a pledge, what comes back and when, and what leaving early would cost. */
+/** Summary of a new pledge: amount, payout and maturity, and payout of an early exit. */
 function PledgeSummary({
   term,
   token: { symbol, decimals },
@@ -21,7 +21,7 @@ function PledgeSummary({
 }: {
   term: PledgeTerm;
   token: ListedToken;
-  /** Base units; null while none is typed. */
+  /** Base units; null if none is entered. */
   amount: bigint | null;
   /** Base units. */
   freeReserve: bigint;
@@ -54,7 +54,7 @@ function PledgeSummary({
   );
 }
 
-/** How much is pledged for a term, and what that means. What is wrong with it is said beside the field. */
+/** Form for the amount of a pledge, with a summary. Errors appear at the field. */
 export function PledgeForm({
   term,
   token,
@@ -72,11 +72,11 @@ export function PledgeForm({
   funds: PledgeFunds;
   /** The chain's time. */
   now: bigint;
-  /** The amount as typed. */
+  /** The typed amount. */
   text: string;
   isPaused: boolean;
   isBusy: boolean;
-  /** What goes on before it is sent, above the button. */
+  /** Status before it is sent, shown above the button. */
   status: ReactNode;
   onText: (text: string) => void;
   /** Resolves to whether it was sent. */

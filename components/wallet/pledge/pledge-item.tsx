@@ -11,7 +11,7 @@ import { PledgeFigures } from './pledge-figures';
 import { closePlan } from './pledge-plan';
 import { useTermText } from './use-term-text';
 
-/** A pledge that runs or has matured, and the way out of it. */
+/** An active or matured pledge, with a button to redeem it or exit early. */
 export function PledgeItem({
   chainId,
   contract,
@@ -28,7 +28,7 @@ export function PledgeItem({
   token: ListedToken;
   /** The chain's time. */
   now: bigint;
-  /** Whether its end was sent and waits for the network. */
+  /** Whether a redemption or exit is pending. */
   isUnderWay: boolean;
 }) {
   const t = useTranslations('wallet.pledge');
@@ -38,22 +38,22 @@ export function PledgeItem({
   const { step, problem, start } = useTransaction();
   const [isLeaving, setLeaving] = useState(false);
   const [isBack, setBack] = useState(false);
-  // What went wrong belongs to the review in which it did.
+  // An error belongs to the review in which it occurred.
   const [isTried, setTried] = useState(false);
-  const leave = useRef<HTMLButtonElement>(null);
+  const exitButton = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
   const { symbol, decimals } = token;
-  const isRipe = isMatured(pledge, now);
+  const hasMatured = isMatured(pledge, now);
   const isBusy = step !== 'idle';
-  const comesBack = pledge.amount + pledge.interest;
+  const payout = pledge.amount + pledge.interest;
   const amount = formatAmount(pledge.amount, decimals, locale, decimals);
 
-  // The review that took the button's place is gone, and the focus with it.
+  // The review that replaced the button is gone, along with its focus.
   useEffect(() => {
-    if (isBack) leave.current?.focus();
+    if (isBack) exitButton.current?.focus();
   }, [isBack]);
 
-  // So is the button that sent it.
+  // The same for the button that sent it.
   useEffect(() => {
     if (isTried && isUnderWay && document.activeElement === document.body) status.current?.focus();
   }, [isTried, isUnderWay]);
@@ -71,13 +71,13 @@ export function PledgeItem({
   const statusText = () => {
     if (isUnderWay) return t('underWay');
     if (isBusy) return t(step === 'signing' ? 'step.signing' : 'step.checking');
-    return isRipe ? t('matured') : '';
+    return hasMatured ? t('matured') : '';
   };
 
   return (
     <li className="grid gap-4 border-t border-line pt-5 first:border-t-0 first:pt-0">
       <PledgeFigures pledge={pledge} term={term} token={token} now={now} />
-      {isLeaving && !isRipe && !isUnderWay ? (
+      {isLeaving && !hasMatured && !isUnderWay ? (
         <ExitReview
           pledge={pledge}
           term={term}
@@ -96,7 +96,7 @@ export function PledgeItem({
         {statusText()}
       </p>
       {/* Not disabled while busy: a disabled button would lose the focus. */}
-      {isRipe ? (
+      {hasMatured ? (
         <div>
           <Button
             variant="primary"
@@ -106,13 +106,13 @@ export function PledgeItem({
               if (!isBusy && !isUnderWay) void close('redeem');
             }}
           >
-            {t('redeem', { amount: formatAmount(comesBack, decimals, locale, decimals), symbol })}
+            {t('redeem', { amount: formatAmount(payout, decimals, locale, decimals), symbol })}
           </Button>
         </div>
       ) : isLeaving || isUnderWay ? null : (
         <div>
           <Button
-            ref={leave}
+            ref={exitButton}
             size="small"
             aria-label={t('leaveLabel', { amount, symbol, term: termText(term.duration) })}
             onClick={() => {

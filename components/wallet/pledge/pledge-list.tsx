@@ -7,10 +7,10 @@ import { PledgeItem } from './pledge-item';
 import type { PledgeEntry } from './pledge-progress';
 import { useMomentText } from './use-term-text';
 
-/** Pledges that are shown at first, and again with each press for more. */
+/** Pledges shown at first, and added by each "show more". */
 const SHOWN = 10;
 
-/** The account's pledges on one network: those that run, the next to mature first, then what was closed. */
+/** The account's pledges on one network: active ones by maturity, then closed ones. */
 export function PledgeList({
   contract,
   read,

@@ -18,7 +18,7 @@ import { pledgePlan, readPledgeParams, replacePledgeParams } from './pledge-plan
 import { type PledgeEntry, PledgeProgress } from './pledge-progress';
 import { useMomentText, useTermText } from './use-term-text';
 
-/** The terms to choose from, each with its rate, its maturity and what it would pay on top of the amount. */
+/** Selectable terms with rate, maturity and interest. */
 function TermChoice({
   terms,
   tokens,
@@ -31,7 +31,7 @@ function TermChoice({
   terms: readonly PledgeTerm[];
   tokens: ReadonlyMap<Address, ListedToken>;
   chosen: PledgeTerm;
-  /** Base units; null while none is typed. */
+  /** Base units; null if none is entered. */
   amount: bigint | null;
   /** The chain's time. */
   now: bigint;
@@ -71,7 +71,7 @@ function TermChoice({
   );
 }
 
-/** Where a pledge is made: network, term, amount, and what became of what was sent. */
+/** Panel to make a pledge: network, term, amount, and recent transactions. */
 export function PledgePanel({
   account,
   contracts,
@@ -81,10 +81,10 @@ export function PledgePanel({
 }: {
   account: Address;
   contracts: readonly PledgeContract[];
-  /** By chain. */
+  /** By chain ID. */
   clocks: ReadonlyMap<number, ChainClock>;
   chains: readonly ChainMapping[];
-  /** The account's own, of all networks. */
+  /** The account's transactions on all networks. */
   entries: readonly PledgeEntry[];
 }) {
   const t = useTranslations('wallet.pledge');
@@ -106,7 +106,7 @@ export function PledgePanel({
   const funds = read?.funds.find((held) => held.token === term?.token);
   const isBusy = step !== 'idle';
   const here = `${chain.id} ${term?.id}`;
-  // An amount of one token is none of another.
+  // An amount entered for one token does not apply to another.
   const text = typed.token === `${chain.id} ${token?.address}` ? typed.text : '';
   const parsed = token ? parseAmount(text, token.decimals) : null;
 

@@ -21,7 +21,7 @@ const intentOf = ({ coinId, decimals, symbol }: ListedToken, amount: bigint) => 
   amountRaw: amount.toString(),
 });
 
-/** Pledges an amount (base units) for a term, by permit where the token has one. */
+/** Returns the plan of a pledge of an amount (base units), by permit if the token supports it. */
 export function pledgePlan({
   chainId,
   contract,
@@ -42,7 +42,7 @@ export function pledgePlan({
   };
 }
 
-/** Redeems a pledge with its interest, or leaves it early less its penalty. The intent's amount is what comes back. */
+/** Returns the plan of a redemption or early exit. The intent's amount is the payout. */
 export function closePlan({
   kind,
   chainId,
@@ -58,16 +58,15 @@ export function closePlan({
   };
 }
 
-/** Which network's contract, and which of its terms, as the address names them. */
+/** The chain and term selected in the URL. */
 type PledgeParams = { chainId: number | null; termId: bigint | null };
 
-/** The place in an address. */
 export function readPledgeParams(params: Pick<URLSearchParams, 'get'>): PledgeParams {
   const term = params.get('term') ?? '';
   return { chainId: readChainId(params), termId: /^\d{1,15}$/.test(term) ? BigInt(term) : null };
 }
 
-/** Names a place in the address, in place of the one before: going back leaves the page. */
+/** Updates the URL with a history replace, so that Back leaves the page. */
 export function replacePledgeParams({ chainId, termId }: { chainId: number; termId: bigint | null }): void {
   replaceParams({ chain: String(chainId), term: termId?.toString() ?? null });
 }

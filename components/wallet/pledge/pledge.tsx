@@ -23,7 +23,7 @@ import { PledgePanel } from './pledge-panel';
 import type { PledgeEntry } from './pledge-progress';
 import { useTermText } from './use-term-text';
 
-/** What is offered, for a visitor without an account. */
+/** Offered terms, for visitors without an account. */
 function TermList({
   terms,
   tokens,
@@ -60,7 +60,7 @@ function TermList({
   );
 }
 
-/** What a contract holds of each token: pledges, the interest set aside for them, and what is left for more. */
+/** A contract's funds by token: pledges, committed interest, and the free reserve. */
 function PledgeFunds({
   funds,
   tokens,
@@ -86,7 +86,7 @@ function PledgeFunds({
   );
 }
 
-/** One network's pledges: the account's own, then what holds for everybody. */
+/** One network's pledges: the account's own, then the contract's funds. */
 function PledgeCard({
   contract,
   now,
@@ -130,7 +130,7 @@ function PledgeCard({
   );
 }
 
-/** Every network's pledges, and beside them the way to a new one, or before there is an account how to begin. */
+/** Every network's pledges, with a panel to make one, or how to get started if there is no account. */
 export function PledgeContracts({ account, chains, coins, contracts }: ContractViewProps) {
   const t = useTranslations('wallet.pledge');
   const ledger = useLedger((state) => state.entries);
@@ -169,7 +169,7 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
   );
 }
 
-/** Pledges (WAL-8): what they are, each network's terms and reserve, and the account's own. */
+/** Pledges (WAL-8): introduction, each network's terms and reserve, and the account's own. */
 export function Pledge() {
   const t = useTranslations('wallet.pledge');
   return (

@@ -5,7 +5,10 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** A time in words, from its largest unit on: days and hours, hours and minutes, or minutes and seconds. */
+/**
+ * React hook that returns a formatter of seconds in the two largest
+ * units: days and hours, hours and minutes, or minutes and seconds.
+ */
 export function useTimeText(): (seconds: number) => string {
   const t = useTranslations('wallet.pledge.time');
   return (seconds) => {
@@ -20,14 +23,17 @@ export function useTimeText(): (seconds: number) => string {
   };
 }
 
-/** A term's length in words: as a rule whole days. */
+/** React hook that returns a formatter of term lengths, usually whole days. */
 export function useTermText(): (seconds: number) => string {
   const t = useTranslations('wallet.pledge.time');
   const timeText = useTimeText();
   return (seconds) => (seconds % DAY_S === 0 ? t('wholeDays', { days: seconds / DAY_S }) : timeText(seconds));
 }
 
-/** A time of the chain's (s since the epoch) as a date with its time of day, in UTC, or as the date alone. */
+/**
+ * React hook that returns a formatter of chain times (s
+ * since the epoch) as date and time, or date only, in UTC.
+ */
 export function useMomentText(): (at: bigint, style: 'full' | 'date') => string {
   const chainTime = useChainTime();
   const format = useFormatter();

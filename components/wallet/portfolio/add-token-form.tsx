@@ -15,14 +15,14 @@ import { readCustomToken } from '@/lib/wallet/tokens/read-custom-token';
 
 type Problem = 'notAddress' | 'checksum' | 'listed' | 'notToken' | 'unreachable';
 
-/** A typed token address with its checksum, or what is wrong with it. */
+/** Parses a typed token address, checking its checksum. */
 function readTokenAddress(text: string): { address: Address } | { problem: Problem } {
   const read = readRecipient(text, []);
   if ('address' in read) return read;
   return { problem: read.problem === 'checksum' ? 'checksum' : 'notAddress' };
 }
 
-/** Looks a token up by its address, says what it calls itself and what that is worth, and then adds it. */
+/** Looks up a token by address, shows its own metadata with a warning, and then adds it. */
 export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[]; coins: readonly Coin[] }) {
   const t = useTranslations('wallet.portfolio.custom');
   const config = useConfig();
@@ -32,12 +32,12 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
   const [problem, setProblem] = useState<Problem | null>(null);
   const [found, setFound] = useState<CustomToken | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** What is being looked up: an answer that comes after a change is of no use. */
-  const asked = useRef('');
+  /** The current lookup; responses to earlier ones are ignored. */
+  const currentLookup = useRef('');
 
   const change = (next: () => void) => {
     next();
-    asked.current = '';
+    currentLookup.current = '';
     setProblem(null);
     setFound(null);
   };
@@ -46,17 +46,17 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
     const read = readTokenAddress(text);
     if ('problem' in read) return setProblem(read.problem);
     if (listedToken(coins, chainId, read.address)) return setProblem('listed');
-    const question = `${chainId} ${read.address}`;
-    if (asked.current === question && isBusy) return;
-    asked.current = question;
+    const lookupKey = `${chainId} ${read.address}`;
+    if (currentLookup.current === lookupKey && isBusy) return;
+    currentLookup.current = lookupKey;
     setBusy(true);
     try {
       const token = await readCustomToken(config.getClient({ chainId }), chainId, read.address);
-      if (asked.current !== question) return;
+      if (currentLookup.current !== lookupKey) return;
       setFound(token);
       setProblem(token ? null : 'notToken');
     } catch {
-      if (asked.current === question) setProblem('unreachable');
+      if (currentLookup.current === lookupKey) setProblem('unreachable');
     } finally {
       setBusy(false);
     }
@@ -65,7 +65,7 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
     addCustomToken(token);
     notify('success', t('added', { symbol: token.symbol }));
     change(() => setText(''));
-    // The button is gone, and the focus with it.
+    // The button was removed, along with its focus.
     document.getElementById(id)?.focus();
   };
   const alike =

@@ -10,12 +10,12 @@ import {
   type ValuedPart,
 } from '@/lib/wallet/portfolio/holdings';
 
-/** Units of the drawing across; its height is in CSS pixels. */
+/** Width in SVG units; the height is in CSS pixels. */
 const WIDTH = 1_000;
 const HEIGHT = 12;
 const LINES = [2, 6, 10];
 
-/** A share of a whole (0 to 1) as lines that turn heavy up to there. The figure beside it says the same. */
+/** A share (0 to 1) as a bar of bold and thin lines. Decorative: the percentage is beside it. */
 function ShareLines({ share }: { share: number }) {
   const reached = Math.max(share * WIDTH, 2);
   const row = (from: number, to: number) => LINES.map((y) => `M${from} ${y}H${to}`).join('');
@@ -35,14 +35,14 @@ function ShareLines({ share }: { share: number }) {
   );
 }
 
-/** A share of the whole in hundredths of a percent; what is something but less than that reads as less. */
+/** React hook that returns a formatter of shares in basis points; below one it reads "less than 0.01%". */
 export function useShareText(): (bps: bigint) => string {
   const t = useTranslations('wallet.portfolio');
   const locale = useLocale();
   return (bps) => (bps === 0n ? t('lessThan', { share: percentText(1, locale) }) : percentText(bps, locale));
 }
 
-/** Shares with a line of their own; the smaller ones are summed up. */
+/** Maximum number of separate shares; smaller ones are combined. */
 const MOST_LINES = 20;
 
 const views = ['coin', 'network', 'place'] as const;
@@ -54,7 +54,7 @@ const keys: Record<View, (part: HeldPart) => string> = {
   place: ({ place }) => place,
 };
 
-/** How the worth is spread: a field of lines for each coin, network or place, as heavy as its share is long. */
+/** Allocation of the fiat value by coin, network or place, as bars. */
 export function AllocationChart({
   parts,
   money,

@@ -5,12 +5,12 @@ import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { formatAmount } from '@/lib/format/amount';
 import type { Holding } from '@/lib/wallet/portfolio/holdings';
 
-/** An amount of so many characters fits a phone's row, longer ones written smaller, and is not cut among its digits. */
+/** Amounts up to this length stay on one line of a phone's row, in a smaller font beyond LONG_AMOUNT. */
 const WHOLE_CHARACTERS = 20;
 const LONG_AMOUNT = 14;
 const CELL = 'py-3 ps-3 text-end align-top';
 
-/** One token on one network: how much, where, its worth and its share. Drawn again only where one of them is another. */
+/** One token on one network: amount, places, fiat value and share. Memoized. */
 export const HoldingRow = memo(function HoldingRow({
   holding: { token, parts, amount },
   value,
@@ -22,14 +22,14 @@ export const HoldingRow = memo(function HoldingRow({
   onMeasure,
 }: {
   holding: Holding;
-  /** 1e-18 of the currency; undefined where nobody tells a price. */
+  /** 1e-18 of the currency; undefined without a price. */
   value: bigint | undefined;
-  /** As text. */
+  /** Formatted share. */
   share: string;
   icon: string | undefined;
   network: string;
   money: { currency: string; locale: string; decimals: number | undefined };
-  /** Its place among all rows, from 0. */
+  /** Index among all rows, from 0. */
   index: number;
   onMeasure: (element: HTMLTableRowElement | null) => void;
 }) {
@@ -37,7 +37,7 @@ export const HoldingRow = memo(function HoldingRow({
   const locale = useLocale();
   const text = formatAmount(amount, token.decimals, locale);
   return (
-    // The header's row is the first.
+    // The header is row 1.
     <tr ref={onMeasure} data-index={index} aria-rowindex={index + 2} className="border-b border-line">
       <th scope="row" className="py-3 text-start align-top font-normal">
         <span className="flex items-center gap-3">

@@ -14,7 +14,7 @@ import { HoldingRow } from './holding-row';
 const HEAD = 'py-2 ps-3 text-end text-sm font-normal text-muted first:ps-0 first:text-start';
 const ROW_PX = 79;
 
-/** Each token on each network, the most valuable first; of very many only what is near the window is in the page. */
+/** Each token on each network, highest value first. Virtualized: only rows near the viewport are rendered. */
 export function HoldingsTable({
   holdings,
   coins,
@@ -32,9 +32,9 @@ export function HoldingsTable({
   const shareText = useShareText();
   const isHidden = useHideSmall((state) => state.isHidden);
   const rate = useCurrencies().data?.find(({ name }) => name === money.currency)?.rate;
-  // One US dollar, in the display currency.
+  // One US dollar in the display currency.
   const small = rate === undefined ? undefined : fiatValue(1n, 0, rate);
-  // Made anew with what is held and what it costs, not with each step of scrolling.
+  // Recalculated when holdings or prices change, not on each scroll.
   const { total, shown, smallCount } = useMemo(() => {
     const valued = holdings
       .map((holding) => ({ ...holding, value: partFiatValue(holding, priceOf) }))

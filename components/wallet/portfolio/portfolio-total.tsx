@@ -4,7 +4,7 @@ import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { holdingLocations, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
 
-/** What everything is worth together, and by place; what is left out of the sum is said. */
+/** Total fiat value, overall and by place, with notes on what it leaves out. */
 export function PortfolioTotal({
   parts,
   prices: { priceOf, isLate, money },
@@ -21,7 +21,7 @@ export function PortfolioTotal({
   const unpriced = [
     ...new Set(parts.filter(({ value }) => value === undefined).map(({ token }) => token.symbol)),
   ];
-  // Nothing at all is worth nothing, as far as everything was read.
+  // The total is zero only if everything was read.
   const isEmpty = parts.length === 0 && !isPartial;
   const isKnown = !isReading && (isEmpty || parts.some(({ value }) => value !== undefined));
   const places = holdingLocations.flatMap((place) => {

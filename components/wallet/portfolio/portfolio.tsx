@@ -25,7 +25,7 @@ import { HoldingsTable } from './holdings-table';
 import { PortfolioTotal } from './portfolio-total';
 import { ValueHistory } from './value-history';
 
-/** The tokens that the device's owner added, and the way to add one: each by its address, none with a worth. */
+/** Tokens that the user added by address, with a form to add one. None has a fiat value. */
 export function CustomTokens({
   chains,
   coins,
@@ -66,7 +66,7 @@ export function CustomTokens({
                     label={t('removeLabel', { symbol: token.symbol })}
                     onClick={() => {
                       removeCustomToken(token);
-                      // The button is gone, and the focus with it.
+                      // The button was removed, along with its focus.
                       heading.current?.focus();
                     }}
                   >
@@ -85,7 +85,7 @@ export function CustomTokens({
 
 const none: ReadonlyMap<Address, ActivityToken> = new Map();
 
-/** The whole page for an account. */
+/** The portfolio page of an account. */
 function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.portfolio');
   const format = useFormatter();
@@ -105,7 +105,8 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
   }, [read, account]);
 
   const held = useMemo(() => read.flatMap(({ data }) => data?.parts ?? []), [read]);
-  // Thousands are reckoned and drawn between other work of the page; a price never stands beside another currency's name.
+  // Deferred: there can be thousands of rows. Prices are
+  // deferred with their currency, so the two always match.
   const parts = useDeferredValue(held);
   const prices = useDeferredValue(live);
   const holdings = useMemo(() => gatherHoldings(parts), [parts]);
@@ -132,7 +133,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
       {isReading && parts.length === 0 ? (
         <div aria-busy="true" className="busy-line" />
       ) : parts.length === 0 ? (
-        // Nothing is known of a network that could not be read.
+        // A network that could not be read may hold tokens.
         failed.length === 0 && <p className="measure text-muted">{t('empty')}</p>
       ) : (
         <>
@@ -160,7 +161,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
   );
 }
 
-/** What the account has everywhere, how it is spread and how its worth has moved (WAL-13). */
+/** The account's holdings, their allocation and the history of their value (WAL-13). */
 export function Portfolio() {
   const t = useTranslations('wallet.portfolio');
   return (

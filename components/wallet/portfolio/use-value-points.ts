@@ -16,8 +16,8 @@ type KnownPoint = ValuePoint & { value: bigint };
 const isKnown = (point: ValuePoint): point is KnownPoint => point.value !== null;
 
 /**
- * What an account was worth at even steps of a period, as far as that is known: from the chains' past states, from this
- * device's notes where a node has forgotten them, and from the server's past prices.
+ * React hook that returns an account's fiat value over a period, as far as known: from past chain
+ * state, this device's snapshots where an RPC endpoint has pruned it, and the server's price history.
  */
 export function useValuePoints({
   account,
@@ -46,7 +46,7 @@ export function useValuePoints({
   const pasts = usePastHoldings(account, chainIds, tokensOf, contracts, grid);
   const isReading = (!history && !error) || pasts.some(({ data, isFailed }) => !data && !isFailed);
 
-  // As a text, so that a price that moves makes no new past.
+  // A string, so that price changes do not recalculate the history.
   const pricedNow = history?.coins.map(({ coinId }) => (priceOf(coinId) ? ` ${coinId} ` : '')).join('') ?? '';
   const points = useMemo(() => {
     if (!history || !grid || isReading) return [];
@@ -68,12 +68,12 @@ export function useValuePoints({
   return {
     points,
     isReading,
-    /** Whether the first part of the period is not known. */
+    /** Whether the start of the period is missing. */
     isLate: first !== undefined && first.at > (grid?.times[0] ?? first.at),
     arePricesMissing: error !== undefined && !history,
     retryPrices: mutate,
     failed: pasts.filter(({ isFailed }) => isFailed),
-    /** Chains whose nodes do not keep the states of the period. */
+    /** Chains whose RPC endpoints have pruned part of the period's state. */
     forgetful: pasts.filter(({ data }) => data?.some((at) => at === undefined)),
   };
 }

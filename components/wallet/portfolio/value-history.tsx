@@ -17,7 +17,7 @@ import { useValuePoints } from './use-value-points';
 
 const periods: readonly HistoryPeriod[] = ['day', 'week', 'month'];
 
-/** How the worth of everything has moved, by the holdings and the prices of each time. */
+/** History of the total fiat value, by the holdings and prices at each time. */
 export function ValueHistory({
   account,
   chainIds,
@@ -31,7 +31,7 @@ export function ValueHistory({
   chainIds: readonly number[];
   tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>;
   contracts: readonly Contract[];
-  /** What all there is now is worth; null while not all of it is known with its price. */
+  /** Current total fiat value; null unless all holdings and prices are known. */
   total: bigint | null;
   prices: ShownPrices;
   nameOf: (chainId: number) => string;

@@ -10,14 +10,14 @@ import { formatAmount } from '@/lib/format/amount';
 import { paymentLimit, tokensBought } from '@/lib/wallet/presale/presale-arithmetic';
 import type { PresaleFigures } from './presale-figures';
 
-/** What leaves the wallet, what arrives and when, and what if the soft cap is missed: said before anything is signed. */
+/** Terms of a contribution: payment, tokens, release dates, and the refund if the soft cap is missed. */
 function ContributeTerms({
   figures: { live, terms, sale, payment },
   contributed,
   amount,
 }: {
   figures: PresaleFigures;
-  /** Base units of the payment: before, and now; null where no right amount is entered. */
+  /** Earlier contributions and this one, in base units of the payment; null if no valid amount is entered. */
   contributed: bigint;
   amount: bigint | null;
 }) {
@@ -55,10 +55,10 @@ function ContributeTerms({
   );
 }
 
-/** Gas units kept back for a contribution of a chain's own coin: about twice what it uses. */
+/** Gas units reserved for a contribution in native currency: about twice what it uses. */
 const CONTRIBUTE_GAS = 200_000n;
 
-/** An amount to contribute, with what it buys and on which terms. */
+/** Form for a contribution, with what it buys and its terms. */
 export function ContributeForm({
   chainId,
   figures,

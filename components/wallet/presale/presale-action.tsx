@@ -10,7 +10,7 @@ import { ContributeForm } from './contribute-form';
 import type { PresaleFigures } from './presale-figures';
 import type { PresaleOrder } from './presale-plan';
 
-/** Claims the tokens that are released, or takes the whole payment back. */
+/** Claims the released tokens, or refunds the whole contribution. */
 function CollectAction({
   action,
   token: { decimals, symbol },
@@ -21,9 +21,9 @@ function CollectAction({
 }: {
   action: 'claimVested' | 'refund';
   token: ListedToken;
-  /** Base units, up to this second. */
+  /** Base units, as of this second. */
   amount: bigint;
-  /** Whether the same has been sent and waits for the network: a second one would only cost its fee. */
+  /** Whether the same transaction is pending: a second one would only cost its fee. */
   isUnderWay: boolean;
   isBusy: boolean;
   onStart: () => void;
@@ -55,7 +55,7 @@ function CollectAction({
 
 export type ActionOrder = Pick<PresaleOrder, 'action' | 'token' | 'amount'>;
 
-/** What can be done at the stage of a presale, or why there is nothing to do. */
+/** The action at a presale's stage, or why there is none. */
 export function PresaleAction({
   chainId,
   figures,

@@ -13,7 +13,7 @@ import type { PresaleFigures } from './presale-figures';
 import { PresaleTermsList } from './presale-terms-list';
 import { VestingTimeline } from './vesting-timeline';
 
-/** What has been raised, between nothing and the hard cap, with the soft cap marked. */
+/** Amount raised out of the hard cap, with the soft cap marked. */
 function RaisedMeter({ live: { stage, read }, terms, payment }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();
@@ -46,7 +46,7 @@ function RaisedMeter({ live: { stage, read }, terms, payment }: PresaleFigures) 
   );
 }
 
-/** What the account paid, and what it bought for it. */
+/** The account's contribution and the tokens it bought. */
 function PresalePosition({ live: { stage, read }, sale, payment }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();
@@ -83,7 +83,7 @@ const looks: Record<LiveStage, string> = {
   failed: 'border-error text-error',
 };
 
-/** The stage of a presale in a word. */
+/** Label of a presale's stage. */
 function StageMark({ stage }: { stage: LiveStage }) {
   const t = useTranslations('wallet.presale');
   return (
@@ -94,7 +94,7 @@ function StageMark({ stage }: { stage: LiveStage }) {
   );
 }
 
-/** How long a stage lasts by the chain's time, or how the sale ended. */
+/** Time left in the stage by the chain's clock, or the outcome. */
 function StageTime({ live: { stage, now, read } }: Pick<PresaleFigures, 'live'>) {
   const t = useTranslations('wallet.presale');
   const duration = useDuration();
@@ -102,16 +102,16 @@ function StageTime({ live: { stage, now, read } }: Pick<PresaleFigures, 'live'>)
   const { start, end } = read;
   if (stage === 'unscheduled' || stage === 'closing') return <p>{t(`when.${stage}`)}</p>;
   if (stage === 'succeeded' || stage === 'failed') return <p>{t(`when.${stage}`, { date: date(end) })}</p>;
-  const border = stage === 'upcoming' ? start : end;
+  const boundary = stage === 'upcoming' ? start : end;
   return (
     <p className="flex flex-wrap items-baseline gap-x-3">
-      <span className="figures">{t(`when.${stage}`, { time: duration(border - now) })}</span>
-      <span className="text-sm text-muted">{date(border)}</span>
+      <span className="figures">{t(`when.${stage}`, { time: duration(boundary - now) })}</span>
+      <span className="text-sm text-muted">{date(boundary)}</span>
     </p>
   );
 }
 
-/** One network's presale: where it stands, the account's part, then what holds for everybody. */
+/** One network's presale: progress, the account's position, then the terms. */
 export function PresaleCard({
   presale: { data, isFailed, refetch },
   live,
@@ -126,7 +126,7 @@ export function PresaleCard({
   const { terms, sale, payment } = data ?? {};
   const figures = live && terms && sale && payment ? { live, terms, sale, payment } : null;
   const isRunning = live?.stage === 'open' || live?.stage === 'upcoming';
-  // Who can take part is told beside the form.
+  // Signed-in users see this at the form.
   const isPaused = isRunning && live.read.isPaused && !live.read.position;
   const isLoading = !data && !isFailed;
   return (

@@ -12,7 +12,7 @@ import { type ActionOrder, PresaleAction } from './presale-action';
 import { presalePlan } from './presale-plan';
 import { type PresaleEntry, PresaleProgress } from './presale-progress';
 
-/** Where something is done in a presale: network, what its stage allows, and what became of what was sent. */
+/** Panel of presale actions: network, the action of the stage, and recent transactions. */
 export function PresalePanel({
   account,
   presales,
@@ -24,7 +24,7 @@ export function PresalePanel({
   presales: readonly Presale[];
   live: ReadonlyMap<number, LivePresale>;
   chains: readonly ChainMapping[];
-  /** The account's own, of all networks. */
+  /** The account's transactions on all networks. */
   entries: readonly PresaleEntry[];
 }) {
   const t = useTranslations('wallet.presale');

@@ -10,13 +10,13 @@ export type PresaleOrder = {
   chainId: number;
   presale: Address;
   account: Address;
-  /** The token that moves: the payment, or of a claim the sale token. */
+  /** The token that moves: the payment token, or the sale token for a claim. */
   token: ListedToken;
-  /** Base units; of a claim what is expected. */
+  /** Base units; for a claim, the expected amount. */
   amount: bigint;
 };
 
-/** Contributes (native coin, or a token by permit where it has one), claims what is released, or takes all back. */
+/** Returns the plan to contribute (native currency, or a token, by permit if supported), claim, or refund. */
 export function presalePlan({
   action,
   chainId,

@@ -8,7 +8,7 @@ export type PresaleEntry = LedgerEntry & { kind: PresaleKind };
 
 const failures = ['reverted', 'dropped', 'cancelled', 'otherChain', 'refused'] as const;
 
-/** What was sent to a presale, in words. A contribution is done once the server has recorded it. */
+/** Recent presale transactions. A contribution is complete once the server has recorded it. */
 export function PresaleProgress({
   entries,
   chain,

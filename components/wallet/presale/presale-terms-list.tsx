@@ -21,7 +21,7 @@ function useSpan(): (seconds: bigint) => string {
   };
 }
 
-/** Price, caps and release: the same for everybody, and never changed. A sale that failed releases nothing. */
+/** Price, caps and release, which are fixed. A failed sale releases nothing. */
 export function PresaleTermsList({ live, terms, sale, payment }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();

@@ -9,7 +9,7 @@ import { nextRelease } from '@/lib/wallet/presale/presale-arithmetic';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import type { PresaleFigures } from './presale-figures';
 
-/** How the account's tokens are released after a sale that succeeded: the cliff, then second by second. */
+/** Vesting of the account's tokens after a successful sale: the cliff, then linear by the second. */
 export function VestingTimeline({ live, terms, sale }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();

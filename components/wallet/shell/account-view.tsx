@@ -9,14 +9,14 @@ import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { useSession } from '@/lib/session/session';
 
-/** The account that is connected and logged in. */
+/** React hook that returns the connected account if it is signed in. */
 export function useLoggedInAccount(): Address | undefined {
   const loggedIn = useSession((state) => state.token !== null);
   const { address } = useConnection();
   return loggedIn ? address : undefined;
 }
 
-/** How to begin, for a visitor without a wallet. */
+/** How to get started, for visitors without a wallet. */
 export function StartOffer({
   title,
   steps,
@@ -46,7 +46,7 @@ export function StartOffer({
   );
 }
 
-/** What a wallet page is for, and on what terms. */
+/** Introduction of a wallet page, with its conditions. */
 export function PageLead({ lead, conditions }: { lead: string; conditions?: string }) {
   return (
     <div className="grid gap-3">
@@ -56,14 +56,14 @@ export function PageLead({ lead, conditions }: { lead: string; conditions?: stri
   );
 }
 
-/** The server's lists that every wallet page stands on. */
+/** The server's lists that every wallet page needs. */
 export type WalletLists = {
   chains: readonly ChainMapping[];
   coins: readonly Coin[];
   contracts: readonly Contract[];
 };
 
-/** Shows `children` with the lists; while they load, and where they failed, that. */
+/** Renders `children` with the lists, or a loading or error state. */
 export function ListsGate({ children }: { children: (lists: WalletLists) => ReactNode }) {
   const t = useTranslations('wallet.transfer');
   const lists = [useChainMapping(), useCoins(), useContracts()] as const;
@@ -83,8 +83,8 @@ export function ListsGate({ children }: { children: (lists: WalletLists) => Reac
 export type AccountViewProps = WalletLists & { account: Address };
 
 /**
- * A wallet page about what the account has: what it is and how to begin, and for who is logged in `children`, made anew
- * for another account.
+ * A wallet page about the account: lead and sign-in offer, or
+ * `children` once signed in, remounted when the account changes.
  */
 export function AccountView({
   lead,
@@ -93,7 +93,7 @@ export function AccountView({
   offer,
   children,
 }: ComponentProps<typeof PageLead> & {
-  /** Whether who is logged in reads the lead, too. */
+  /** Whether the lead stays after sign-in. */
   leadStays?: boolean;
   offer: ComponentProps<typeof StartOffer>;
   children: (view: AccountViewProps) => ReactNode;
@@ -114,13 +114,13 @@ export function AccountView({
 }
 
 export type ContractViewProps = WalletLists & {
-  /** The account that is logged in. */
+  /** The signed-in account. */
   account: Address | undefined;
 };
 
 /**
- * A wallet page about one of the platform's contracts: what it is, then `children` with the lists that it stands on, made
- * anew for another account. Who is not logged in sees what the contract itself tells.
+ * A wallet page about one of the platform's contracts: lead, then `children` with the
+ * lists, remounted when the account changes. Visitors see the contract's public data.
  */
 export function ContractView({
   contractName,
@@ -129,11 +129,11 @@ export function ContractView({
   absent,
   children,
 }: {
-  /** As the list of contracts has it. */
+  /** Name in the list of contracts. */
   contractName: string;
   lead: string;
   conditions: string;
-  /** Said where no network has such a contract. */
+  /** Shown if no network has such a contract. */
   absent: string;
   children: (lists: ContractViewProps) => ReactNode;
 }) {

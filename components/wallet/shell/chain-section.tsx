@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 
-/** One network's part of a page: its name, how many things it has, and those, or why there are none. */
+/** One network's section of a page: name, item count, and the list or its empty state. */
 export function ChainSection({
   name,
   count,
@@ -17,7 +17,7 @@ export function ChainSection({
 }: {
   name: string;
   count: number;
-  /** Said above what is known; null while nothing has failed. */
+  /** Error shown above the list; null if there is none. */
   failure: string | null;
   retryLabel: string;
   onRetry: () => void;
@@ -25,7 +25,7 @@ export function ChainSection({
   loadingText: string;
   emptyText: string;
   className: string;
-  /** The things themselves, where there are any. */
+  /** The items, shown if there are any. */
   list: ReactNode;
   children: ReactNode;
 }) {

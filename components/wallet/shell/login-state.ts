@@ -3,36 +3,36 @@ import type { BrowserWallet } from '@/components/wallet/connect/browser-wallet';
 
 export type LoginStep = 'idle' | 'loading' | 'connecting' | 'signing' | 'verifying';
 
-/** By which wallet a visitor wants to log in: one of this browser, one behind WalletConnect, or the connected one. */
+/** Wallet to sign in with: a browser wallet, WalletConnect, or the connected one. */
 export type LoginRequest =
   | { by: 'browser'; wallet: BrowserWallet }
   | { by: 'walletConnect'; projectId: string }
   | { by: 'connected' };
 
 type LoginState = {
-  /** What the door was asked for and the island, which may still be on its way, has not taken up yet. */
+  /** Sign-in request that the island, which may still be loading, has not handled yet. */
   wish: LoginRequest | null;
   step: LoginStep;
-  /** The connected account that has yet to sign. */
+  /** The connected account, before it signs. */
   account: string | undefined;
 };
 
-/** The login under way. The door shows it and the island, which alone knows wagmi, brings it about. */
+/** State of the current sign-in. The connect dialog shows it; the island, which has wagmi, performs it. */
 export const useLoginState = create<LoginState>(() => ({ wish: null, step: 'idle', account: undefined }));
 
-/** Asks for a login, unless one is under way. */
+/** Requests a sign-in, unless one is in progress. */
 export function requestLogin(wish: LoginRequest): void {
   if (useLoginState.getState().step === 'idle') useLoginState.setState({ wish, step: 'loading' });
 }
 
-/** The wish, for the one who fulfils it: nobody gets it a second time. Null where there is none. */
+/** Returns the pending request and clears it, so that it is handled once; null if there is none. */
 export function takeWish(): LoginRequest | null {
   const { wish } = useLoginState.getState();
   if (wish) useLoginState.setState({ wish: null });
   return wish;
 }
 
-/** Forgets a wish that nobody has taken up. A login that has begun goes on. */
+/** Cancels a pending request. A sign-in in progress continues. */
 export function cancelLogin(): void {
   if (takeWish()) setLoginStep('idle');
 }

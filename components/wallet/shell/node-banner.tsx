@@ -13,8 +13,8 @@ function UnreachableNetworks({ chain }: { chain: ChainMapping }) {
 }
 
 /**
- * Says which networks are out of reach, for as long as they are. It comes last on a page and stays at the window's lower
- * edge, so that nothing moves away from under a finger.
+ * Lists the unreachable networks. Last on the page and sticky
+ * at the bottom of the window, so that it shifts no content.
  */
 export function NodeBanner() {
   const chainIds = useUnreachableChains((state) => state.chainIds);

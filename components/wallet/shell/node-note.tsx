@@ -8,17 +8,17 @@ function Note({ chainId, network }: { chainId: number; network: string }) {
   return <p className="border-s-2 border-warning ps-3 text-sm">{t('nothingSent', { network })}</p>;
 }
 
-/** Says in a form, for as long as it holds, that its network is out of reach and that nothing can be sent there. */
+/** Warns in a form, while its network is unreachable, that nothing can be sent there. */
 export function NodeNote({ chainId, network }: { chainId: number | null; network: string }) {
-  const isOut = useUnreachableChains((state) => chainId !== null && state.chainIds.includes(chainId));
+  const isUnreachable = useUnreachableChains((state) => chainId !== null && state.chainIds.includes(chainId));
   return (
     <div role="status" className="empty:hidden">
-      {isOut && chainId !== null ? <Note chainId={chainId} network={network} /> : null}
+      {isUnreachable && chainId !== null ? <Note chainId={chainId} network={network} /> : null}
     </div>
   );
 }
 
-/** Says that a contract takes nothing new at the moment, and what still works. */
+/** Notes that a contract is paused, and what still works. */
 export function PausedNote({ text }: { text: string }) {
   return <p className="border-s-2 border-warning ps-3 text-sm">{text}</p>;
 }

@@ -14,38 +14,40 @@ function changed(change: Change): URLSearchParams {
   return params;
 }
 
-/** Names a place in the address by these alone, in place of the one before: going back leaves the page. */
+/** Replaces all search params with a history replace, so that Back leaves the page. */
 export function replaceAllParams(params: URLSearchParams): void {
   window.history.replaceState(null, '', params.size > 0 ? `?${params}` : window.location.pathname);
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Names a place in the address, in place of the one before: going back leaves the page. Null takes a name away. */
+/** Updates search params with a history replace, so that Back leaves the page. Null removes a param. */
 export const replaceParams = (change: Change): void => replaceAllParams(changed(change));
 
-/** Names a place in the address, after the one before: going back leads there. Null takes a name away. */
+/** Updates search params with a new history entry, so that Back returns here. Null removes a param. */
 export function pushParams(change: Change): void {
   window.history.pushState(null, '', `?${changed(change)}`);
   window.dispatchEvent(new Event(CHANGED));
 }
 
 /**
- * The place that the address names. At once when this page names another: Next tells of it in a transition, which a busy
- * page keeps waiting, and what was chosen would spring back until then.
+ * React hook that returns the search params. Changes made by this page apply at once: Next reports
+ * them in a transition, which a busy page delays, and a selection would flip back until then.
  */
 export function usePageParams(): URLSearchParams {
-  const told = useSearchParams();
-  const [ahead, setAhead] = useState<{ told: URLSearchParams; place: URLSearchParams } | null>(null);
-  const look = useEffectEvent(() => setAhead({ told, place: new URLSearchParams(window.location.search) }));
+  const fromRouter = useSearchParams();
+  const [latest, setLatest] = useState<{ fromRouter: URLSearchParams; place: URLSearchParams } | null>(null);
+  const update = useEffectEvent(() =>
+    setLatest({ fromRouter, place: new URLSearchParams(window.location.search) }),
+  );
   useEffect(() => {
-    const onChanged = () => look();
+    const onChanged = () => update();
     window.addEventListener(CHANGED, onChanged);
     return () => window.removeEventListener(CHANGED, onChanged);
   }, []);
-  return ahead?.told === told ? ahead.place : told;
+  return latest?.fromRouter === fromRouter ? latest.place : fromRouter;
 }
 
-/** The network that an address names, or null. */
+/** Returns the chain ID in the URL, or null. */
 export function readChainId(params: Pick<URLSearchParams, 'get'>): number | null {
   const chain = params.get('chain') ?? '';
   return /^[1-9]\d{0,14}$/.test(chain) ? Number(chain) : null;

@@ -30,8 +30,10 @@ import { useFollowBatch, useFollowTransaction } from '@/lib/wallet/transactions/
 import { useRecoverAttempt } from '@/lib/wallet/transactions/use-recover-attempt';
 import { useExplorerLink } from './wallet-link';
 
-/** What a transaction brought, in words; null for one of which somebody else tells. */
-function useDone(entry: LedgerEntry): (receipt: TransactionReceipt) => string | null {
+/**
+ * React hook that returns a function describing a transaction's result; null if another component shows it.
+ */
+function useResultText(entry: LedgerEntry): (receipt: TransactionReceipt) => string | null {
   const t = useTranslations('wallet');
   const locale = useLocale();
   const { id, kind, recipient, spender, amountRaw, decimals, symbol, trade } = entry;
@@ -44,7 +46,7 @@ function useDone(entry: LedgerEntry): (receipt: TransactionReceipt) => string | 
     if (isStakingKind(kind)) return t(`stake.done.${kind}`, { amount: text(BigInt(amountRaw)), symbol });
     if (kind === 'refund') return t('presale.done.refund', { amount: text(BigInt(amountRaw)), symbol });
     if (kind === 'claimVested') {
-      // More than was shown is released by the time the network confirms.
+      // By confirmation, more has vested than was shown.
       const claimed = claimedTokens(logs, entry) ?? BigInt(amountRaw);
       return t('presale.done.claimVested', { amount: text(claimed), symbol });
     }
@@ -53,7 +55,7 @@ function useDone(entry: LedgerEntry): (receipt: TransactionReceipt) => string | 
     if (kind === 'swap' && trade) {
       const received = receivedAmount(logs, entry);
       if (received === null) return t('swap.doneUntold');
-      // The notice goes; what arrived stays with the transaction.
+      // The toast closes; the ledger keeps the received amount.
       updateLedger(id, { receivedRaw: received.toString() });
       return t('swap.done', {
         amount: text(BigInt(amountRaw)),
@@ -75,17 +77,21 @@ function useDone(entry: LedgerEntry): (receipt: TransactionReceipt) => string | 
   };
 }
 
-/** Tells how a transaction ended, where nobody else does, with the way to the explorer. */
+/**
+ * React hook that returns a function showing a toast with a transaction's
+ * result and an explorer link, unless another component does.
+ */
 function useTransactionToasts(entry: LedgerEntry): (end: TransactionEnd) => void {
   const t = useTranslations('wallet');
-  const done = useDone(entry);
+  const resultText = useResultText(entry);
   const { kind, chainId, hash } = entry;
   const link = useExplorerLink(chainId);
   return (end) => {
     if (end.status === 'confirmed') {
-      const text = done(end.receipt);
-      const isVain = kind === 'send' && paidAmount(end.receipt.logs, entry) === 0n;
-      if (text !== null) notify(isVain ? 'warning' : 'success', text, link(end.receipt.transactionHash));
+      const text = resultText(end.receipt);
+      const isEmptyTransfer = kind === 'send' && paidAmount(end.receipt.logs, entry) === 0n;
+      if (text !== null)
+        notify(isEmptyTransfer ? 'warning' : 'success', text, link(end.receipt.transactionHash));
     } else if (kind === 'revoke') notify('error', t(`approvals.failed.${end.reason}`), link(hash));
     else if (isStakingKind(kind) || isPledgeKind(kind) || kind === 'transferNft' || kind === 'send')
       notify('error', t(`transfer.failed.${end.reason}`), link(hash));
@@ -94,7 +100,10 @@ function useTransactionToasts(entry: LedgerEntry): (end: TransactionEnd) => void
   };
 }
 
-/** Tells that a wallet has sent a transaction on another network than the one that it said it was on. */
+/**
+ * React hook that returns a function warning that a wallet
+ * sent a transaction on another chain than it reported.
+ */
 function useWrongChainToast({ chainId }: LedgerEntry): (foundOn: number) => void {
   const t = useTranslations('wallet');
   const { data: chains = [] } = useChainMapping();
@@ -108,7 +117,7 @@ const verifyPath: Record<VerifiedKind, string> = {
   contribute: '/presale/verifyTx',
   pledge: '/pledge/verifyTx',
 };
-/** Refusals that end the session: the verification waits for the next login. */
+/** Error codes that end the session; the verification then waits for the next sign-in. */
 const logoutCodes = [401, 403, 1007];
 
 function Follow({ entry }: { entry: LedgerEntry }) {
@@ -116,24 +125,24 @@ function Follow({ entry }: { entry: LedgerEntry }) {
   const locale = useLocale();
   const { id, hash, chainId, account, status, kind, amountRaw, decimals, symbol } = entry;
   const link = useExplorerLink(chainId);
-  // Only its owner's login can have it credited.
+  // The server credits it only in a session of its account.
   const mayVerify = useSession((state) => state.token !== null && state.account === account);
   const showEndToast = useTransactionToasts(entry);
   useFollowBatch(entry, showEndToast);
   useFollowTransaction(entry, showEndToast, useWrongChainToast(entry));
 
   const path = status === 'confirmed' && mayVerify && isVerifiedKind(kind) ? verifyPath[kind] : null;
-  useVerification(hash && path, { chainId, txHash: hash ?? '' }, (refusal: ApiError | null) => {
-    if (refusal === null) {
+  useVerification(hash && path, { chainId, txHash: hash ?? '' }, (apiError: ApiError | null) => {
+    if (apiError === null) {
       updateLedger(id, { status: 'verified' });
       const amount = formatAmount(BigInt(amountRaw), decimals, locale, decimals);
       if (kind === 'contribute')
         notify('success', t('presale.done.contribute', { amount, symbol }), link(hash));
       else if (kind === 'pledge') notify('success', t('pledge.done.pledge', { amount, symbol }), link(hash));
       else notify('success', t('notice.deposited'));
-    } else if (!logoutCodes.includes(refusal.code)) {
+    } else if (!logoutCodes.includes(apiError.code)) {
       updateLedger(id, { status: 'failed', reason: 'refused' });
-      notify('error', refusal.message);
+      notify('error', apiError.message);
     }
   });
   return null;
@@ -144,7 +153,7 @@ function Recover({ attempt }: { attempt: Attempt }) {
   return null;
 }
 
-/** Follows every unfinished transaction of the connected account, whichever dialog or reload began it. */
+/** Follows every unsettled transaction of the connected account, from any dialog and across reloads. */
 export function TransactionWatcher() {
   const { address } = useConnection();
   const entries = useLedger((state) => state.entries);

@@ -1,12 +1,12 @@
 import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 
-/** Query of a wallet page that is to go on with WalletConnect at once. */
+/** Query by which a wallet page opens WalletConnect on load. */
 export const WALLETCONNECT_WISH = 'connect=walletconnect';
 
 /**
- * Whether the browser loaded a wallet page, whichever page the visitor has moved to since: a document keeps the
- * Content-Security-Policy it came with, and WalletConnect's modal is allowed by that of wallet pages alone.
+ * Whether the document was loaded as a wallet page. A document keeps its Content-Security-Policy
+ * across client-side navigation, and only that of wallet pages allows WalletConnect's modal.
  */
 export function isWalletDocument(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
@@ -15,10 +15,10 @@ export function isWalletDocument(): boolean {
   return path === routes.wallet || path.startsWith(`${routes.wallet}/`);
 }
 
-/** Whether the address asks for WalletConnect. */
+/** Whether the URL requests WalletConnect. */
 export const hasConnectWish = () => window.location.search.includes(WALLETCONNECT_WISH);
 
-/** Whether the address asks for WalletConnect; takes the wish out of it, so that a reload does not repeat it. */
+/** Whether the URL requests WalletConnect. Removes the parameter, so that a reload does not repeat it. */
 export function takeConnectWish(): boolean {
   if (!hasConnectWish()) return false;
   const url = new URL(window.location.href);

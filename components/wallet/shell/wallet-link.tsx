@@ -5,7 +5,7 @@ import type { Hash } from 'viem';
 import { useChainMapping } from '@/lib/api/hooks';
 import { getPathname } from '@/lib/i18n/navigation';
 
-/** A link to a path of lib/routes.ts in the page's language. */
+/** Link to a path of lib/routes.ts in the current locale. */
 export function WalletLink({
   href,
   className = 'inline-flex min-h-11 items-center text-sm text-water underline underline-offset-4',
@@ -21,10 +21,13 @@ export function WalletLink({
   return <NextLink {...link} href={getPathname({ locale, href })} prefetch={false} className={className} />;
 }
 
-/** Another back end may say what it likes of its explorer. */
+/** The URL comes from the API, so its protocol is checked. */
 const isHttp = (address: string) => /^https?:\/\//.test(address);
 
-/** A notice's link to a transaction in the explorer of its chain, where that has one and the transaction is known. */
+/**
+ * React hook that returns a function building a toast's explorer
+ * link, if the chain has an explorer and the hash is known.
+ */
 export function useExplorerLink(chainId: number) {
   const t = useTranslations('wallet.transfer');
   const { data: chains = [] } = useChainMapping();

@@ -7,12 +7,12 @@ import { WagmiContext } from 'wagmi';
 import type { Locale } from '@/lib/i18n/routing';
 import type { WalletSetup } from './wallet-setup';
 
-/** One cache of chain data a page, shared by every part of the island. */
+/** One cache of chain data per page, shared by all parts of the island. */
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 4_000 } } });
 
 /**
- * What every part of the island stands on. The setup restores the connection, once a page; wagmi's own provider would
- * do so, or forget the connection, each time one of the island's parts mounts.
+ * Providers of the island. The setup restores the connection once per page;
+ * wagmi's own provider would restore or drop it each time a part mounts.
  */
 export function WalletProvider({
   setup,

@@ -179,7 +179,10 @@ function Dialogs() {
   );
 }
 
-/** Every dialog of a connected wallet and what must go on behind them. Loaded once the door is open, once a page. */
+/**
+ * The dialogs of a connected wallet and their background
+ * work. Loaded once per page, after the connect dialog opens.
+ */
 export function WalletRoot({ setup, locale }: { setup: WalletSetup; locale: Locale }) {
   const { demo } = setup;
   return (

@@ -27,8 +27,8 @@ export type WalletSetup = Base & { messages: Messages };
 
 let basePromise: Promise<Base> | undefined;
 
-/** Reconnects a logged-in tab's wallet; a call while one is under way has it tried once more. */
-function createBringBack(config: Config): () => void {
+/** Reconnects the wallet of a signed-in tab; a call during a running attempt adds one more. */
+function createReconnect(config: Config): () => void {
   let wanted = false;
   let busy = false;
   const isMissing = () => useSession.getState().token !== null && !getConnection(config).isConnected;
@@ -46,10 +46,13 @@ function createBringBack(config: Config): () => void {
   };
 }
 
-/** Ends the session when the wallet leaves or shows another account (AUTH-3), and the wallet when the session ends. */
+/**
+ * Ends the session when the wallet disconnects or changes account
+ * (AUTH-3), and disconnects the wallet when the session ends.
+ */
 function bindSession(config: Config): void {
-  const bringBack = createBringBack(config);
-  const endIfForeign = () => {
+  const reconnectWallet = createReconnect(config);
+  const endIfOtherAccount = () => {
     const { account } = useSession.getState();
     const { address, status } = getConnection(config);
     if (account !== null && status === 'connected' && address !== account) endSession();
@@ -61,21 +64,21 @@ function bindSession(config: Config): void {
     onChange(connection, previous) {
       if (useSession.getState().token === null) return;
       if (connection.status === 'disconnected' && previous.status === 'connected') endSession();
-      else endIfForeign();
+      else endIfOtherAccount();
     },
   });
   useSession.subscribe(({ token }, previous) => {
     if (token === null) return;
-    if (previous.token === null && !getConnection(config).isConnected) bringBack();
-    else endIfForeign();
+    if (previous.token === null && !getConnection(config).isConnected) reconnectWallet();
+    else endIfOtherAccount();
   });
-  // What another tab stored for its wallet may arrive after the word of its login.
-  window.addEventListener('storage', bringBack);
+  // Another tab's wallet data can arrive after its sign-in event.
+  window.addEventListener('storage', reconnectWallet);
 }
 
 /**
- * Brings back the wallet of a session, or of a login that a reload interrupted. Anonymous otherwise means not
- * connected: what wagmi kept of an expired session is dropped. A wallet that does not answer is not waited for.
+ * Restores the wallet of a session, or of a sign-in interrupted by a reload. Without
+ * either, connections stored by wagmi are dropped. Gives up after RECONNECT_TIMEOUT_MS.
  */
 async function restoreConnection(config: Config): Promise<void> {
   const { token, account } = useSession.getState();
@@ -110,7 +113,7 @@ async function loadBase(): Promise<Base> {
     const { addWalletConnect } = await import('@/components/wallet/connect/wallet-connect');
     await addWalletConnect(config, walletConnectProjectId);
   }
-  // Its connector is not there before.
+  // Legacy connectors exist only after that wait.
   if (recentConnectorId?.startsWith(LEGACY_ID)) await legacyWait;
   bindSession(config);
   await restoreConnection(config);
@@ -118,9 +121,9 @@ async function loadBase(): Promise<Base> {
 }
 
 /**
- * Everything the island needs before it draws: chains from the API, wording, the restored connection. One a page;
- * a failure is forgotten, so that the next call tries again.
- * @throws ApiError when the API cannot be reached.
+ * Loads what the island needs before rendering: chains, messages, and the restored
+ * connection. Loaded once per page; a failed load is retried by the next call.
+ * @throws ApiError if the API is unreachable.
  */
 export async function loadWalletSetup(locale: Locale): Promise<WalletSetup> {
   basePromise ??= loadBase().catch((error: unknown) => {

@@ -4,7 +4,7 @@ import { AmountForm } from '@/components/wallet/fields/amount-field';
 import { formatAmount } from '@/lib/format/amount';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
-/** Stakes or unstakes an amount. */
+/** Form to stake or unstake an amount. */
 export function AmountAction({
   action,
   chainId,
@@ -19,7 +19,7 @@ export function AmountAction({
   token: ListedToken;
   /** Base units. */
   available: bigint;
-  /** Whether the pool takes nothing at the moment. */
+  /** Whether staking is closed at the moment. */
   isClosed: boolean;
   isBusy: boolean;
   /** Resolves to whether it was sent. */

@@ -8,7 +8,7 @@ import type { StakingKind } from '@/lib/wallet/transactions/ledger-entry';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import { AmountAction } from './amount-action';
 
-/** Collects the rewards, or with `exit` the whole stake too. */
+/** Claims the rewards; `exit` also unstakes everything. */
 function RewardAction({
   action,
   staked,
@@ -22,11 +22,11 @@ function RewardAction({
   action: 'claim' | 'exit';
   /** Base units. */
   staked: bigint;
-  /** Base units, up to this second. */
+  /** Base units, as of this second. */
   earned: bigint;
   staking: ListedToken;
   reward: ListedToken;
-  /** Whether the same has been sent and waits for the network: a second one would only cost its fee. */
+  /** Whether the same transaction is pending: a second one would only cost its fee. */
   isUnderWay: boolean;
   isBusy: boolean;
   onStart: () => void;
@@ -63,7 +63,7 @@ function RewardAction({
 
 export type ActionOrder = { token: ListedToken; amount: bigint };
 
-/** What the chosen tab does, or why there is nothing to do. */
+/** The selected tab's action, or why there is none. */
 export function StakeAction({
   action,
   chainId,

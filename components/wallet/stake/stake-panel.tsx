@@ -14,10 +14,10 @@ import { type ActionOrder, StakeAction } from './stake-action';
 import { stakePlan } from './stake-plan';
 import { type StakeEntry, StakeProgress } from './stake-progress';
 
-/** Which network's pool, and what to do there, as the address names it. */
+/** The chain and action selected in the URL. */
 type StakeParams = { chainId: number | null; action: StakingKind };
 
-/** The place in an address; the first pool and staking where it names none. */
+/** Parses the selection; by default the first pool and `stake`. */
 function readStakeParams(params: Pick<URLSearchParams, 'get'>): StakeParams {
   return {
     chainId: readChainId(params),
@@ -25,7 +25,7 @@ function readStakeParams(params: Pick<URLSearchParams, 'get'>): StakeParams {
   };
 }
 
-/** Where something is done in a pool: network, action, and what became of what was sent. */
+/** Panel of staking actions: network, action, and recent transactions. */
 export function StakePanel({
   account,
   pools,
@@ -37,7 +37,7 @@ export function StakePanel({
   pools: readonly StakingPool[];
   live: ReadonlyMap<number, LivePool>;
   chains: readonly ChainMapping[];
-  /** The account's own, of all networks. */
+  /** The account's transactions on all networks. */
   entries: readonly StakeEntry[];
 }) {
   const t = useTranslations('wallet.stake');

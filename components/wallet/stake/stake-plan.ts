@@ -8,13 +8,13 @@ export type StakeOrder = {
   action: StakingKind;
   chainId: number;
   pool: Address;
-  /** The token that moves: the staked one, or of a claim the reward. */
+  /** The token that moves: the staked token, or the reward token for a claim. */
   token: ListedToken;
-  /** Base units; of a claim or an exit what is expected. */
+  /** Base units; for a claim or an exit, the expected amount. */
   amount: bigint;
 };
 
-/** Stakes (by permit where the token has one), takes stakes back, or collects rewards. */
+/** Returns the plan to stake (by permit if the token supports it), unstake, claim or exit. */
 export function stakePlan({ action, chainId, pool, token, amount }: StakeOrder): TransactionPlan {
   const { coinId, symbol, decimals } = token;
   const poolCall = (functionName: string, args: readonly unknown[]): ContractCall => ({

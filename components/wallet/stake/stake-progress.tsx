@@ -7,7 +7,7 @@ import type { LedgerEntry, StakingKind } from '@/lib/wallet/transactions/ledger-
 
 export type StakeEntry = LedgerEntry & { kind: StakingKind };
 
-/** What became of what was sent to the pool. */
+/** Recent transactions of the pool. */
 export function StakeProgress({ entries, chain }: { entries: readonly StakeEntry[]; chain: ChainMapping }) {
   const t = useTranslations('wallet.stake');
   const transfer = useTranslations('wallet.transfer');

@@ -16,7 +16,7 @@ import { PoolPosition } from './pool-position';
 import { StakePanel } from './stake-panel';
 import type { StakeEntry } from './stake-progress';
 
-/** One network's pool: the account's part, then what holds for everybody. */
+/** One network's pool: the account's position, then the terms. */
 function PoolCard({
   pool: { data, isFailed, refetch },
   live,
@@ -48,7 +48,7 @@ function PoolCard({
   );
 }
 
-/** Every network's pool, and beside them what can be done: in the account's name, or before there is one. */
+/** Every network's pool, with the account's actions, or how to get started. */
 export function StakePools({ account, chains, coins, contracts }: ContractViewProps) {
   const t = useTranslations('wallet.stake');
   const ledger = useLedger((state) => state.entries);
@@ -93,10 +93,10 @@ export function StakePools({ account, chains, coins, contracts }: ContractViewPr
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
-/** A yield beyond this says only that next to nothing is staked. */
+/** An APR above this only means that almost nothing is staked. */
 const MOST_SHOWN_BPS = 100_000_000n;
 
-/** What a pool pays, how much is in it, and how long that lasts: the same for everybody. */
+/** A pool's APR, total stake, and remaining reward period. */
 export function PoolTerms({
   live,
   staking,
@@ -155,7 +155,7 @@ export function PoolTerms({
   );
 }
 
-/** Staking (WAL-6): what it is, what each network's pool pays, and the account's own stake. */
+/** Staking (WAL-6): introduction, each network's pool, and the account's stake. */
 export function Stake() {
   const t = useTranslations('wallet.stake');
   return (

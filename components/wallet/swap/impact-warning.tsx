@@ -5,11 +5,11 @@ import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapOffer } from './swap-offer';
 import type { SwapView } from './use-swap';
 
-/** Whether the word that lets a blocked swap through was typed. */
+/** Whether the confirmation word for a blocked swap was typed. */
 export const isTyped = (typed: string, word: string): boolean =>
   typed.trim().toLowerCase() === word.toLowerCase();
 
-/** What a large swap costs by its own size; from the highest tier on, what must be typed to go on. */
+/** Warning about price impact; the highest tier requires typing a word to continue. */
 export function ImpactWarning({
   id,
   offer: { tier, impactBps },
@@ -17,7 +17,7 @@ export function ImpactWarning({
   onType,
   disabled,
 }: {
-  /** Of the field. */
+  /** ID of the field. */
   id: string;
   offer: SwapOffer;
   typed: string;
@@ -27,10 +27,10 @@ export function ImpactWarning({
   const t = useTranslations('wallet.swap.impact');
   const locale = useLocale();
   if (tier === 'low') return null;
-  const isGrave = tier === 'severe' || tier === 'blocked';
+  const isSevere = tier === 'severe' || tier === 'blocked';
   return (
     <div className="grid gap-4">
-      <p className={`border-s-2 ps-3 text-sm ${isGrave ? 'border-error' : 'border-warning'}`}>
+      <p className={`border-s-2 ps-3 text-sm ${isSevere ? 'border-error' : 'border-warning'}`}>
         {t(`about.${tier}`, { percent: percentText(impactBps, locale) })}
       </p>
       {tier === 'blocked' ? (
@@ -50,7 +50,7 @@ export function ImpactWarning({
   );
 }
 
-/** What keeps a swap from being sent, and which field mends it. */
+/** Why a swap cannot be sent, and the field to correct. */
 type SwapProblem = { field: 'amount' | 'slippage' | 'minutes' | 'confirm' | null; text: string };
 
 type Words = {
@@ -58,7 +58,7 @@ type Words = {
   transfer: ReturnType<typeof useTranslations<'wallet.transfer'>>;
 };
 
-/** What is wrong with the amount alone, or null. */
+/** Returns the problem of the amount, or null. */
 export function amountText(
   { t, transfer }: Words,
   { amountProblem }: SwapView,
@@ -70,7 +70,7 @@ export function amountText(
     : transfer(`problem.${amountProblem}`, { decimals: sold.decimals });
 }
 
-/** The first thing that is wrong, or null where the swap can be sent. */
+/** Returns the first problem, or null if the swap can be sent. */
 export function swapProblem(
   words: Words,
   view: SwapView,

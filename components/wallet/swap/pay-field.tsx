@@ -7,7 +7,7 @@ import { formatAmount } from '@/lib/format/amount';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
 
-/** The amount that is paid; with a wallet, parts of what it can spend too, up to all of it. */
+/** Amount to sell; for a signed-in account with a slider and a maximum button. */
 export function PayField({
   id,
   isOwn,
@@ -20,10 +20,10 @@ export function PayField({
   onBlur,
 }: {
   id: string;
-  /** Whether somebody is logged in to pay it. */
+  /** Whether an account is signed in. */
   isOwn: boolean;
   sold: SwapToken;
-  /** As typed. */
+  /** The typed amount. */
   amount: string;
   view: SwapView;
   problem: string | undefined;

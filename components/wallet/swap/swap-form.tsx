@@ -20,7 +20,7 @@ import { TokenPair } from './token-pair';
 import { useSendSwap } from './use-send-swap';
 import { type SwapInput, useSwap } from './use-swap';
 
-/** What leaves and what arrives, and the way to the wallet's confirmation. What is wrong is said beside its field. */
+/** Swap form with quote, settings and warnings. Errors appear at their fields. */
 export function SwapForm({
   chain,
   chains,
@@ -48,7 +48,7 @@ export function SwapForm({
   const { amount, offer } = view;
   const busy = step !== 'idle';
   const here = `${sold.coinId} ${bought.coinId} ${draft.amount}`;
-  // A confirmation holds for the swap it was typed for.
+  // A confirmation applies only to the swap it was typed for.
   const typed = confirmed.swap === here ? confirmed.typed : '';
   const problem = swapProblem({ t, transfer }, view, { sold, bought, typed });
   const wrongAmount = amountText({ t, transfer }, view, sold);

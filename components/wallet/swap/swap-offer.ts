@@ -6,28 +6,28 @@ import { wrapping } from '@/lib/wallet/swap/swap-call';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 
-/** What a swap comes to: a quote with the reader's own limit. All amounts in base units. */
+/** A quote with the user's slippage tolerance. All amounts in base units. */
 export type SwapOffer = {
   terms: RouterTerms;
   block: bigint | null;
-  /** A coin and its wrapped form change into one another. */
+  /** Set if the swap only wraps or unwraps the native currency. */
   change: 'wrap' | 'unwrap' | null;
   path: readonly Address[];
   amount: bigint;
-  /** What arrives: as a trial showed, else as the pools promise. */
+  /** Received amount: from a simulation, else as quoted by the pools. */
   arrives: bigint;
-  /** What tokens keep on their way of what the pools give. */
+  /** Fee that the tokens themselves deduct from the pools' output. */
   tokenFee: bigint;
   minimum: bigint;
   impactBps: bigint;
   tier: ImpactTier;
-  /** Why the network refused a trial. */
+  /** Why the simulation failed. */
   refusal: ChainErrorCode | null;
-  /** Whether somebody can pay and the node tried nothing out. */
+  /** Whether the payer is known but the RPC endpoint could not simulate. */
   isUntried: boolean;
 };
 
-/** The offer behind a quote, or null where no pools lead there. */
+/** Returns the offer of a quote, or null if there is no route. */
 export function offerOf(
   { terms, block, route, trial }: SwapQuote,
   {

@@ -2,14 +2,14 @@ import { replaceParams } from '@/components/wallet/shell/page-params';
 import { createDraft, text } from '@/components/wallet/transfer/transfer-draft';
 import { DEADLINE_MIN } from '@/lib/wallet/swap/arithmetic';
 
-/** The network, and the coins that are sold and bought there, as the address names them. */
+/** The chain and coins selected in the URL. */
 export type SwapChoice = { chainId: number | null; sell: number | null; buy: number | null };
 
 const names = { chainId: 'chain', sell: 'sell', buy: 'buy' } as const;
 
 /**
- * What an address chooses. How far the price may worsen is not for an address to say: somebody else's link could raise
- * it unseen.
+ * Parses the selection in the URL. Slippage tolerance is
+ * not part of it: a shared link could raise it unnoticed.
  */
 export function readSwapChoice(params: Pick<URLSearchParams, 'get'>): SwapChoice {
   const whole = (name: string) => {
@@ -19,7 +19,7 @@ export function readSwapChoice(params: Pick<URLSearchParams, 'get'>): SwapChoice
   return { chainId: whole(names.chainId), sell: whole(names.sell), buy: whole(names.buy) };
 }
 
-/** Names a choice in the address, in place of the one before: going back leaves the page. */
+/** Updates the URL with a history replace, so that Back leaves the page. */
 export function showSwapChoice(change: Partial<SwapChoice>): void {
   const place: Record<string, string | null> = {};
   for (const key of ['chainId', 'sell', 'buy'] as const) {
@@ -29,7 +29,7 @@ export function showSwapChoice(change: Partial<SwapChoice>): void {
   replaceParams(place);
 }
 
-/** What is filled in for a swap, as typed; kept in this tab. */
+/** The swap form's input, stored in this tab. */
 export type SwapDraft = { amount: string; slippage: string; minutes: string };
 
 const empty: SwapDraft = { amount: '', slippage: '0.5', minutes: String(DEADLINE_MIN.usual) };

@@ -7,7 +7,7 @@ import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 
-/** What became of the account's swaps on a network. */
+/** Recent swaps of the account on a network. */
 export function SwapProgress({ account, chain }: { account: Address; chain: ChainMapping }) {
   const t = useTranslations('wallet.swap');
   const transfer = useTranslations('wallet.transfer');
@@ -39,7 +39,7 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
   );
 }
 
-/** How to begin, for a visitor without a wallet. */
+/** How to get started, for visitors without a wallet. */
 export function SwapSteps() {
   const t = useTranslations('wallet.swap.startStep');
   const stake = useTranslations('wallet.stake');

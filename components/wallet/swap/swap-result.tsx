@@ -5,7 +5,7 @@ import { formatAmount } from '@/lib/format/amount';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
 
-/** What arrives, and at least; why there is no quote, or that the one shown is an old one. */
+/** Received amount and minimum, or why there is no current quote. */
 export function SwapResult({
   view: { state, offer, isLate, retry },
   sold,
@@ -27,7 +27,7 @@ export function SwapResult({
     const amount = formatAmount(offer.minimum, bought.decimals, locale);
     return t('atLeast', { amount, symbol: bought.symbol });
   };
-  // Large amounts need fewer places. The wallet shows the exact minimum when it asks.
+  // Large amounts need fewer decimals. The wallet shows the exact minimum when it asks for confirmation.
   const places = offer && offer.arrives >= 1_000n * 10n ** BigInt(bought.decimals) ? 4 : 8;
   return (
     <div className="grid gap-4">

@@ -6,7 +6,7 @@ import { DEADLINE_MIN, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
 import type { SwapDraft } from './swap-params';
 import type { SwapView } from './use-swap';
 
-/** How far the price may worsen, and how long the network may take. */
+/** Slippage tolerance and deadline. */
 export function SwapSettings({
   slippageId,
   minutesId,
@@ -24,7 +24,7 @@ export function SwapSettings({
 }) {
   const t = useTranslations('wallet.swap.settings');
   const locale = useLocale();
-  // What was wrong opens it, and being mended does not close it under the reader's hands.
+  // An invalid value opens the section, and correcting it does not close it.
   const [open, setOpen] = useState(false);
   const isWrong = slippageBps === null || seconds === null;
   const bounds = {

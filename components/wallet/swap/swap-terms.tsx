@@ -17,7 +17,7 @@ const colors: Record<ImpactTier, string> = {
   blocked: 'text-error',
 };
 
-/** A price impact in percent, with its tier in a word, a colour and a rising row of bars. */
+/** Price impact in percent, with its tier as a word, a color and bars. */
 function ImpactText({ bps, tier }: { bps: bigint; tier: ImpactTier }) {
   const t = useTranslations('wallet.swap.impact');
   const locale = useLocale();
@@ -43,7 +43,7 @@ function ImpactText({ bps, tier }: { bps: bigint; tier: ImpactTier }) {
   );
 }
 
-/** The way of a swap in words: through which tokens, and how many pools. */
+/** Describes a swap's route: the tokens between, and the number of pools. */
 function routeText(
   t: ReturnType<typeof useTranslations<'wallet.swap'>>,
   { path, change, terms }: SwapOffer,
@@ -70,7 +70,7 @@ function routeText(
 
 type Side = { token: SwapToken; value: bigint };
 
-/** What one whole token of a side is worth in the other, as text: 1 ETH = 2,492.5 tUSDT. */
+/** Formats the price of one token of a side in the other: 1 ETH = 2,492.5 tUSDT. */
 export function rateText(one: Side, other: Side, locale: string): string {
   const rate = rateBetween(
     { value: one.value, decimals: one.token.decimals },
@@ -80,7 +80,10 @@ export function rateText(one: Side, other: Side, locale: string): string {
   return `1 ${one.token.symbol} = ${formatAmount(rate.value, rate.decimals, locale, rate.places)} ${other.token.symbol}`;
 }
 
-/** Everything a swap depends on: price both ways, impact, the least that arrives, route and fees. Of a sample the price alone. */
+/**
+ * Terms of a swap: price both ways, impact, minimum received,
+ * route and fees. A sample shows no impact and no minimum.
+ */
 export function SwapTerms({
   offer: asked,
   sample,
@@ -91,12 +94,12 @@ export function SwapTerms({
   isStale,
 }: {
   offer: SwapOffer | null;
-  /** What one whole unit comes to, while no amount is given. */
+  /** Quote for one whole unit, if no amount is entered. */
   sample: SwapOffer | null;
   sold: SwapToken;
   bought: SwapToken;
   tokens: readonly SwapToken[];
-  /** Whether no amount is given. */
+  /** Whether no amount is entered. */
   isEmpty: boolean;
   isStale: boolean;
 }) {

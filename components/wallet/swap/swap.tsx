@@ -22,7 +22,7 @@ function placesOf(chains: readonly ChainMapping[], contracts: readonly Contract[
   });
 }
 
-/** The network and the two tokens that the address names, or the first ones that are listed. */
+/** Swap form with the network and tokens selected in the URL, or the first listed ones. */
 function SwapPanel({
   account,
   chains,

@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 
-/** What is sold and what is bought, and the way to turn both around. */
+/** Tokens to sell and to buy, with a button to reverse them. */
 export function TokenPair({
   tokens,
   sold,
@@ -24,7 +24,7 @@ export function TokenPair({
     [tokens],
   );
   const turned = { sell: bought.coinId, buy: sold.coinId };
-  // Whoever chooses the other side's token means the opposite direction.
+  // Choosing the other side's token reverses the direction.
   const choose = (next: { sell: number; buy: number }) => onChange(next.sell === next.buy ? turned : next);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">

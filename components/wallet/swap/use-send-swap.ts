@@ -15,16 +15,16 @@ export type SwapOrder = {
   terms: RouterTerms;
   sold: SwapToken;
   bought: SwapToken;
-  /** Base units: what leaves, and the least that arrives. */
+  /** Base units: sold amount and minimum received. */
   amount: bigint;
   minimum: bigint;
   path: readonly Address[];
   account: Address;
-  /** By the chain's time; s since the epoch. */
+  /** Chain time in seconds since the epoch. */
   deadline: bigint;
 };
 
-/** A swap to one's own account, with an approval of exactly what is sold where a token is. */
+/** Returns the plan of a swap to the own account, with an approval of the exact amount if a token is sold. */
 export function swapPlan(order: SwapOrder): TransactionPlan {
   const { place, terms, sold, bought, amount, minimum, path, account, deadline } = order;
   const { wrapped } = terms;
@@ -39,7 +39,8 @@ export function swapPlan(order: SwapOrder): TransactionPlan {
     to: account,
     deadline,
   });
-  const isFree = sold.address === NATIVE_TOKEN || wrapping(sold.address, bought.address, wrapped) !== null;
+  const needsNoApproval =
+    sold.address === NATIVE_TOKEN || wrapping(sold.address, bought.address, wrapped) !== null;
   return {
     chainId: place.chainId,
     intent: {
@@ -59,11 +60,14 @@ export function swapPlan(order: SwapOrder): TransactionPlan {
       },
     },
     call,
-    ...(isFree ? {} : { spending: { token: sold.address, amount } }),
+    ...(needsNoApproval ? {} : { spending: { token: sold.address, amount } }),
   };
 }
 
-/** Sends a swap that the network may carry out for so many seconds of its own time; resolves to whether it was sent. */
+/**
+ * React hook that sends a swap with a deadline in seconds
+ * of chain time. `send` resolves to whether it was sent.
+ */
 export function useSendSwap() {
   const config = useConfig();
   const { step, problem, start } = useTransaction();

@@ -11,11 +11,11 @@ import { useSwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 import { offerOf, type SwapOffer } from './swap-offer';
 import type { SwapDraft } from './swap-params';
 
-/** Gas kept back when the chain's own coin is sold: about twice what a swap through three pools uses. */
+/** Gas reserved when the native currency is sold: about twice what a swap through three pools uses. */
 const SWAP_GAS = 600_000n;
 const TYPING_PAUSE_MS = 300;
 
-/** Where the quote for what is typed stands. */
+/** State of the quote for the input. */
 export type QuoteState = 'none' | 'asking' | 'unreachable' | 'noRoute' | 'stale' | 'ready';
 
 export type SwapInput = {
@@ -30,7 +30,7 @@ export type SwapInput = {
 };
 
 export type SwapView = {
-  /** Base units; null where what is typed is none. */
+  /** Base units; null if the input is invalid. */
   amount: bigint | null;
   amountProblem: AmountProblem | 'tooMuch' | null;
   /** Base units; undefined while unknown or without an account. */
@@ -38,16 +38,16 @@ export type SwapView = {
   isBalanceFailed: boolean;
   state: QuoteState;
   offer: SwapOffer | null;
-  /** Without an amount: what one whole unit comes to. */
+  /** Quote for one whole unit, if no amount is entered. */
   sample: SwapOffer | null;
-  /** Whether the last try to read failed: what is shown is of an earlier one. */
+  /** Whether the last read failed; the data shown is then from an earlier one. */
   isLate: boolean;
   slippageBps: bigint | null;
   seconds: bigint | null;
   retry: () => void;
 };
 
-/** What a swap as it is filled in comes to, as the chain tells. */
+/** React hook that returns the quote and state of the swap form. */
 export function useSwap({
   account,
   place,
@@ -78,16 +78,16 @@ export function useSwap({
 
   const slippageBps = readSlippage(draft.slippage);
   const quote = asked === wanted ? data : undefined;
-  const comesTo = quote
+  const quotedOffer = quote
     ? offerOf(quote, { sold, bought, amount: asked, slippageBps: slippageBps ?? SLIPPAGE_BPS.usual })
     : null;
-  // Without data, isError falls back to pending whenever the node is asked again.
+  // Without data, isError resets to pending on every retry.
   const isFailed = isError || (data === undefined && errorUpdateCount > 0);
   const state = (): QuoteState => {
     if (!quote && asked === wanted && isFailed) return 'unreachable';
     if (amount === null) return 'none';
     if (!quote) return 'asking';
-    if (!comesTo) return 'noRoute';
+    if (!quotedOffer) return 'noRoute';
     return isStale ? 'stale' : 'ready';
   };
   const isTooMuch = amount !== null && spendable !== undefined && amount > spendable;
@@ -97,8 +97,8 @@ export function useSwap({
     spendable,
     isBalanceFailed: failed || failedChainIds.includes(place.chainId),
     state: state(),
-    offer: amount === null ? null : comesTo,
-    sample: amount === null ? comesTo : null,
+    offer: amount === null ? null : quotedOffer,
+    sample: amount === null ? quotedOffer : null,
     isLate: amount !== null && quote !== undefined && isFailed,
     slippageBps,
     seconds: readDeadline(draft.minutes),

@@ -28,7 +28,10 @@ export function DetailRow({ label, children }: { label: string; children: ReactN
   );
 }
 
-/** What the chain's own vault logged of deposits and withdrawals; any other contract can log the same events. */
+/**
+ * Deposit and withdrawal events of the chain's vault; other
+ * contracts can emit the same events and are ignored.
+ */
 export function VaultRows({
   chainId,
   vault,
@@ -76,7 +79,10 @@ export function VaultRows({
   });
 }
 
-/** What a transaction did for its sender beyond the vault, as its logs tell: what it was, what left and what arrived. */
+/**
+ * Effects of a transaction on its sender apart from the
+ * vault, from its logs: kind, sent and received amounts.
+ */
 export function MoveRows({
   chainId,
   receipt,
@@ -102,7 +108,7 @@ export function MoveRows({
       return found.isTrade ? readTrade(found.row, receipt, place) : found.row;
     },
     enabled: receipt.status === 'success',
-    // The transport asks a node again by itself; what is above stands without this.
+    // The transport already retries, and the rest of the page does not depend on this.
     retry: false,
     staleTime: 'static',
   });

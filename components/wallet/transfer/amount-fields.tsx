@@ -6,7 +6,7 @@ import { NodeNote, PausedNote } from '@/components/wallet/shell/node-note';
 import type { ChainMapping } from '@/lib/api/types';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 
-/** Chain, coin and amount, and the part of what is `available` (base units) by the slider. */
+/** Fields for chain, coin and amount, with a slider of the `available` amount (base units). */
 export function AmountFields({
   id,
   chains,
@@ -22,18 +22,18 @@ export function AmountFields({
   onBlur,
   onChange,
 }: {
-  /** Of the amount's field. */
+  /** ID of the amount field. */
   id: string;
   chains: readonly ChainMapping[];
   chainId: number | null;
   onChain: readonly Balance[];
   chosen: Balance | undefined;
-  /** As typed. */
+  /** The typed amount. */
   amount: string;
   available: bigint | undefined;
   hint: string;
   error: string | undefined;
-  /** Why no amount is taken at the moment. */
+  /** Why the amount is disabled at the moment. */
   closed?: string | undefined;
   busy: boolean;
   onBlur: () => void;

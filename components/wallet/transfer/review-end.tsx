@@ -6,7 +6,7 @@ import type { TransactionKind } from '@/lib/wallet/transactions/ledger-entry';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import { TransferStatus } from './transfer-status';
 
-/** The end of a review: where the transaction stands before it is sent, and the ways back and on. */
+/** Footer of a review: status before sending, and the back and confirm buttons. */
 export function ReviewEnd({
   kind,
   account,
@@ -22,19 +22,19 @@ export function ReviewEnd({
   account: Address | undefined;
   step: TransactionStep;
   problem: ChainErrorCode | null;
-  /** Said while one may be left open in the wallet. */
+  /** Shown while a request may still be open in the wallet. */
   attemptText?: string;
   stepText: (step: 'checking' | 'signing') => string;
-  /** Null where there is no way on. */
+  /** Null if it cannot be confirmed. */
   submitLabel: string | null;
   onBack: () => void;
-  /** Where absent, the form around it is submitted. */
+  /** If omitted, the button submits the surrounding form. */
   onConfirm?: () => void;
 }) {
   const t = useTranslations('wallet.withdraw');
   const errors = useTranslations('wallet.errors');
   const busy = step !== 'idle';
-  // A way back that was chosen, and so no error.
+  // The user declined, which is not an error.
   const isDeclined = problem === 'rejected';
   const isKnown = step === 'checking' || step === 'signing';
   return (

@@ -2,16 +2,16 @@ import { type Address, type Hash, isAddress, isHash } from 'viem';
 import { create } from 'zustand';
 import { openDialog } from '@/lib/browser/dialogs';
 
-/** What the user has filled in on the way into or out of the vault. */
+/** Input of a vault deposit or withdrawal. */
 export type TransferDraft = {
-  /** Whose draft it is; another account's is not shown. */
+  /** Account of the draft, which is hidden for other accounts. */
   account: Address | null;
   chainId: number | null;
   coinId: number | null;
   amount: string;
-  /** The ledger's id of the transaction under way, once sent. */
+  /** Ledger ID of the transaction, once sent. */
   sentId: Hash | null;
-  /** The dialog was open. */
+  /** Whether the dialog was open. */
   open: boolean;
 };
 
@@ -39,7 +39,10 @@ export function readTransfer(stored: Record<string, unknown>): TransferDraft {
   };
 }
 
-/** A draft kept in this tab under `key`, so that a reload loses nothing; `read` takes from what was stored what fits. */
+/**
+ * Creates a store of a draft, stored in this tab under `key`
+ * to survive a reload; `read` validates the stored value.
+ */
 export function createDraft<D extends object>(
   key: string,
   empty: D,
@@ -62,7 +65,7 @@ export function createDraft<D extends object>(
       try {
         sessionStorage.setItem(key, JSON.stringify(draft));
       } catch {
-        // Storage is refused: the draft then lives as long as the page.
+        // Storage is unavailable: the draft lasts until the page is closed.
       }
     },
   };
@@ -73,11 +76,11 @@ export type DraftStore<D extends object> = ReturnType<typeof createDraft<D>>;
 export const depositDraft = createDraft('tidewell.deposit', emptyTransfer, readTransfer);
 
 export type WithdrawDraft = TransferDraft & {
-  /** Whether the money goes to the connected account, or to the address below. */
+  /** Whether the recipient is the connected account, or the address below. */
   toSelf: boolean;
-  /** As typed. */
+  /** The typed address. */
   recipient: string;
-  /** The recipient, as typed, that the user said is meant although it looks like another one. */
+  /** The typed recipient that the user confirmed although it looks like a known address. */
   meant: string;
 };
 
@@ -90,7 +93,9 @@ export const withdrawDraft = createDraft('tidewell.withdraw', empty, (stored) =>
   meant: text(stored.meant),
 }));
 
-/** Opens the withdrawal of an account's coin. What was begun for that coin stays; what was sent goes on by itself. */
+/**
+ * Opens the withdrawal of an account's coin. Keeps a draft of the same coin; a sent transaction continues.
+ */
 export function openWithdraw({
   account,
   chainId,

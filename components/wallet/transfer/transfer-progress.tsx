@@ -7,7 +7,7 @@ import { useChainMapping } from '@/lib/api/hooks';
 import { formatAmount } from '@/lib/format/amount';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
-/** Where a sent transaction of the vault stands, as the ledger tells it. */
+/** Progress of a sent transaction, from the ledger. */
 export function TransferProgress({
   entry,
   stages,
@@ -21,14 +21,14 @@ export function TransferProgress({
   children,
 }: {
   entry: LedgerEntry;
-  /** In their order, each as it is said before and after it is reached. */
+  /** In order, each with its text before and after it is reached. */
   stages: readonly { ahead: string; done: string }[];
-  /** Index of the last stage that was reached, -1 for none. */
+  /** Index of the last stage reached, -1 for none. */
   reached: number;
   /** Why it failed, if it did. */
   failure: string | null;
   againLabel: string;
-  /** Whether it moves a thing that there is once: no other is sent beside it. */
+  /** Whether the transferred item is unique, so that no second transfer is offered while one is pending. */
   isUnique?: boolean;
   mayCloseText: string;
   onDone: () => void;
@@ -39,7 +39,7 @@ export function TransferProgress({
   const locale = useLocale();
   const { data: chains = [] } = useChainMapping();
   const amount = useRef<HTMLDivElement>(null);
-  // The button that led here is gone, and the focus with it.
+  // The button that opened this was removed, along with its focus.
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) amount.current?.focus();

@@ -6,7 +6,7 @@ import type { ChainErrorCode } from '@/lib/evm/errors';
 import { useAttempts } from '@/lib/wallet/transactions/attempts';
 import type { LedgerEntry, TransactionKind } from '@/lib/wallet/transactions/ledger-entry';
 
-/** Says that the wallet may still have one of this kind open, whose end this page has not learned. */
+/** Notes that the wallet may still have a request of this kind open, with an unknown result. */
 export function AttemptNote({
   kind,
   account,
@@ -22,7 +22,7 @@ export function AttemptNote({
   return isOpenInWallet ? <p className="border-s-2 border-warning ps-3 text-sm">{text}</p> : null;
 }
 
-/** What goes on before a transaction is sent: one left open in the wallet, why the last try failed, the present step. */
+/** Status before a transaction is sent: an open wallet request, the last error, and the current step. */
 export function TransferStatus({
   kind,
   account,
@@ -40,7 +40,7 @@ export function TransferStatus({
 }) {
   const errors = useTranslations('wallet.errors');
   const status = useRef<HTMLParagraphElement>(null);
-  // On a phone it may lie behind the button that was pressed.
+  // On a phone it may be hidden behind the pressed button.
   useEffect(() => {
     if (problem !== null || stepText !== '') status.current?.scrollIntoView({ block: 'nearest' });
   }, [problem, stepText]);
@@ -60,7 +60,7 @@ export function TransferStatus({
   );
 }
 
-/** Why the chain did not carry out a transaction, as the wording names it; null where it is not the chain's doing. */
+/** Returns the message key of an on-chain failure; null for other failures. */
 export function failureKey({
   reason,
 }: LedgerEntry): 'reverted' | 'dropped' | 'cancelled' | 'otherChain' | null {

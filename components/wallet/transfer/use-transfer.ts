@@ -9,7 +9,9 @@ import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import type { DraftStore, TransferDraft } from './transfer-draft';
 
-/** The chains and coins to choose from, those that are `offered` alone, and what the draft has chosen of them. */
+/**
+ * React hook that returns the selectable chains and coins, filtered by `offered`, and the draft's selection.
+ */
 export function useTokenChoice(
   draft: { chainId: number | null; coinId: number | null },
   offered: (balance: Balance) => boolean = () => true,
@@ -44,15 +46,15 @@ export function useTokenChoice(
 }
 
 /**
- * What a dialog of the vault stands on: the account's draft, the transaction it led to, and the way to send one. Kept
- * by the dialog, not by its form: a transaction goes on while the dialog is closed.
+ * React hook with the state of a vault dialog: the draft, its transaction, and a function to send one.
+ * It belongs to the dialog, not the form, because a transaction continues while the dialog is closed.
  */
 export function useTransfer<D extends TransferDraft>(store: DraftStore<D>, dialog: 'deposit' | 'withdraw') {
   const { address = null } = useConnection();
   const open = useDialogs((state) => state.open === dialog);
   const stored = store.useDraft();
-  const isOurs = stored.account === null || address === null || stored.account === address;
-  const draft = isOurs ? stored : store.empty;
+  const isOwnDraft = stored.account === null || address === null || stored.account === address;
+  const draft = isOwnDraft ? stored : store.empty;
   const entry = useLedger((state) => state.entries.find(({ id }) => id === draft.sentId));
   const { step, problem, start } = useTransaction();
 
@@ -64,7 +66,7 @@ export function useTransfer<D extends TransferDraft>(store: DraftStore<D>, dialo
   };
   const send = async (plan: TransactionPlan) => {
     const sentId = await start(plan);
-    // Whether it is open counts as it is stored now: the dialog may have been closed in the meantime.
+    // Reads the stored `open`, because the dialog may have been closed in the meantime.
     if (sentId) store.save({ ...draft, account: address, sentId, open: store.useDraft.getState().open });
     return sentId;
   };

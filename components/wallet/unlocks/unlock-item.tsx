@@ -7,7 +7,7 @@ import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import type { FreeKind, Unlock, UnlockKind } from '@/lib/wallet/unlocks/plan-unlocks';
 
-/** The page where something is done about it. */
+/** Page of each kind of unlock. */
 const pages: Readonly<Record<UnlockKind | FreeKind, string>> = {
   pledge: routes.pledge,
   cliff: routes.presale,
@@ -20,11 +20,11 @@ const pages: Readonly<Record<UnlockKind | FreeKind, string>> = {
   rewards: routes.stake,
 };
 
-/** Its path, with the network that it is about. */
+/** Returns the path of an unlock's page, with its network selected. */
 export const unlockPath = ({ kind, chainId }: { kind: UnlockKind | FreeKind; chainId: number }) =>
   `${pages[kind]}?chain=${chainId}`;
 
-/** One date: the day like a leaf of a calendar, what comes then and how long that is off. */
+/** One unlock: date, amount and remaining time. */
 export function UnlockItem({
   unlock,
   network,

@@ -16,7 +16,7 @@ import { type Free, type Unlock, unlockKey, unlockUid } from '@/lib/wallet/unloc
 import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
 import { UnlockItem, unlockPath } from './unlock-item';
 
-/** What can be had now. */
+/** Amounts that can be withdrawn or claimed now. */
 function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly ChainMapping[] }) {
   const t = useTranslations('wallet.unlocks');
   const locale = useLocale();
@@ -55,14 +55,14 @@ function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly Ch
 
 const monthOf = ({ at }: Unlock) => new Date(Number(at) * 1_000).toISOString().slice(0, 7);
 
-/** What comes, under the month in which it does. */
+/** Unlocks grouped by month. */
 function UnlockMonths({
   unlocks,
   chains,
   nowOf,
   onSave,
 }: {
-  /** The next first. */
+  /** Sorted by date. */
   unlocks: readonly Unlock[];
   chains: readonly ChainMapping[];
   nowOf: (chainId: number) => bigint | undefined;
@@ -91,7 +91,7 @@ function UnlockMonths({
   ));
 }
 
-/** Saves unlocks as a calendar file, in the page's language. */
+/** React hook that returns a function saving unlocks as an iCalendar file in the current locale. */
 function useSaveCalendar(
   account: Address,
   chains: readonly ChainMapping[],
@@ -119,7 +119,7 @@ function useSaveCalendar(
   };
 }
 
-/** What is free already, then month by month what comes. */
+/** Unlocks by month, and what is free already. */
 export function UnlockCalendar({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.unlocks');
   const format = useFormatter();
@@ -173,7 +173,7 @@ export function UnlockCalendar({ account, chains, coins, contracts }: AccountVie
   );
 }
 
-/** When what the account has in the platform's contracts becomes free (WAL-13). */
+/** Unlock dates of the account's amounts in the platform's contracts (WAL-13). */
 export function Unlocks() {
   const t = useTranslations('wallet.unlocks');
   return (

@@ -4,7 +4,7 @@ import { NameLookup, PrimaryName } from '@/components/wallet/ens/name-lookup';
 import { GroupedAddress, LookAlikeWarning, NatureWarning } from './look-alike-warning';
 import type { useRecipient } from './use-recipient';
 
-/** Another address, with all there is to be said about it. */
+/** Address input with ENS lookup and warnings. */
 export function AddressFields({
   id,
   typed,
@@ -14,7 +14,7 @@ export function AddressFields({
   onBlur,
   onChange,
 }: {
-  /** Of the address field; the checkbox beside it has it too, with an ending. */
+  /** ID of the address field, and prefix of the checkbox's ID. */
   id: string;
   typed: string;
   recipient: ReturnType<typeof useRecipient>;
@@ -42,7 +42,7 @@ export function AddressFields({
         typed={typed}
         onUse={(named) => {
           onChange({ recipient: named });
-          // The button is gone, and the focus with it.
+          // The button was removed, along with its focus.
           document.getElementById(id)?.focus();
         }}
       />

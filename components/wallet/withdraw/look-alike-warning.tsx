@@ -3,7 +3,10 @@ import type { Address } from 'viem';
 import { ConsentBox } from '@/components/ui/check-box';
 import type { Nature } from './use-recipient';
 
-/** A whole address in groups that can be compared one by one, those that differ from `other` marked. Copied, it has no gaps. */
+/**
+ * A full address in groups for comparison, with those that
+ * differ from `other` marked. Copied text has no gaps.
+ */
 export function GroupedAddress({ address, other }: { address: Address; other?: Address }) {
   const groups = (full: string) => full.slice(2).match(/.{4}/g) ?? [];
   const others = other ? groups(other) : null;
@@ -14,7 +17,7 @@ export function GroupedAddress({ address, other }: { address: Address; other?: A
         const differs = others !== null && others[index]?.toLowerCase() !== group.toLowerCase();
         return (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a group is its place in the address
+            // biome-ignore lint/suspicious/noArrayIndexKey: a group is identified by its position
             key={index}
             className={`me-1.5 inline-block ${differs ? 'font-bold underline underline-offset-4' : ''}`}
           >
@@ -26,7 +29,7 @@ export function GroupedAddress({ address, other }: { address: Address; other?: A
   );
 }
 
-/** Two addresses whose ends agree, one below the other, and the user's word that the typed one is meant. */
+/** Two look-alike addresses to compare, and a checkbox confirming the typed one. */
 export function LookAlikeWarning({
   id,
   address,
@@ -35,7 +38,7 @@ export function LookAlikeWarning({
   error,
   onChange,
 }: {
-  /** Of the checkbox. */
+  /** ID of the checkbox. */
   id: string;
   address: Address;
   known: Address;
@@ -72,7 +75,7 @@ export function LookAlikeWarning({
   );
 }
 
-/** What to mind about a recipient that is a contract, or may be one. */
+/** Warning about a recipient that is, or may be, a contract. */
 export function NatureWarning({ nature }: { nature: Nature }) {
   const t = useTranslations('wallet.withdraw');
   if (nature !== 'contract' && nature !== 'unknown') return null;

@@ -40,7 +40,7 @@ function ContactSelect({
   );
 }
 
-/** The own wallet, or another address with all there is to be said about it. */
+/** Recipient: the own wallet, or another address. */
 export function RecipientFields({
   id,
   draft,
@@ -51,7 +51,7 @@ export function RecipientFields({
   onBlur,
   onChange,
 }: {
-  /** Of the address field; the checkbox beside it has it too, with an ending. */
+  /** ID of the address field, and prefix of the checkbox's ID. */
   id: string;
   draft: WithdrawDraft;
   account: Address | undefined;

@@ -5,10 +5,10 @@ import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft'
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import { isContractCode, lookAlikeOf, type RecipientRead } from '@/lib/wallet/contacts/recipient';
 
-/** What stands at an address: an account, a contract, or what the chain has not told (yet). */
+/** Kind of an address: an account, a contract, or not known (yet). */
 export type Nature = 'account' | 'contract' | 'checking' | 'unknown';
 
-/** Asks the chain what stands at an address; nothing is asked of one that is known to be an account. */
+/** React hook that reads whether an address has code; skipped for known accounts. */
 export function useNature(chainId: number | null, address: Address | undefined, isAccount: boolean): Nature {
   const isAsked = chainId !== null && address !== undefined && !isAccount;
   const { data, isError } = useBytecode({
@@ -21,7 +21,7 @@ export function useNature(chainId: number | null, address: Address | undefined, 
   return isContractCode(data) ? 'contract' : 'account';
 }
 
-/** Whom the draft pays, what is wrong with that, and what it must not be mistaken for. */
+/** React hook that returns the draft's recipient, its problem, and the known address it looks like. */
 export function useRecipient(
   { toSelf, recipient, meant }: Pick<WithdrawDraft, 'toSelf' | 'recipient' | 'meant'>,
   account: Address | undefined,

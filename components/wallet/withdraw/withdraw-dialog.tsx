@@ -21,7 +21,7 @@ import { WithdrawReview } from './withdraw-review';
 
 const isHeld = ({ inVault }: Balance) => inVault !== undefined && inVault > 0n;
 
-/** The form for what the vaults hold, or why there is none. */
+/** The withdrawal form, or why there is none. */
 function WithdrawStart(props: {
   draft: WithdrawDraft;
   isBack: boolean;
@@ -60,7 +60,7 @@ function WithdrawStart(props: {
 const stages = ['pending', 'confirmed'] as const;
 const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 1 } as const;
 
-/** Where a sent withdrawal stands: it is done once the chain has confirmed it. */
+/** Progress of a withdrawal, which is complete when the chain has confirmed it. */
 function WithdrawProgress({
   entry,
   onDone,
@@ -95,7 +95,7 @@ function WithdrawProgress({
   );
 }
 
-/** Withdrawal from the vault (WAL-4): what and for whom, the review, and what becomes of it. */
+/** Withdrawal from the vault (WAL-4): form, review and progress. */
 export function WithdrawDialog() {
   const t = useTranslations('wallet.withdraw');
   const shared = useTranslations('wallet.transfer');
@@ -104,7 +104,7 @@ export function WithdrawDialog() {
     'withdraw',
   );
   const [order, setOrder] = useState<WithdrawOrder | null>(null);
-  // What went wrong belongs to the review in which it did.
+  // An error belongs to the review in which it occurred.
   const [isTried, setTried] = useState(false);
   const [isBack, setBack] = useState(false);
   useEffect(watchKnownRecipients, []);
@@ -114,8 +114,8 @@ export function WithdrawDialog() {
     setTried(false);
     setBack(next === null);
   };
-  const leave = () => {
-    // A request that the wallet still shows is found again.
+  const closeAndReset = () => {
+    // Keeps the review while the wallet still shows the request.
     if (step === 'idle') {
       review(null);
       setBack(false);
@@ -132,9 +132,9 @@ export function WithdrawDialog() {
   };
 
   return (
-    <Dialog open={open} onClose={leave} title={t('title')} closeLabel={shared('close')}>
+    <Dialog open={open} onClose={closeAndReset} title={t('title')} closeLabel={shared('close')}>
       {entry ? (
-        <WithdrawProgress entry={entry} onDone={leave} onAgain={again} />
+        <WithdrawProgress entry={entry} onDone={closeAndReset} onAgain={again} />
       ) : order ? (
         <WithdrawReview
           order={order}

@@ -24,7 +24,10 @@ type Figures = { amount: bigint; fee: bigint };
 const limitsOf = (least: bigint, { maxAmount }: WithdrawalTerms) =>
   least > 0n ? (maxAmount > 0n ? 'both' : 'min') : maxAmount > 0n ? 'max' : 'none';
 
-/** The amount and its fee in base units, or what is wrong with what was typed; and what can be withdrawn at all. */
+/**
+ * React hook that returns the amount and fee in base units,
+ * or the problem of the input, and a hint with the limits.
+ */
 function useFigures(
   typed: string,
   { account, chainId, chosen, vault, failedChainIds }: ReturnType<typeof useTokenChoice>,
@@ -70,7 +73,7 @@ function useFigures(
   };
 }
 
-/** What leaves the vault, and for whom. What is wrong is said beside its field. */
+/** Form for amount and recipient of a withdrawal. Errors appear at their fields. */
 export function WithdrawForm({
   draft,
   choice,
@@ -80,7 +83,7 @@ export function WithdrawForm({
 }: {
   draft: WithdrawDraft;
   choice: ReturnType<typeof useTokenChoice>;
-  /** Whether it comes back from the review. */
+  /** Whether the user returned from the review. */
   isBack: boolean;
   onChange: (next: Partial<WithdrawDraft>) => void;
   onReview: (order: WithdrawOrder) => void;
@@ -92,7 +95,7 @@ export function WithdrawForm({
   const [touched, setTouched] = useState<{ amount?: boolean; recipient?: boolean; meant?: boolean }>({});
   const { account, chains, chain, chainId, onChain, chosen, vault } = choice;
   const coinId = chosen?.coin.id ?? null;
-  // An amount of a coin that the vault no longer holds is none of another one.
+  // An amount entered for one coin does not apply to another.
   const amount = draft.coinId === null || draft.coinId === coinId ? draft.amount : '';
   const { figures, problem, hint } = useFigures(amount, choice);
   const recipient = useRecipient(draft, account, chainId, useUnpayableContracts(chosen?.token));
@@ -100,7 +103,7 @@ export function WithdrawForm({
   const recipientProblem = 'problem' in read ? t(`recipient.${read.problem}`) : null;
   const meantProblem = isMeant ? null : t('lookAlike.problem');
 
-  // The review that took the button's place is gone, and the focus with it.
+  // The review that replaced the button is gone, along with its focus.
   useEffect(() => {
     if (isBack) button.current?.focus();
   }, [isBack]);

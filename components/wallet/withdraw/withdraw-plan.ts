@@ -7,7 +7,7 @@ export type WithdrawOrder = {
   chainName: string;
   vault: Address;
   token: Address;
-  /** What leaves the vault, and what of it the vault keeps; base units. */
+  /** Amount leaving the vault, and the fee that the vault keeps of it; base units. */
   amount: bigint;
   fee: bigint;
   recipient: Address;
@@ -18,7 +18,7 @@ export type WithdrawOrder = {
   symbol: string;
 };
 
-/** A withdrawal that costs at most the fee that was shown. */
+/** Returns the plan of a withdrawal, with the shown fee as the maximum. */
 export function withdrawPlan(order: WithdrawOrder): TransactionPlan {
   const { chainId, vault, token, amount, fee, recipient, coinId, decimals, symbol } = order;
   return {

@@ -1,5 +1,5 @@
 import { INVITE_CODE } from '@/lib/constants';
-import { readStored, writeStored } from '@/lib/preferences/stored-list';
+import { readStored, writeStored } from '@/lib/preferences/storage';
 
 /** Query of a wallet page that somebody was invited to. */
 const PARAMETER = 'invite';

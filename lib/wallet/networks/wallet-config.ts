@@ -1,7 +1,7 @@
 import { type Address, defineChain } from 'viem';
 import { type Config, createConfig, createStorage } from 'wagmi';
 import { nodeTransport } from '@/lib/evm/node-transport';
-import { readStored, writeStored } from '@/lib/preferences/stored-list';
+import { readStored, writeStored } from '@/lib/preferences/storage';
 
 export type ChainMapping = {
   id: number;

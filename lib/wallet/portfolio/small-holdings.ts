@@ -1,5 +1,5 @@
 import { create } from 'zustand';
-import { readStored, watchStored, writeStored } from '@/lib/preferences/stored-list';
+import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
 
 const KEY = 'tidewell.hideSmall';
 
