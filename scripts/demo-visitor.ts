@@ -15,7 +15,7 @@ export async function comeWithDemoWallet(page: Page, origin: string, account: nu
 }
 
 /** Puts the guide of the local demo away, which would stand above each page. */
-export async function putGuideAway(page: Page): Promise<void> {
+export async function setGuideDismissed(page: Page): Promise<void> {
   const guide = page.getByRole('region', { name: 'Try it yourself' });
   await guide.getByRole('button', { name: 'Skip the guided tour' }).click();
   await guide.waitFor({ state: 'detached' });

@@ -1,6 +1,6 @@
 import { type Browser, chromium, type Page } from 'playwright';
 import { routes } from '@/lib/routes';
-import { comeWithDemoWallet, putGuideAway } from '../demo-visitor';
+import { comeWithDemoWallet, setGuideDismissed } from '../demo-visitor';
 import { findBrowser } from '../find-browser';
 import { features } from './pages/features';
 import { kib, median, printTable, startServedSite } from './served-site';
@@ -95,7 +95,7 @@ async function timePages(browser: Browser, origin: string): Promise<void> {
   // tsx names each inner function by a helper that a page does not have.
   await page.addInitScript('globalThis.__name = (value) => value');
   await comeWithDemoWallet(page, origin, ACCOUNT);
-  await putGuideAway(page);
+  await setGuideDismissed(page);
   const times = new Map<string, PageTimes[]>(pages.map((path) => [path, []]));
   // The first round warms the cache and does not count.
   for (let round = 0; round <= ROUNDS; round += 1)
@@ -133,7 +133,7 @@ async function weighScripts(browser: Browser, origin: string): Promise<void> {
   await page.waitForLoadState('networkidle');
   const home = await scriptsOf(page);
   await comeWithDemoWallet(page, origin, ACCOUNT);
-  await putGuideAway(page);
+  await setGuideDismissed(page);
   const fetched = new Map<string, Map<string, number>>();
   for (const path of pages) fetched.set(path, await open(path));
   const all = [...fetched.values()];

@@ -13,7 +13,7 @@ import {
   slice,
   toHex,
 } from 'viem';
-import { comeWithDemoWallet, putGuideAway } from '../demo-visitor';
+import { comeWithDemoWallet, setGuideDismissed } from '../demo-visitor';
 import { findBrowser } from '../find-browser';
 import { anvilClient, demoAccount } from '../launcher/chains/anvil-client';
 import { ownCode } from '../launcher/chains/artifacts';
@@ -140,7 +140,7 @@ try {
     const page = await context.newPage();
     await watchTasks(page);
     await comeWithDemoWallet(page, site.origin, ACCOUNT);
-    await putGuideAway(page);
+    await setGuideDismissed(page);
     const rows: string[][] = [];
     for (const list of longLists(TOKENS, TRANSACTIONS, COLLECTIBLES)) {
       const longest = new Map<string, number[]>();

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright';
-import { comeWithDemoWallet, dialog, putGuideAway } from '../demo-visitor';
+import { comeWithDemoWallet, dialog, setGuideDismissed } from '../demo-visitor';
 import { SHOWN_ACCOUNT } from './hold-something';
 
 /** A visitor as a browser keeps one: the login and what the device remembers. */
@@ -28,7 +28,7 @@ export async function firstVisit(browser: Browser, origin: string): Promise<Visi
     await deposit.getByText('Checked and credited').waitFor();
     await deposit.getByRole('button', { name: 'Done' }).click();
     await deposit.waitFor({ state: 'detached' });
-    await putGuideAway(page);
+    await setGuideDismissed(page);
     return await context.storageState();
   } finally {
     await context.close();

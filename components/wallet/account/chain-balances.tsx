@@ -1,8 +1,8 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { type ShownPrices, useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
-import { useFirst } from '@/components/wallet/display/short-lists';
+import { useShowMore } from '@/components/wallet/display/short-lists';
 import { fiatValue, totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 
@@ -15,7 +15,7 @@ function BalanceCell({
   value: bigint | undefined;
   decimals: number;
   price: string | undefined;
-  money: ShownPrices['money'];
+  money: DisplayPrices['money'];
 }) {
   const locale = useLocale();
   return (
@@ -37,10 +37,10 @@ function BalanceCell({
 /** Wallet and vault balances of every listed token on one chain, with fiat values. */
 export function ChainBalances({ name, balances }: { name: string; balances: readonly Balance[] }) {
   const t = useTranslations('wallet.account');
-  const { priceOf, money } = useShownPrices();
+  const { priceOf, money } = useDisplayPrices();
   const id = useId();
   const { inWallet, inVault } = totalFiatValue(balances, priceOf);
-  const { shown, more } = useFirst(balances);
+  const { shown, more } = useShowMore(balances);
   return (
     <section aria-labelledby={id} className="grid gap-2">
       <table className="w-full text-sm">

@@ -8,7 +8,7 @@ import { keepInvitation, takeInvitation } from '@/lib/wallet/account/invitation'
 export const useInvitation = create<{ code: string }>(() => ({ code: '' }));
 
 /** Stores the invitation from the URL for later. */
-export function InvitationKeeper() {
+export function InvitationCapture() {
   useEffect(() => keepInvitation(), []);
   return null;
 }

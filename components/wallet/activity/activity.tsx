@@ -6,7 +6,7 @@ import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
-import { replaceAllParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { replacePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { useActivityPages } from '@/lib/api/hooks';
 import { saveFile } from '@/lib/browser/save-file';
 import { activityCsv } from '@/lib/wallet/activity/activity-csv';
@@ -65,7 +65,7 @@ function useActivityRows(
 }
 
 function show(filter: ActivityFilter): void {
-  replaceAllParams(activityParams(filter));
+  replacePageParams(activityParams(filter));
 }
 
 /**

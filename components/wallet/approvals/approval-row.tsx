@@ -12,7 +12,7 @@ import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { isUnlimited, type Risk } from '@/lib/wallet/approvals/grants';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
-import type { Ranked } from './ranked';
+import type { RankedApproval } from './rank-approvals';
 import { SpenderText, useSpenderName } from './spender-text';
 
 const looks = {
@@ -34,7 +34,7 @@ function RiskMark({ risk }: { risk: Risk }) {
 }
 
 /** Date of an approval's block, or the block number until the date is known. */
-function GivenAt({ chainId, blockNumber }: { chainId: number; blockNumber: bigint }) {
+function ApprovalDate({ chainId, blockNumber }: { chainId: number; blockNumber: bigint }) {
   const t = useTranslations('wallet.approvals');
   const format = useFormatter();
   const { data } = useBlock({ chainId, blockNumber, query: { staleTime: Number.POSITIVE_INFINITY } });
@@ -74,7 +74,7 @@ export function ApprovalRow({
   onChoose,
   onRevoke,
 }: {
-  item: Ranked;
+  item: RankedApproval;
   chain: ChainMapping;
   money: { currency: string; locale: string; decimals: number | undefined };
   isChosen: boolean;
@@ -140,7 +140,7 @@ export function ApprovalRow({
           <Fact label={t('exposed')}>{exposed()}</Fact>
           <Fact label={t('given')} className="max-sm:col-span-2">
             <ExternalLink href={chain.browserTx + approval.transactionHash}>
-              <GivenAt chainId={chainId} blockNumber={blockNumber} />
+              <ApprovalDate chainId={chainId} blockNumber={blockNumber} />
             </ExternalLink>
           </Fact>
         </dl>

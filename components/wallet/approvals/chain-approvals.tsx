@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { useEffect, useEffectEvent } from 'react';
 import type { Address } from 'viem';
-import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { ScanNote } from '@/components/wallet/display/scan-note';
 import { VirtualRows } from '@/components/wallet/display/virtual-rows';
 import { ChainSection } from '@/components/wallet/shell/chain-section';
@@ -10,7 +10,7 @@ import type { Approval } from '@/lib/wallet/approvals/grants';
 import { useApprovals } from '@/lib/wallet/approvals/use-approvals';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { ApprovalRow } from './approval-row';
-import { rank } from './ranked';
+import { rankApprovals } from './rank-approvals';
 
 const ROW_PX = 176;
 
@@ -38,10 +38,10 @@ export function ChainApprovals({
   onRevoke: (approval: Approval) => void;
 }) {
   const t = useTranslations('wallet.approvals');
-  const prices = useShownPrices();
+  const prices = useDisplayPrices();
   const ledger = useLedger((state) => state.entries);
   const { data, scan, isFailed, isLoading, retry } = useApprovals(chain.id, account);
-  const ranked = rank(data?.live ?? [], { coins, contracts, priceOf: prices.priceOf });
+  const ranked = rankApprovals(data?.live ?? [], { coins, contracts, priceOf: prices.priceOf });
   const pending = ledger.filter(
     (entry) =>
       entry.kind === 'revoke' &&

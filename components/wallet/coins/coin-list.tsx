@@ -4,13 +4,13 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import { replaceAllParams } from '@/components/wallet/shell/page-params';
+import { replacePageParams } from '@/components/wallet/shell/page-params';
 import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import { useChainMapping, useCoinPage } from '@/lib/api/hooks';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 import { CoinRow } from './coin-row';
-import { useShownPrices } from './use-shown-prices';
+import { useDisplayPrices } from './use-display-prices';
 
 /** Searches coins by symbol, name or token address; an empty search shows all. */
 function CoinSearch({ search }: { search: string }) {
@@ -106,7 +106,7 @@ export const readCoinView = (params: Pick<URLSearchParams, 'get'>): CoinView =>
 
 /** Sets the view in the URL with a history replace, so that Back leaves the page. */
 export function showCoinView(view: CoinView): void {
-  replaceAllParams(new URLSearchParams(view === 'list' ? {} : { view }));
+  replacePageParams(new URLSearchParams(view === 'list' ? {} : { view }));
 }
 
 /** Returns the path of a list page, without locale prefix. */
@@ -123,7 +123,7 @@ export function CoinList({ page, search }: CoinQuery) {
   const t = useTranslations('wallet.coins');
   const coins = useCoinPage({ pageNum: page, search });
   const chains = useChainMapping();
-  const prices = useShownPrices();
+  const prices = useDisplayPrices();
   const { data, error, mutate, isLoading } = coins;
   const isWaiting = isLoading || !data;
 

@@ -4,7 +4,7 @@ import { SparkLine } from '@/components/ui/spark-line';
 import type { CoinPrice } from '@/lib/api/types';
 import { PRICE_POLL_MS } from '@/lib/constants';
 import { priceSourceName } from '@/lib/prices/price-source-name';
-import { useShownPrices } from './use-shown-prices';
+import { useDisplayPrices } from './use-display-prices';
 
 /** How long ago a source confirmed a price. */
 export function PriceAge({ at: time, style = 'long' }: { at: string; style?: 'long' | 'narrow' }) {
@@ -37,7 +37,7 @@ function PriceOrigin({ price }: { price: CoinPrice }) {
 /** A coin's price in the display currency, its 24h change, sources and age. */
 export function CoinPriceCard({ coinId }: { coinId: number }) {
   const t = useTranslations('wallet.coins');
-  const { priceOf, isLate, isWaiting, money } = useShownPrices();
+  const { priceOf, isLate, isWaiting, money } = useDisplayPrices();
   const price = priceOf(coinId);
   return (
     <section

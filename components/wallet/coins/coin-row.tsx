@@ -6,7 +6,7 @@ import { WalletLink } from '@/components/wallet/shell/wallet-link';
 import type { ChainMapping, Coin } from '@/lib/api/types';
 import { routes } from '@/lib/routes';
 import { PriceAge } from './coin-price-card';
-import type { ShownPrices } from './use-shown-prices';
+import type { DisplayPrices } from './use-display-prices';
 
 /** One coin of the list with its networks and price; links to its details. */
 export function CoinRow({
@@ -16,7 +16,7 @@ export function CoinRow({
 }: {
   coin: Coin;
   chains: readonly ChainMapping[];
-  prices: ShownPrices;
+  prices: DisplayPrices;
 }) {
   const t = useTranslations('wallet.coins');
   const price = prices.priceOf(coin.id);

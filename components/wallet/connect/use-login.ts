@@ -7,7 +7,7 @@ import { connect, disconnect, getConnection, signMessage } from 'wagmi/actions';
 import {
   type LoginRequest,
   setLoginStep,
-  takeWish,
+  takeLoginRequest,
   useLoginState,
 } from '@/components/wallet/shell/login-state';
 import { ApiError, call } from '@/lib/api/client';
@@ -37,7 +37,7 @@ export function browserConnector(config: Config, wallet: BrowserWallet): Connect
 }
 
 /** Adds a wagmi connector for each browser wallet, now and as others appear. */
-export function followBrowserWallets(config: Config): void {
+export function syncBrowserWallets(config: Config): void {
   const add = () => {
     for (const wallet of offeredWallets(useBrowserWallets.getState())) browserConnector(config, wallet);
   };
@@ -127,7 +127,7 @@ export function useLogin() {
 /**
  * Handles the sign-in requests of the connect dialog, and publishes the connected account. Renders nothing.
  */
-export function LoginKeeper() {
+export function LoginController() {
   const { isConnected, address } = useConnection();
   const login = useLogin();
   const connectWalletConnect = useWalletConnect();
@@ -138,7 +138,7 @@ export function LoginKeeper() {
     await login(request.by === 'browser' ? request.wallet : undefined);
   };
   const handleNext = useEffectEvent(() => {
-    const request = takeWish();
+    const request = takeLoginRequest();
     if (request) void handleRequest(request);
   });
 

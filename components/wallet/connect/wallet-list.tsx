@@ -4,8 +4,8 @@ import { OptionIcon } from '@/components/ui/option-icon';
 import type { LoginRequest } from '@/components/wallet/shell/login-state';
 import {
   isWalletDocument,
-  takeConnectWish,
-  WALLETCONNECT_WISH,
+  takeConnectParam,
+  WALLETCONNECT_PARAM,
 } from '@/components/wallet/shell/wallet-document';
 import { useWebsite } from '@/lib/api/hooks';
 import { useDialogs } from '@/lib/browser/dialogs';
@@ -75,12 +75,12 @@ function WalletConnectOption({
   const choose = () => {
     if (isWalletDocument()) return onChoose();
     setLeaving(true);
-    const address = `${getPathname({ locale, href: routes.wallet })}?${WALLETCONNECT_WISH}`;
+    const address = `${getPathname({ locale, href: routes.wallet })}?${WALLETCONNECT_PARAM}`;
     window.location.assign(withVisit(new URL(address, window.location.href)));
   };
 
   const chooseIfWished = useEffectEvent(() => {
-    if (takeConnectWish()) choose();
+    if (takeConnectParam()) choose();
   });
   const open = useDialogs((state) => state.open === 'wallet');
   useEffect(() => {

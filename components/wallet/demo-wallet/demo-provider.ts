@@ -13,14 +13,14 @@ import { privateKeyToAccount } from 'viem/accounts';
 import type { ChainMapping } from '@/lib/api/types';
 import { readStored, writeStored } from '@/lib/preferences/storage';
 import { demoKeys } from './demo-accounts';
-import { askOwner } from './demo-request';
+import { requestConfirmation } from './demo-request';
 import { type DemoSigner, type Method, signingMethods } from './demo-signing';
 
 /**
  * RPC methods that the wallet forwards to the chain's node.
  * No others: a development node signs for any caller.
  */
-const passedOn: ReadonlySet<string> = new Set([
+const forwardedMethods: ReadonlySet<string> = new Set([
   'eth_blockNumber',
   'eth_call',
   'eth_createAccessList',
@@ -99,7 +99,7 @@ export function createDemoProvider(
     ...signingMethods(demoSigner),
     async eth_requestAccounts() {
       if (state.accountIndex === null) {
-        const accountIndex = await askOwner({ kind: 'connect' });
+        const accountIndex = await requestConfirmation({ kind: 'connect' });
         if (accountIndex === null) throw new UserRejectedRequestError(new Error('rejected'));
         save({ ...state, accountIndex });
         emit('accountsChanged', addresses());
@@ -129,7 +129,7 @@ export function createDemoProvider(
       if (readStored(KEY) !== null) state = loadStored(state.chainId);
       const own = Object.hasOwn(methods, method) ? methods[method] : undefined;
       if (own) return own(Array.isArray(params) ? params : []);
-      if (!passedOn.has(method))
+      if (!forwardedMethods.has(method))
         throw new UnsupportedProviderMethodError(new Error(`${method} is not supported`));
       return http(rpcUrl())({}).request({ method, params });
     },

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useId } from 'react';
-import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { useChainMapping, useCoinsQuietly } from '@/lib/api/hooks';
@@ -32,7 +32,7 @@ function NetworkFee({
   const { fee, error } = useNetworkFee(chainId, account, { to, value, data }, { gas, perGas });
   const { data: chains = [] } = useChainMapping();
   const { data: coins = [] } = useCoinsQuietly();
-  const { priceOf, money } = useShownPrices();
+  const { priceOf, money } = useDisplayPrices();
 
   const native = listedToken(coins, chainId, NATIVE_TOKEN);
   const price = native && priceOf(native.coinId);

@@ -28,7 +28,7 @@ export const useDemoRequests = create<{ queue: readonly Pending[] }>(() => ({ qu
  * (the current one unless connecting), or null if rejected.
  * @throws ResourceUnavailableRpcError (-32002) if too many requests are pending.
  */
-export function askOwner(request: DemoRequest): Promise<number | null> {
+export function requestConfirmation(request: DemoRequest): Promise<number | null> {
   if (useDemoRequests.getState().queue.length >= MAX_PENDING)
     throw new ResourceUnavailableRpcError(new Error('too many requests are waiting'));
   return new Promise((resolve) => {

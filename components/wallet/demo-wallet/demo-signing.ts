@@ -15,7 +15,7 @@ import { parseTransaction } from '@/lib/wallet/signing/parse-transaction';
 import { parseTypedData, type TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
 import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import { plainAddress } from '@/lib/wallet/signing/typed-data-values';
-import { askOwner, type SignatureRequest } from './demo-request';
+import { requestConfirmation, type SignatureRequest } from './demo-request';
 
 /** Signer and chain at the time of the request; later changes do not affect it. */
 export type DemoSigner = { signer: PrivateKeyAccount; chainId: number; rpcUrl: string | undefined };
@@ -26,7 +26,8 @@ const invalid = (reason: string) => new InvalidParamsRpcError(new Error(reason))
 const unauthorized = (reason: string) => new UnauthorizedProviderError(new Error(reason));
 
 async function confirm(request: SignatureRequest): Promise<void> {
-  if ((await askOwner(request)) === null) throw new UserRejectedRequestError(new Error('rejected'));
+  if ((await requestConfirmation(request)) === null)
+    throw new UserRejectedRequestError(new Error('rejected'));
 }
 
 /** @throws InvalidParamsRpcError (-32602), UnauthorizedProviderError (4100) */

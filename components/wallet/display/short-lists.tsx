@@ -5,7 +5,7 @@ import { TextButton } from './text-button';
 const STEP = 25;
 
 /** React hook that returns the first items of a list, and a button that shows more. */
-export function useFirst<Item>(items: readonly Item[]): { shown: readonly Item[]; more: ReactNode } {
+export function useShowMore<Item>(items: readonly Item[]): { shown: readonly Item[]; more: ReactNode } {
   const t = useTranslations('wallet.list');
   const [count, setCount] = useState(STEP);
   const shown = items.slice(0, count);

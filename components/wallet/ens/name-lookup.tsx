@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
 import { Button } from '@/components/ui/button';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
-import { useSettled } from '@/components/wallet/display/use-settled';
+import { useDebounced } from '@/components/wallet/display/use-debounced';
 import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import { useChainMapping } from '@/lib/api/hooks';
 import { nameLike, useEnsResolver, useNamedAddress, usePrimaryName } from '@/lib/wallet/ens/use-ens';
@@ -22,7 +22,7 @@ function Lookup({
 }) {
   const t = useTranslations('wallet.ens');
   const { data: chains = [] } = useChainMapping();
-  const settled = useSettled(name, TYPING_PAUSE_MS);
+  const settled = useDebounced(name, TYPING_PAUSE_MS);
   const { data, isError, isFetching, refetch } = useNamedAddress(place, settled);
   const network = chains.find(({ id }) => id === place.chainId)?.name ?? '';
   const isAnswered = settled === name && !isFetching;

@@ -71,7 +71,7 @@ function GuideWords({ shown, position }: { shown: GuideWord; position: string })
  * React hook that marks an account's balances as shown once one is above zero.
  * Returns whether all are known to be zero. Reads nothing without an account.
  */
-function useMoneyShown(
+function useMarkMoneySeen(
   account: Address | undefined,
   coins: readonly Coin[],
   contracts: readonly Contract[],
@@ -126,7 +126,7 @@ export function GuidePanel({
   const step = currentStep(done);
   const here = isHere(step, page);
   const isShown = here && step === 'money';
-  const isEmpty = useMoneyShown(isShown ? account : undefined, coins, contracts);
+  const isEmpty = useMarkMoneySeen(isShown ? account : undefined, coins, contracts);
   const situation = { step, here, isEmpty };
   const newest = useNewlyDone(done);
   const act = useGuideAction({ account, chains, coins, onFinish: onPutAway });

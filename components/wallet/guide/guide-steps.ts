@@ -101,14 +101,14 @@ const ACCOUNTS_LIMIT = 10;
 const load = () => typeof window !== 'undefined' && readStored(KEY) === 'away';
 
 /** Whether the guide is dismissed on this device. */
-export const useGuideAway = create<{ isAway: boolean }>(() => ({ isAway: load() }));
+export const useGuideDismissed = create<{ isAway: boolean }>(() => ({ isAway: load() }));
 
-export function putGuideAway(isAway: boolean): void {
+export function setGuideDismissed(isAway: boolean): void {
   writeStored(KEY, isAway ? 'away' : null);
-  useGuideAway.setState({ isAway });
+  useGuideDismissed.setState({ isAway });
 }
 
-watchStored(KEY, () => useGuideAway.setState({ isAway: load() }));
+watchStored(KEY, () => useGuideDismissed.setState({ isAway: load() }));
 
 const isAccount = (value: unknown): value is Address => typeof value === 'string' && isAddress(value);
 const seen = createStoredList(`${KEY}.money`, isAccount, ACCOUNTS_LIMIT);

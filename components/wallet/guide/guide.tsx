@@ -9,8 +9,8 @@ import { GuidePanel } from './guide-panel';
 import {
   type GuideFacts,
   isGuidePage,
-  putGuideAway,
-  useGuideAway,
+  setGuideDismissed,
+  useGuideDismissed,
   useSeenMoney,
   watchSeenMoney,
 } from './guide-steps';
@@ -43,7 +43,7 @@ function useGuideFacts() {
 export function Guide({ page }: { page: string }) {
   const t = useTranslations('wallet.guide');
   const facts = useGuideFacts();
-  const isAway = useGuideAway((state) => state.isAway);
+  const isAway = useGuideDismissed((state) => state.isAway);
   const [choice, setChoice] = useState<'none' | 'away' | 'back'>('none');
   const heading = useRef<HTMLHeadingElement>(null);
   const note = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function Guide({ page }: { page: string }) {
   }, [choice]);
 
   const choose = (next: 'away' | 'back') => {
-    putGuideAway(next === 'away');
+    setGuideDismissed(next === 'away');
     setChoice(next);
   };
   if (!facts || !isGuidePage(page) || !(facts.isLoggedIn || page === 'overview')) return null;

@@ -16,14 +16,14 @@ const findOn = (coins: readonly Coin[], symbol: string, chainId: number) =>
   coins.find((coin) => coin.symbol === symbol && coin.tokens.some((token) => token.chainId === chainId));
 
 /** Returns the example swap, on the first network. */
-export function triedSwap(coins: readonly Coin[], chainId: number | undefined): TriedSwap {
+export function exampleSwap(coins: readonly Coin[], chainId: number | undefined): TriedSwap {
   if (chainId === undefined) return null;
   const [sold, bought] = [findOn(coins, SPENT, chainId), findOn(coins, STAKED, chainId)];
   return sold && bought ? { chainId, sell: sold.id, buy: bought.id } : null;
 }
 
 /** Opens the deposit dialog, prefilled unless the account has started a deposit. */
-export function openTriedDeposit(
+export function openExampleDeposit(
   account: Address,
   coins: readonly Coin[],
   chainId: number | undefined,
@@ -64,7 +64,7 @@ export function useGuideAction({
     else if (action === 'form') focusForm();
     else if (action === 'connect' || action === 'login' || action === 'account') openDialog('wallet');
     else if (action === 'deposit') {
-      if (account) openTriedDeposit(account, coins, chainId);
-    } else router.push(getPathname({ locale, href: pathOfStep(action, triedSwap(coins, chainId)) }));
+      if (account) openExampleDeposit(account, coins, chainId);
+    } else router.push(getPathname({ locale, href: pathOfStep(action, exampleSwap(coins, chainId)) }));
   };
 }

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { percentText } from '@/components/wallet/display/amount-text';
-import { useFirst } from '@/components/wallet/display/short-lists';
+import { useShowMore } from '@/components/wallet/display/short-lists';
 import type { WithdrawTerms } from '@/lib/api/types';
 import { decimalText } from '@/lib/format/amount';
 
@@ -20,7 +20,7 @@ export function ChainTerms({
 }) {
   const t = useTranslations('wallet.fees');
   const locale = useLocale();
-  const { shown, more } = useFirst(terms);
+  const { shown, more } = useShowMore(terms);
   const isCharged = (fee: string) => /[1-9]/.test(fee);
   const feeText = ({ feeBps, feeFlat }: WithdrawTerms, symbol: string) => {
     const isFlat = isCharged(feeFlat);

@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { useCoins, useContracts } from '@/lib/api/hooks';
@@ -14,7 +14,7 @@ export function Total({ account }: { account: Address }) {
   const coins = useCoins();
   const contracts = useContracts();
   const { balances, isLoading } = useBalances(account, coins.data ?? [], contracts.data ?? []);
-  const { priceOf, isLate, isWaiting, money } = useShownPrices();
+  const { priceOf, isLate, isWaiting, money } = useDisplayPrices();
 
   const held = balances.filter(({ inWallet, inVault }) => inWallet || inVault);
   const priced = held.map(({ coin }) => priceOf(coin.id)).filter((price) => price !== undefined);

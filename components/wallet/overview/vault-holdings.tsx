@@ -1,6 +1,6 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TextButton } from '@/components/wallet/display/text-button';
@@ -17,7 +17,7 @@ export function VaultHoldings({ account }: { account: Address }) {
   const chains = useChainMapping();
   const coins = useCoins();
   const contracts = useContracts();
-  const { priceOf, money } = useShownPrices();
+  const { priceOf, money } = useDisplayPrices();
   const { balances, isError, failedChainIds, refetch } = useBalances(
     account,
     coins.data ?? [],

@@ -1,5 +1,5 @@
 import { type Address, type Hash, isHash } from 'viem';
-import { pushParams, readChainId } from '@/components/wallet/shell/page-params';
+import { pushPageParams, readChainId } from '@/components/wallet/shell/page-params';
 import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 
 export const payTabs = ['receive', 'pay'] as const;
@@ -42,5 +42,5 @@ export function readPayParams(params: Pick<URLSearchParams, 'get'>): PayParams {
 export function openReview(request: string): void {
   const { request: open, sent } = readPayParams(new URLSearchParams(window.location.search));
   if (open === request && sent === null) return;
-  pushParams({ tab: 'pay', request, sent: null });
+  pushPageParams({ tab: 'pay', request, sent: null });
 }

@@ -6,7 +6,7 @@ import { ContactForm } from '@/components/wallet/contacts/contact-form';
 import { RecentRecipients } from '@/components/wallet/contacts/recent-recipients';
 import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import { TextButton } from '@/components/wallet/display/text-button';
-import { replaceParams } from '@/components/wallet/shell/page-params';
+import { updatePageParams } from '@/components/wallet/shell/page-params';
 import { TransferProgress } from '@/components/wallet/transfer/transfer-progress';
 import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import type { ChainMapping } from '@/lib/api/types';
@@ -105,7 +105,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const read = place.request === null ? null : readPayment(place.request, lists);
 
   const refusalText = (found: ReadPayment) => ('problem' in found ? t(`refused.${found.problem}`) : null);
-  const backToStart = () => replaceParams({ request: null, sent: null });
+  const backToStart = () => updatePageParams({ request: null, sent: null });
 
   const main = () => {
     if (sent) return <SentPayment key={sent.id} entry={sent} onLeave={backToStart} />;
@@ -123,7 +123,7 @@ export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
       place,
       lists,
       onBack: backToStart,
-      onSent: (id: Hash) => replaceParams({ request: null, sent: id }),
+      onSent: (id: Hash) => updatePageParams({ request: null, sent: id }),
     };
     if ('named' in read)
       return <NamedPayment key={place.request} {...read} {...review} text={place.request ?? ''} />;

@@ -3,7 +3,7 @@
 import { useTranslations } from 'next-intl';
 import { Tabs } from '@/components/ui/tabs';
 import { AccountView } from '@/components/wallet/shell/account-view';
-import { replaceParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { type PayLists, payTabs, readPayParams } from './pay-params';
 import { PayTab } from './pay-tab';
 import { ReceiveTab } from './receive-tab';
@@ -17,7 +17,7 @@ function PayPanel(lists: PayLists) {
       label={t('title')}
       tabs={payTabs.map((value) => ({ value, label: t(`tab.${value}`) }))}
       value={place.tab}
-      onChange={(tab) => replaceParams({ tab, request: null, sent: null })}
+      onChange={(tab) => updatePageParams({ tab, request: null, sent: null })}
     >
       {place.tab === 'receive' ? (
         <ReceiveTab {...lists} place={place} />

@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
-import { replaceParams } from '@/components/wallet/shell/page-params';
+import { updatePageParams } from '@/components/wallet/shell/page-params';
 import type { ChainMapping } from '@/lib/api/types';
 import type { PaymentOption } from '@/lib/wallet/pay/payment-request';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -30,7 +30,7 @@ export function PaymentChoice({
             label={transfer('chain')}
             value={String(chain.id)}
             disabled={busy}
-            onChange={(value) => replaceParams({ chain: value })}
+            onChange={(value) => updatePageParams({ chain: value })}
             options={options.map(({ chain: { id, name } }) => ({ value: String(id), label: name }))}
           />
         ) : null}
@@ -39,7 +39,7 @@ export function PaymentChoice({
             label={transfer('token')}
             value={String(token.coinId)}
             disabled={busy}
-            onChange={(value) => replaceParams({ coin: value })}
+            onChange={(value) => updatePageParams({ coin: value })}
             options={tokens.map(({ coinId, symbol }) => ({ value: String(coinId), label: symbol }))}
           />
         ) : null}

@@ -1,6 +1,6 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { Address } from 'viem';
-import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { AmountText, FiatValueText } from '@/components/wallet/display/amount-text';
 import { FigureRow } from '@/components/wallet/display/figure-line';
 import { PrimaryName } from '@/components/wallet/ens/name-lookup';
@@ -29,7 +29,7 @@ export function PaymentFigures({
   const ens = useTranslations('wallet.ens');
   const withdraw = useTranslations('wallet.withdraw');
   const locale = useLocale();
-  const { priceOf, isLate, money } = useShownPrices();
+  const { priceOf, isLate, money } = useDisplayPrices();
   const { symbol, decimals } = token;
   const price = priceOf(token.coinId);
   const decoded = amount === null ? null : decodeData(data.data);

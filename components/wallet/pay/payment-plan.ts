@@ -76,7 +76,7 @@ export function fundsProblem(
 }
 
 /** Returns the maximum payable amount. The native currency reserves the network fee. */
-export function mostPayable({ balance, fee, isNative }: Funds): bigint | undefined {
+export function maxPayable({ balance, fee, isNative }: Funds): bigint | undefined {
   if (balance === undefined || !isNative) return balance;
   if (fee === undefined) return undefined;
   return balance > fee ? balance - fee : 0n;

@@ -13,7 +13,7 @@ import { NameWarnings, PaymentWarnings, type ResolvedName } from './name-warning
 import type { PayLists, PayParams } from './pay-params';
 import { PaymentChoice } from './payment-choice';
 import { PaymentFigures } from './payment-figures';
-import { mostPayable } from './payment-plan';
+import { maxPayable } from './payment-plan';
 import { usePayment } from './use-payment';
 
 /**
@@ -112,7 +112,7 @@ export function PaymentReview({
           amount={text}
           onChange={(next) => setTyped({ text: next, token: here })}
           onBlur={() => setTouched(text !== '')}
-          available={mostPayable(funds)}
+          available={maxPayable(funds)}
           decimals={decimals}
           symbol={symbol}
           hint={hint}

@@ -8,7 +8,7 @@ import { AmountText } from '@/components/wallet/display/amount-text';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
 import { NodeNote } from '@/components/wallet/shell/node-note';
-import { replaceParams } from '@/components/wallet/shell/page-params';
+import { updatePageParams } from '@/components/wallet/shell/page-params';
 import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import type { ChainMapping } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
@@ -24,7 +24,7 @@ import { RequestCode } from './request-code';
 const ARRIVAL_POLL_MS = 2_000;
 
 /** React hook that polls a token balance in base units, and shows a toast when a payment arrives. */
-function useArrival({
+function useIncomingPayment({
   account,
   chain,
   token,
@@ -89,7 +89,7 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
     [option],
   );
   const unpayable = useUnpayableContracts();
-  const balance = useArrival({ account, chain: option?.chain, token });
+  const balance = useIncomingPayment({ account, chain: option?.chain, token });
   if (!option || !token) return <p>{t('nothingListed')}</p>;
   const { chain } = option;
   const { symbol, decimals } = token;
@@ -139,13 +139,13 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
           <SelectField
             label={transfer('chain')}
             value={String(chain.id)}
-            onChange={(value) => replaceParams({ chain: value })}
+            onChange={(value) => updatePageParams({ chain: value })}
             options={options.map(({ chain: { id: value, name } }) => ({ value: String(value), label: name }))}
           />
           <TokenSelect
             label={transfer('token')}
             value={String(token.coinId)}
-            onChange={(value) => replaceParams({ coin: value })}
+            onChange={(value) => updatePageParams({ coin: value })}
             options={tokenChoices}
           />
         </div>

@@ -10,7 +10,7 @@ import { routes } from '@/lib/routes';
 const SIDE_PX = 1_024;
 
 /** Renders a QR code as a PNG. @throws if the browser cannot draw it. */
-async function pictureOf(svg: SVGSVGElement): Promise<Blob> {
+async function svgToPng(svg: SVGSVGElement): Promise<Blob> {
   const image = new Image(SIDE_PX, SIDE_PX);
   image.src = `data:image/svg+xml,${encodeURIComponent(new XMLSerializer().serializeToString(svg))}`;
   await image.decode();
@@ -59,7 +59,7 @@ export function RequestCode({
   };
   const save = async () => {
     try {
-      if (code.current) saveFile('tidewell-request.png', await pictureOf(code.current));
+      if (code.current) saveFile('tidewell-request.png', await svgToPng(code.current));
     } catch {
       notify('error', t('saveFailed'));
     }

@@ -14,7 +14,7 @@ import type { PledgeContract } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { PledgeForm } from './pledge-form';
-import { pledgePlan, readPledgeParams, replacePledgeParams } from './pledge-plan';
+import { pledgePlan, readPledgeParams, updatePledgeParams } from './pledge-plan';
 import { type PledgeEntry, PledgeProgress } from './pledge-progress';
 import { useMomentText, useTermText } from './use-term-text';
 
@@ -126,7 +126,7 @@ export function PledgePanel({
         chainIds={contracts.map(({ chainId }) => chainId)}
         chains={chains}
         disabled={isBusy}
-        onChange={(chainId) => replacePledgeParams({ chainId, termId: null })}
+        onChange={(chainId) => updatePledgeParams({ chainId, termId: null })}
       />
       {read && term && token && funds && now !== undefined ? (
         <>
@@ -137,7 +137,7 @@ export function PledgePanel({
             amount={parsed && 'value' in parsed ? parsed.value : null}
             now={now}
             disabled={isBusy}
-            onChoose={(next) => replacePledgeParams({ chainId: chain.id, termId: next.id })}
+            onChoose={(next) => updatePledgeParams({ chainId: chain.id, termId: next.id })}
           />
           <PledgeForm
             key={`${chain.id} ${token.address}`}

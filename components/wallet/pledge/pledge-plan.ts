@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { readChainId, replaceParams } from '@/components/wallet/shell/page-params';
+import { readChainId, updatePageParams } from '@/components/wallet/shell/page-params';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import type { Pledge } from '@/lib/wallet/pledge/pledge-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
@@ -67,6 +67,6 @@ export function readPledgeParams(params: Pick<URLSearchParams, 'get'>): PledgePa
 }
 
 /** Updates the URL with a history replace, so that Back leaves the page. */
-export function replacePledgeParams({ chainId, termId }: { chainId: number; termId: bigint | null }): void {
-  replaceParams({ chain: String(chainId), term: termId?.toString() ?? null });
+export function updatePledgeParams({ chainId, termId }: { chainId: number; termId: bigint | null }): void {
+  updatePageParams({ chain: String(chainId), term: termId?.toString() ?? null });
 }

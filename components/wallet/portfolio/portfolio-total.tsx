@@ -1,5 +1,5 @@
 import { useTranslations } from 'next-intl';
-import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { useShortList } from '@/components/wallet/display/short-lists';
 import { holdingLocations, totalOf, type ValuedPart } from '@/lib/wallet/portfolio/holdings';
@@ -12,7 +12,7 @@ export function PortfolioTotal({
   isPartial,
 }: {
   parts: readonly ValuedPart[];
-  prices: ShownPrices;
+  prices: DisplayPrices;
   isReading: boolean;
   isPartial: boolean;
 }) {

@@ -3,7 +3,7 @@
 import { useFormatter, useTranslations } from 'next-intl';
 import { useCallback, useDeferredValue, useEffect, useMemo, useRef } from 'react';
 import type { Address } from 'viem';
-import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { AccountView, type AccountViewProps } from '@/components/wallet/shell/account-view';
@@ -89,7 +89,7 @@ const none: ReadonlyMap<Address, ActivityToken> = new Map();
 function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.portfolio');
   const format = useFormatter();
-  const live = useShownPrices();
+  const live = useDisplayPrices();
   useEffect(watchCustomTokens, []);
   const custom = useCustomTokens((state) => state.entries);
   const byChain = useMemo(

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import type { Address } from 'viem';
-import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { usePriceHistory } from '@/lib/api/hooks';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
@@ -32,7 +32,7 @@ export function useValuePoints({
   tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>;
   contracts: readonly Contract[];
   period: HistoryPeriod;
-  priceOf: ShownPrices['priceOf'];
+  priceOf: DisplayPrices['priceOf'];
 }) {
   const { data: history, error, mutate } = usePriceHistory(period);
   const snapshots = useSnapshots((state) => state.entries);

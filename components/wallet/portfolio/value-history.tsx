@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { PriceChange } from '@/components/ui/fiat-text';
 import { Tabs } from '@/components/ui/tabs';
 import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
-import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { Contract, HistoryPeriod } from '@/lib/api/types';
@@ -33,7 +33,7 @@ export function ValueHistory({
   contracts: readonly Contract[];
   /** Current total fiat value; null unless all holdings and prices are known. */
   total: bigint | null;
-  prices: ShownPrices;
+  prices: DisplayPrices;
   nameOf: (chainId: number) => string;
 }) {
   const t = useTranslations('wallet.portfolio');

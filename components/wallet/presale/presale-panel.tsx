@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
-import { readChainId, replaceParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { readChainId, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { TransferStatus } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LivePresale } from '@/lib/wallet/presale/presale-arithmetic';
@@ -68,7 +68,7 @@ export function PresalePanel({
         chainIds={presales.map(({ chainId }) => chainId)}
         chains={chains}
         disabled={isBusy}
-        onChange={(chainId) => replaceParams({ chain: String(chainId) })}
+        onChange={(chainId) => updatePageParams({ chain: String(chainId) })}
       />
       {figures ? (
         <PresaleAction

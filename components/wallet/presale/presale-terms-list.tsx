@@ -9,7 +9,7 @@ const HOUR_S = 60n * MINUTE_S;
 const DAY_S = 24n * HOUR_S;
 
 /** React hook that returns a formatter of fixed durations in seconds (not countdowns), to the minute. */
-function useSpan(): (seconds: bigint) => string {
+function useFixedDuration(): (seconds: bigint) => string {
   const t = useTranslations('wallet.duration');
   const duration = useDuration();
   return (seconds) => {
@@ -25,7 +25,7 @@ function useSpan(): (seconds: bigint) => string {
 export function PresaleTermsList({ live, terms, sale, payment }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();
-  const span = useSpan();
+  const span = useFixedDuration();
   const { price, walletCap, inventory, cliff, vesting } = terms;
   const after = (time: bigint) => (time === 0n ? t('atEnd') : t('afterEnd', { time: span(time) }));
   return (

@@ -26,7 +26,7 @@ export function requestLogin(wish: LoginRequest): void {
 }
 
 /** Returns the pending request and clears it, so that it is handled once; null if there is none. */
-export function takeWish(): LoginRequest | null {
+export function takeLoginRequest(): LoginRequest | null {
   const { wish } = useLoginState.getState();
   if (wish) useLoginState.setState({ wish: null });
   return wish;
@@ -34,7 +34,7 @@ export function takeWish(): LoginRequest | null {
 
 /** Cancels a pending request. A sign-in in progress continues. */
 export function cancelLogin(): void {
-  if (takeWish()) setLoginStep('idle');
+  if (takeLoginRequest()) setLoginStep('idle');
 }
 
 export function setLoginStep(step: LoginStep): void {

@@ -15,16 +15,16 @@ function changed(change: Change): URLSearchParams {
 }
 
 /** Replaces all search params with a history replace, so that Back leaves the page. */
-export function replaceAllParams(params: URLSearchParams): void {
+export function replacePageParams(params: URLSearchParams): void {
   window.history.replaceState(null, '', params.size > 0 ? `?${params}` : window.location.pathname);
   window.dispatchEvent(new Event(CHANGED));
 }
 
 /** Updates search params with a history replace, so that Back leaves the page. Null removes a param. */
-export const replaceParams = (change: Change): void => replaceAllParams(changed(change));
+export const updatePageParams = (change: Change): void => replacePageParams(changed(change));
 
 /** Updates search params with a new history entry, so that Back returns here. Null removes a param. */
-export function pushParams(change: Change): void {
+export function pushPageParams(change: Change): void {
   window.history.pushState(null, '', `?${changed(change)}`);
   window.dispatchEvent(new Event(CHANGED));
 }

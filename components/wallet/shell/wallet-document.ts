@@ -2,7 +2,7 @@ import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 
 /** Query by which a wallet page opens WalletConnect on load. */
-export const WALLETCONNECT_WISH = 'connect=walletconnect';
+export const WALLETCONNECT_PARAM = 'connect=walletconnect';
 
 /**
  * Whether the document was loaded as a wallet page. A document keeps its Content-Security-Policy
@@ -16,11 +16,11 @@ export function isWalletDocument(): boolean {
 }
 
 /** Whether the URL requests WalletConnect. */
-export const hasConnectWish = () => window.location.search.includes(WALLETCONNECT_WISH);
+export const hasConnectParam = () => window.location.search.includes(WALLETCONNECT_PARAM);
 
 /** Whether the URL requests WalletConnect. Removes the parameter, so that a reload does not repeat it. */
-export function takeConnectWish(): boolean {
-  if (!hasConnectWish()) return false;
+export function takeConnectParam(): boolean {
+  if (!hasConnectParam()) return false;
   const url = new URL(window.location.href);
   url.searchParams.delete('connect');
   window.history.replaceState(window.history.state, '', url);

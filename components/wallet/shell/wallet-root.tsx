@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import { useConnection } from 'wagmi';
-import { LoginKeeper } from '@/components/wallet/connect/use-login';
+import { LoginController } from '@/components/wallet/connect/use-login';
 import { DepositDialog } from '@/components/wallet/deposit/deposit-dialog';
 import { depositDraft, withdrawDraft } from '@/components/wallet/transfer/transfer-draft';
 import { WithdrawDialog } from '@/components/wallet/withdraw/withdraw-dialog';
@@ -11,7 +11,7 @@ import type { Locale } from '@/lib/i18n/routing';
 import { isLoginMarked } from '@/lib/session/login-mark';
 import { useSession } from '@/lib/session/session';
 import { TransactionWatcher } from './transaction-watcher';
-import { hasConnectWish } from './wallet-document';
+import { hasConnectParam } from './wallet-document';
 import { WalletProvider } from './wallet-provider';
 import type { WalletSetup } from './wallet-setup';
 import '@/components/wallet/connect/connect.css';
@@ -19,7 +19,7 @@ import './wallet.css';
 import { useTranslations } from 'next-intl';
 import { Dialog } from '@/components/ui/dialog';
 import { AccountDialog } from '@/components/wallet/account/account-dialog';
-import { Invitation, InvitationKeeper, useInvitation } from '@/components/wallet/account/invitation';
+import { Invitation, InvitationCapture, useInvitation } from '@/components/wallet/account/invitation';
 import { PictureForm } from '@/components/wallet/account/picture-form';
 import type { ProfileDialogName } from '@/components/wallet/account/profile-card';
 import { TextForm } from '@/components/wallet/account/text-form';
@@ -133,7 +133,7 @@ function AccountDialogs() {
   const idOf = (dialog: ProfileDialogName) => `${id}-${dialog}`;
   return (
     <>
-      <InvitationKeeper />
+      <InvitationCapture />
       <AccountDialog
         idOf={idOf}
         onOpen={(dialog) => {
@@ -164,13 +164,13 @@ function Dialogs() {
   const resume = useEffectEvent(() => {
     if (loggedIn && depositDraft.useDraft.getState().open) openDialog('deposit');
     else if (loggedIn && withdrawDraft.useDraft.getState().open) openDialog('withdraw');
-    else if (!loggedIn && ((isConnected && isLoginMarked()) || hasConnectWish())) openDialog('wallet');
+    else if (!loggedIn && ((isConnected && isLoginMarked()) || hasConnectParam())) openDialog('wallet');
   });
   useEffect(() => resume(), []);
 
   return (
     <>
-      <LoginKeeper />
+      <LoginController />
       <AccountDialogs />
       {loggedIn ? <DepositDialog /> : null}
       {loggedIn ? <WithdrawDialog /> : null}

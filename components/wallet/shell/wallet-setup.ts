@@ -4,7 +4,7 @@ import type { Config } from 'wagmi';
 import { disconnect, getConnection, reconnect, watchConnection } from 'wagmi/actions';
 import { LEGACY_ID } from '@/components/wallet/connect/browser-wallet';
 import { legacyWait } from '@/components/wallet/connect/browser-wallets';
-import { followBrowserWallets } from '@/components/wallet/connect/use-login';
+import { syncBrowserWallets } from '@/components/wallet/connect/use-login';
 import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { type LocalDemo, loadDemoWallet } from '@/components/wallet/demo-wallet/load-demo-wallet';
 import { call } from '@/lib/api/client';
@@ -105,7 +105,7 @@ async function loadBase(): Promise<Base> {
   );
   announceDemoWallet();
   const config = createWalletConfig(mappings, multicalls);
-  followBrowserWallets(config);
+  syncBrowserWallets(config);
   const demo = await loadDemoWallet();
   const { walletConnectProjectId } = website;
   const recentConnectorId = await config.storage?.getItem('recentConnectorId');

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { Tabs } from '@/components/ui/tabs';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
-import { readChainId, replaceParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { readChainId, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 import { AttemptNote } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
@@ -84,14 +84,14 @@ export function StakePanel({
         chainIds={pools.map(({ chainId }) => chainId)}
         chains={chains}
         disabled={isBusy}
-        onChange={(chainId) => replaceParams({ chain: String(chainId) })}
+        onChange={(chainId) => updatePageParams({ chain: String(chainId) })}
       />
       <Tabs<StakingKind>
         label={t('panel')}
         tabs={stakingKinds.map((kind) => ({ value: kind, label: t(`tab.${kind}`) }))}
         value={action}
         disabled={isBusy}
-        onChange={(next) => replaceParams({ action: next })}
+        onChange={(next) => updatePageParams({ action: next })}
       >
         {current && staking && reward ? (
           <StakeAction

@@ -11,7 +11,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { amountText, ImpactWarning, swapProblem } from './impact-warning';
 import { PayField } from './pay-field';
-import { showSwapChoice, swapDraft } from './swap-params';
+import { swapDraft, updateSwapParams } from './swap-params';
 import { SwapProgress, SwapSteps } from './swap-progress';
 import { SwapResult } from './swap-result';
 import { SwapSettings } from './swap-settings';
@@ -95,14 +95,14 @@ export function SwapForm({
           chainIds={chains.map(({ id: chainId }) => chainId)}
           chains={chains}
           disabled={busy}
-          onChange={(chainId) => showSwapChoice({ chainId })}
+          onChange={(chainId) => updateSwapParams({ chainId })}
         />
         <TokenPair
           tokens={tokens}
           sold={sold}
           bought={bought}
           disabled={busy}
-          onChange={(next) => showSwapChoice(next)}
+          onChange={(next) => updateSwapParams(next)}
         />
         <PayField
           id={fields.amount}

@@ -1,9 +1,9 @@
-import { replaceParams } from '@/components/wallet/shell/page-params';
+import { updatePageParams } from '@/components/wallet/shell/page-params';
 import { createDraft, text } from '@/components/wallet/transfer/transfer-draft';
 import { DEADLINE_MIN } from '@/lib/wallet/swap/arithmetic';
 
 /** The chain and coins selected in the URL. */
-export type SwapChoice = { chainId: number | null; sell: number | null; buy: number | null };
+export type SwapParams = { chainId: number | null; sell: number | null; buy: number | null };
 
 const names = { chainId: 'chain', sell: 'sell', buy: 'buy' } as const;
 
@@ -11,7 +11,7 @@ const names = { chainId: 'chain', sell: 'sell', buy: 'buy' } as const;
  * Parses the selection in the URL. Slippage tolerance is
  * not part of it: a shared link could raise it unnoticed.
  */
-export function readSwapChoice(params: Pick<URLSearchParams, 'get'>): SwapChoice {
+export function readSwapParams(params: Pick<URLSearchParams, 'get'>): SwapParams {
   const whole = (name: string) => {
     const text = params.get(name) ?? '';
     return /^[1-9]\d{0,14}$/.test(text) ? Number(text) : null;
@@ -20,13 +20,13 @@ export function readSwapChoice(params: Pick<URLSearchParams, 'get'>): SwapChoice
 }
 
 /** Updates the URL with a history replace, so that Back leaves the page. */
-export function showSwapChoice(change: Partial<SwapChoice>): void {
+export function updateSwapParams(change: Partial<SwapParams>): void {
   const place: Record<string, string | null> = {};
   for (const key of ['chainId', 'sell', 'buy'] as const) {
     const value = change[key];
     if (value !== undefined) place[names[key]] = value === null ? null : String(value);
   }
-  replaceParams(place);
+  updatePageParams(place);
 }
 
 /** The swap form's input, stored in this tab. */

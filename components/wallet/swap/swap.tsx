@@ -9,7 +9,7 @@ import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import type { SwapContracts } from '@/lib/wallet/swap/market';
 import { type SwapToken, tokensOn } from '@/lib/wallet/swap/token';
 import { SwapForm } from './swap-form';
-import { readSwapChoice } from './swap-params';
+import { readSwapParams } from './swap-params';
 
 function placesOf(chains: readonly ChainMapping[], contracts: readonly Contract[]): SwapContracts[] {
   return chains.flatMap(({ id }) => {
@@ -35,7 +35,7 @@ function SwapPanel({
   contracts: readonly Contract[];
 }) {
   const t = useTranslations('wallet.swap');
-  const choice = readSwapChoice(usePageParams());
+  const choice = readSwapParams(usePageParams());
   const byChain = useMemo(() => new Map(chains.map(({ id }) => [id, tokensOn(coins, id)])), [chains, coins]);
   const places = placesOf(chains, contracts).filter(({ chainId }) => (byChain.get(chainId)?.length ?? 0) > 1);
   const place = places.find(({ chainId }) => chainId === choice.chainId) ?? places[0];

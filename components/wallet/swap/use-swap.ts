@@ -1,5 +1,5 @@
 import type { Address } from 'viem';
-import { useSettled } from '@/components/wallet/display/use-settled';
+import { useDebounced } from '@/components/wallet/display/use-debounced';
 import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import type { Coin, Contract } from '@/lib/api/types';
 import { type AmountProblem, parseAmount } from '@/lib/format/amount';
@@ -65,7 +65,7 @@ export function useSwap({
   const parsed = parseAmount(draft.amount, sold.decimals);
   const amount = 'value' in parsed ? parsed.value : null;
   const wanted = amount ?? 10n ** BigInt(sold.decimals);
-  const asked = useSettled(wanted, TYPING_PAUSE_MS);
+  const asked = useDebounced(wanted, TYPING_PAUSE_MS);
   const isCovered = amount !== null && spendable !== undefined && asked <= spendable;
   const { data, isStale, isError, errorUpdateCount, refetch } = useSwapQuote({
     place,

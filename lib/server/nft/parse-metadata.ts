@@ -38,7 +38,7 @@ function traitsOf({ attributes }: Fields): { name: string; value: string }[] {
 }
 
 /** `image` of ERC-721 and ERC-1155; the others are what marketplaces read. */
-function pictureOf({ image, image_url: imageUrl, image_data: imageData }: Fields): string | null {
+function svgToPng({ image, image_url: imageUrl, image_data: imageData }: Fields): string | null {
   const named = [image, imageUrl].find((value) => typeof value === 'string' && value.trim() !== '');
   if (typeof named === 'string') return named;
   return typeof imageData === 'string' && imageData.trim() !== ''
@@ -79,7 +79,7 @@ export function parseMetadata(bytes: Buffer): Metadata {
   const fields = parse(bytes.toString('utf8'));
   const [name, description] = [asText(fields.name), asText(fields.description)];
   const traits = traitsOf(fields);
-  const picture = pictureOf(fields);
+  const picture = svgToPng(fields);
   const texts = [
     description,
     asText(fields.external_url),

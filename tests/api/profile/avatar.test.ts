@@ -191,15 +191,15 @@ test('API-8 compressed text of great length inside a picture does no harm', asyn
 });
 
 /** A PNG of exactly `size` bytes. */
-async function pictureOf(size: number): Promise<Buffer> {
+async function svgToPng(size: number): Promise<Buffer> {
   const picture = await plain(64, 64).png().toBuffer();
   return Buffer.concat([picture, Buffer.alloc(size - picture.byteLength)]);
 }
 
 test('API-8 a file may have 2 MiB and not one byte more', async () => {
   const token = await newToken();
-  await servedAfter(uploadPicture(token, await pictureOf(AVATAR_LIMIT_BYTES)));
-  expect(await uploadPicture(token, await pictureOf(AVATAR_LIMIT_BYTES + 1))).toMatchObject({ code: 413 });
+  await servedAfter(uploadPicture(token, await svgToPng(AVATAR_LIMIT_BYTES)));
+  expect(await uploadPicture(token, await svgToPng(AVATAR_LIMIT_BYTES + 1))).toMatchObject({ code: 413 });
 });
 
 test('API-8 an upload without end is broken off soon after the limit', async () => {

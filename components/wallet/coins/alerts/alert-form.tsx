@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { SelectField } from '@/components/ui/select-field';
-import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import type { Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import { ALERT_DECIMALS, type AlertProblem, readAlert } from '@/lib/prices/price-alert-rules';
@@ -19,7 +19,7 @@ export function AlertForm({ coin }: { coin: Coin }) {
     priceOf,
     isLate,
     money: { currency },
-  } = useShownPrices();
+  } = useDisplayPrices();
   const [side, setSide] = useState<AlertSide>('above');
   const [price, setPrice] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

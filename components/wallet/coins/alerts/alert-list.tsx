@@ -1,5 +1,5 @@
 import { useFormatter, useTranslations } from 'next-intl';
-import { useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { TextButton } from '@/components/wallet/display/text-button';
 import { type PriceAlert, removePriceAlert } from '@/lib/prices/price-alerts';
 import { useAlertText } from './use-alert-text';
@@ -18,7 +18,7 @@ export function AlertList({
   const t = useTranslations('wallet.coins.alerts');
   const format = useFormatter();
   const text = useAlertText();
-  const { priceOf, isLate, isWaiting } = useShownPrices();
+  const { priceOf, isLate, isWaiting } = useDisplayPrices();
   const stateOf = ({ coinId, toldAt }: PriceAlert) => {
     if (toldAt !== null)
       return t('told', {

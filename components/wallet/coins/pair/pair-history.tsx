@@ -3,7 +3,7 @@ import { formatUnits } from 'viem';
 import { FiatText, PriceChange } from '@/components/ui/fiat-text';
 import type { ChartScale } from '@/components/wallet/chart/draw-chart';
 import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
-import { type ShownPrices, useShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import { type DisplayPrices, useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { fiatParts } from '@/lib/format/fiat';
@@ -42,7 +42,7 @@ function PairValue({
 }: {
   value: bigint;
   pair: Pair;
-  money: ShownPrices['money'];
+  money: DisplayPrices['money'];
   className?: string;
 }) {
   if (!quote) return <FiatText value={formatUnits(value, RATIO_DECIMALS)} {...money} className={className} />;
@@ -57,7 +57,7 @@ function PairValue({
 function pairString(
   value: bigint,
   { quote }: Pair,
-  { currency, locale, decimals }: ShownPrices['money'],
+  { currency, locale, decimals }: DisplayPrices['money'],
 ): string {
   if (quote) return `${ratioText(value, locale)} ${quote.symbol}`;
   return fiatParts(formatUnits(value, RATIO_DECIMALS), currency, locale, decimals)
@@ -78,7 +78,7 @@ export function PairHistory({
 }) {
   const t = useTranslations('wallet.coins');
   const format = useFormatter();
-  const { money, ...prices } = useShownPrices();
+  const { money, ...prices } = useDisplayPrices();
   const past = usePairPoints(pair, period, prices);
   const { points, isLive } = past;
   const [first, last] = [points[0], points.at(-1)];

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import type { ShownPrices } from '@/components/wallet/coins/use-shown-prices';
+import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { usePriceHistory } from '@/lib/api/hooks';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { type Pair, pairPast, ratioOf } from '@/lib/prices/price-pair';
@@ -13,7 +13,7 @@ const LEAST_STEP_MS = 1_000;
 export function usePairPoints(
   { base, quote }: Pair,
   period: HistoryPeriod,
-  { priceOf, isLate }: Pick<ShownPrices, 'priceOf' | 'isLate'>,
+  { priceOf, isLate }: Pick<DisplayPrices, 'priceOf' | 'isLate'>,
 ) {
   const { data, error, mutate } = usePriceHistory(period);
   const past = useMemo(() => data && pairPast(data, { base, quote }), [data, base, quote]);

@@ -1,6 +1,6 @@
 import { announceProvider, type EIP6963ProviderDetail } from 'mipd';
 import { useBrowserWallets } from '@/components/wallet/connect/browser-wallets';
-import { browserConnector, followBrowserWallets } from '@/components/wallet/connect/use-login';
+import { browserConnector, syncBrowserWallets } from '@/components/wallet/connect/use-login';
 import type { ChainMapping } from '@/lib/api/types';
 import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 
@@ -52,7 +52,7 @@ test('WAL-1 wagmi gets a connector for each checked wallet, early or late, and n
   announce(early);
   const config = createWalletConfig([chain], new Map());
   expect(config._internal.mipd).toBeUndefined();
-  followBrowserWallets(config);
+  syncBrowserWallets(config);
   const late = detail('00000000-0000-4000-8000-000000000004');
   announce({ provider: { request: async () => [] } });
   announce(null);

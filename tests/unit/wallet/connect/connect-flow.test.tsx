@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { announceProvider } from 'mipd';
 import { SWRConfig } from 'swr';
 import { ConnectFlow } from '@/components/wallet/connect/connect-flow';
-import { setLoginStep, takeWish, useLoginState } from '@/components/wallet/shell/login-state';
+import { setLoginStep, takeLoginRequest, useLoginState } from '@/components/wallet/shell/login-state';
 import { configureApi } from '@/lib/api/settings';
 import { openDialog, useDialogs } from '@/lib/browser/dialogs';
 import { useNotices } from '@/lib/browser/notices';
@@ -74,9 +74,9 @@ function answerWebsite(walletConnectProjectId: string | null) {
 
 /** What the island would take up. */
 function taken() {
-  let wish: ReturnType<typeof takeWish> = null;
+  let wish: ReturnType<typeof takeLoginRequest> = null;
   act(() => {
-    wish = takeWish();
+    wish = takeLoginRequest();
   });
   return wish;
 }

@@ -2,7 +2,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { NextIntlClientProvider } from 'next-intl';
 import { type ReactNode, useState } from 'react';
-import { useFirst, useShortList } from '@/components/wallet/display/short-lists';
+import { useShortList, useShowMore } from '@/components/wallet/display/short-lists';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
 import { inSlices } from '@/lib/evm/read-many';
 import { gatherSmall } from '@/lib/wallet/portfolio/holdings';
@@ -54,7 +54,7 @@ test('WAL-10 A11Y-1 five thousand tokens are searched: few of them in the docume
 });
 
 function Items({ count }: { count: number }) {
-  const { shown, more } = useFirst(optionsOf(count));
+  const { shown, more } = useShowMore(optionsOf(count));
   return (
     <>
       <ul>

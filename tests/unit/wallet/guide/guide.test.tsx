@@ -10,12 +10,12 @@ import {
   isHere,
   isUnderWay,
   pathOfStep,
-  putGuideAway,
+  setGuideDismissed,
   stepsDone,
-  useGuideAway,
+  useGuideDismissed,
   useNewlyDone,
 } from '@/components/wallet/guide/guide-steps';
-import { openTriedDeposit, triedSwap } from '@/components/wallet/guide/use-guide-action';
+import { exampleSwap, openExampleDeposit } from '@/components/wallet/guide/use-guide-action';
 import { depositDraft } from '@/components/wallet/transfer/transfer-draft';
 import type { Coin } from '@/lib/api/types';
 import { useDialogs } from '@/lib/browser/dialogs';
@@ -99,9 +99,9 @@ const coin = (id: number, symbol: string, chainIds: readonly number[]) =>
 const coins = [coin(1, 'ETH', [7]), coin(2, 'tUSDT', [7]), coin(5, 'tTIDE', [7, 8])];
 
 test('OPS-1 the guide leads to a swap into what can be staked, where both tokens are', () => {
-  expect(pathOfStep('swap', triedSwap(coins, 7))).toBe('/wallet/swap?chain=7&sell=2&buy=5');
-  expect(pathOfStep('swap', triedSwap(coins, 8))).toBe('/wallet/swap');
-  expect(pathOfStep('swap', triedSwap(coins, undefined))).toBe('/wallet/swap');
+  expect(pathOfStep('swap', exampleSwap(coins, 7))).toBe('/wallet/swap?chain=7&sell=2&buy=5');
+  expect(pathOfStep('swap', exampleSwap(coins, 8))).toBe('/wallet/swap');
+  expect(pathOfStep('swap', exampleSwap(coins, undefined))).toBe('/wallet/swap');
   expect(pathOfStep('money', null)).toBe('/wallet/portfolio');
   expect(pathOfStep('stake', null)).toBe('/wallet/stake');
   expect([isHere('swap', 'swap'), isHere('swap', 'stake'), isHere('deposit', 'overview')]).toEqual([
@@ -113,22 +113,22 @@ test('OPS-1 the guide leads to a swap into what can be staked, where both tokens
 });
 
 test('OPS-1 the guide fills a deposit in, and leaves alone one that the account has begun', () => {
-  openTriedDeposit(account, coins, 7);
+  openExampleDeposit(account, coins, 7);
   expect(depositDraft.useDraft.getState()).toMatchObject({ account, chainId: 7, coinId: 2, amount: '100' });
   expect(useDialogs.getState().open).toBe('deposit');
   depositDraft.save({ ...depositDraft.useDraft.getState(), amount: '3' });
-  openTriedDeposit(account, coins, 7);
+  openExampleDeposit(account, coins, 7);
   expect(depositDraft.useDraft.getState().amount).toBe('3');
-  openTriedDeposit(other, coins, 7);
+  openExampleDeposit(other, coins, 7);
   expect(depositDraft.useDraft.getState()).toMatchObject({ account: other, amount: '100' });
 });
 
 test('OPS-1 a guide that was put away stays so on the device, in every tab', () => {
-  putGuideAway(true);
+  setGuideDismissed(true);
   expect(localStorage.getItem('tidewell.guide')).toBe('away');
   localStorage.removeItem('tidewell.guide');
   window.dispatchEvent(new StorageEvent('storage', { key: 'tidewell.guide' }));
-  expect(useGuideAway.getState().isAway).toBe(false);
+  expect(useGuideDismissed.getState().isAway).toBe(false);
 });
 
 test('A11Y-1 the steps say which one is at hand and which are done', () => {

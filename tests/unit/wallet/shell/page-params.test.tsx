@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { SearchParamsContext } from 'next/dist/shared/lib/hooks-client-context.shared-runtime';
-import { pushParams, replaceParams, usePageParams } from '@/components/wallet/shell/page-params';
+import { pushPageParams, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
 
 const chains = ['1', '2', '3'];
 
@@ -9,7 +9,7 @@ function Choice() {
   const chosen = usePageParams().get('chain');
   return chains.map((chain) => (
     <label key={chain}>
-      <input type="radio" checked={chain === chosen} onChange={() => replaceParams({ chain })} />
+      <input type="radio" checked={chain === chosen} onChange={() => updatePageParams({ chain })} />
       {chain}
     </label>
   ));
@@ -42,7 +42,7 @@ test('WAL-8 what is chosen shows at once, before the router has told of the addr
 
 test('WAL-8 where the router tells of another place, that one counts', async () => {
   const { rerender } = render(told('chain=1'));
-  act(() => replaceParams({ chain: '2' }));
+  act(() => updatePageParams({ chain: '2' }));
   expect(screen.getByRole('radio', { name: '2' })).toBeChecked();
   rerender(told('chain=1'));
   expect(screen.getByRole('radio', { name: '1' })).toBeChecked();
@@ -50,10 +50,10 @@ test('WAL-8 where the router tells of another place, that one counts', async () 
 
 test('WAL-13 a place opened after another keeps the one before to go back to; null takes a name away', () => {
   const { length } = window.history;
-  pushParams({ term: null, request: 'a b' });
+  pushPageParams({ term: null, request: 'a b' });
   expect(window.location.search).toBe('?chain=1&request=a+b');
   expect(window.history.length).toBe(length + 1);
-  replaceParams({ chain: null, request: null });
+  updatePageParams({ chain: null, request: null });
   expect(window.location.search).toBe('');
   expect(window.location.pathname).toBe('/wallet/pledge');
 });

@@ -7,7 +7,7 @@ import {
 } from 'viem';
 import { isTyped } from '@/components/wallet/swap/impact-warning';
 import { offerOf } from '@/components/wallet/swap/swap-offer';
-import { readSwapChoice } from '@/components/wallet/swap/swap-params';
+import { readSwapParams } from '@/components/wallet/swap/swap-params';
 import { rateText } from '@/components/wallet/swap/swap-terms';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
@@ -180,9 +180,9 @@ test('WAL-5 wrapping is no trade: nothing is lost to a price', () => {
 });
 
 test('WAL-5 an address names network and coins and nothing else; what fits nowhere is left out', () => {
-  const choice = readSwapChoice(new URLSearchParams('chain=31338&sell=2&buy=4&slippage=50'));
+  const choice = readSwapParams(new URLSearchParams('chain=31338&sell=2&buy=4&slippage=50'));
   expect(choice).toEqual({ chainId: 31338, sell: 2, buy: 4 });
-  expect(readSwapChoice(new URLSearchParams('chain=-1&sell=0x2&buy='))).toEqual({
+  expect(readSwapParams(new URLSearchParams('chain=-1&sell=0x2&buy='))).toEqual({
     ...{ chainId: null, sell: null, buy: null },
   });
 });

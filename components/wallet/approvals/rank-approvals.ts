@@ -13,7 +13,7 @@ import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 
 /** An approval with the site's data on its token and spender. */
-export type Ranked = {
+export type RankedApproval = {
   approval: Approval;
   listed: ListedToken | null;
   /** The spender's name in the list of contracts; null for one that is not there. */
@@ -41,7 +41,7 @@ function fiatValueOf(
   return fiatValue(atRisk(approval), listed.decimals, price);
 }
 
-function byDanger(one: Ranked, other: Ranked): number {
+function byDanger(one: RankedApproval, other: RankedApproval): number {
   const byRisk = risks.indexOf(one.risk) - risks.indexOf(other.risk);
   const byFiatValue = (other.fiatValue ?? 0n) - (one.fiatValue ?? 0n);
   const byAge = other.approval.blockNumber - one.approval.blockNumber;
@@ -49,7 +49,7 @@ function byDanger(one: Ranked, other: Ranked): number {
 }
 
 /** Sorts approvals by risk, then by the amount at risk, then newest first. */
-export function rank(
+export function rankApprovals(
   approvals: readonly Approval[],
   {
     coins,
@@ -60,9 +60,9 @@ export function rank(
     contracts: readonly Contract[];
     priceOf: (coinId: number) => { price: string } | undefined;
   },
-): Ranked[] {
+): RankedApproval[] {
   return approvals
-    .map((approval): Ranked => {
+    .map((approval): RankedApproval => {
       const { chainId, token, spender } = approval;
       const listed = listedToken(coins, chainId, token);
       const spenderName = spenderNameOf(contracts, chainId, spender);

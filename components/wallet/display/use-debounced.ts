@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** React hook that debounces a value, so that typing does not send a request per keystroke. */
-export function useSettled<T>(value: T, waitMs: number): T {
+export function useDebounced<T>(value: T, waitMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(value), waitMs);

@@ -5,7 +5,7 @@ import type { CoinPrice } from '@/lib/api/types';
 import { useSilence } from '@/lib/api/use-silence';
 import { useCurrency } from '@/lib/preferences/currency';
 
-export interface ShownPrices {
+export interface DisplayPrices {
   priceOf: (coinId: number) => CoinPrice | undefined;
   /** Whether a price is stale: marked so by the server, or the server has stopped sending updates. */
   isLate: (price: CoinPrice) => boolean;
@@ -25,7 +25,7 @@ function pricesByCoin(prices: readonly CoinPrice[]): ReadonlyMap<number, CoinPri
 }
 
 /** React hook that returns the live prices in the display currency. */
-export function useShownPrices(): ShownPrices {
+export function useDisplayPrices(): DisplayPrices {
   const locale = useLocale();
   const currency = useCurrency((state) => state.currency);
   const prices = useCoinPrices();
