@@ -1,4 +1,5 @@
-import { PRICE_STREAM_REOPEN_MS } from '@/lib/constants';
+import { useEffect, useState } from 'react';
+import { PRICE_STALE_AFTER_MS, PRICE_STREAM_REOPEN_MS } from '@/lib/constants';
 import { streamUrl } from './client';
 import type { CoinPrice } from './types';
 
@@ -56,4 +57,14 @@ export function followPrices(currency: string, { onPrices, onState }: Callbacks)
 export function mergePrices(prices: readonly CoinPrice[], changed: readonly CoinPrice[]): CoinPrice[] {
   const latest = new Map([...prices, ...changed].map((price) => [price.coinId, price]));
   return [...latest.values()];
+}
+
+/** Whether `news` has not changed for so long that the server behind it must be silent; its own clock decides nothing. */
+export function useSilence(news: unknown): boolean {
+  const [silent, setSilent] = useState<unknown>(null);
+  useEffect(() => {
+    const timer = setTimeout(() => setSilent(news), PRICE_STALE_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [news]);
+  return news !== undefined && silent === news;
 }

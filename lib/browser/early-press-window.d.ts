@@ -1,4 +1,4 @@
 interface Window {
-  /** Presses what was pressed before the page's code came (lib/browser/early-press.ts); nothing the second time. */
+  /** Presses what was pressed before the page's code came (lib/preferences/visit-script.ts); nothing the second time. */
   pressAgain?: () => void;
 }

@@ -14,3 +14,12 @@ export function mailto({ to, subject, body }: { to: string; subject: string; bod
   const recipient = to.split('@').map(encode).join('@');
   return `mailto:${recipient}?subject=${encode(subject.replace(/[\r\n]+/g, ' '))}&body=${encode(body)}`;
 }
+
+/** Opens an address as a click on a link would, so that whatever watches links sees it too. */
+export function openAddress(address: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  document.body.append(link);
+  link.click();
+  link.remove();
+}

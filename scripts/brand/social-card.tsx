@@ -1,9 +1,8 @@
 import { readFileSync } from 'node:fs';
 import type { Messages } from 'next-intl';
 import type { ReactNode } from 'react';
-import { BrandMark } from '@/components/site/art/brand-mark';
-import { LineArt } from '@/components/site/art/line-art';
-import { TideBanner } from '@/components/site/art/tide-banner';
+import { BrandMark, LineArt } from '@/components/site/art/line-art';
+import { TideBanner } from '@/components/site/art/tide-art';
 import { drawingOf } from '@/components/site/drawings/drawing';
 import { getBusinessLine, getLegalText } from '@/lib/content/content';
 import type { LegalName } from '@/lib/content/types';

@@ -4,10 +4,9 @@ import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, showTheme } from '../support/axe';
 import { readChains } from '../support/e2e-site';
 import { fund } from '../support/fund';
-import { latestEntry } from '../support/ledger';
 import { pledgeOnChain, pledgesOf, pledgesOn, usdt } from '../support/presale';
 import { walletBalance } from '../support/vault';
-import { expect, test, type WalletPage } from '../support/wallet-test';
+import { expect, latestEntry, test, type WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;
 const DAY_S = 86_400n;

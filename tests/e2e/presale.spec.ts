@@ -5,10 +5,9 @@ import { formatAmount } from '@/lib/format/amount';
 import { axeFindings, showTheme } from '../support/axe';
 import { chainClient, FUNDER, findContract, findToken } from '../support/e2e-site';
 import { fund } from '../support/fund';
-import { latestEntry } from '../support/ledger';
 import { contributeOnChain, deployPresale } from '../support/presale';
 import { walletBalance } from '../support/vault';
-import { expect, test } from '../support/wallet-test';
+import { expect, latestEntry, test } from '../support/wallet-test';
 
 /** Paid in tUSDT, which has no permit, and in the chain's own coin. */
 const [TOKEN_CHAIN, NATIVE_CHAIN] = [31337, 31338];

@@ -4,9 +4,8 @@ import { findings, PHONE } from '../support/axe';
 import { chainClient } from '../support/e2e-site';
 import { fund } from '../support/fund';
 import type { InjectedWallet } from '../support/injected-wallet';
-import { ageLedger, latestEntry } from '../support/ledger';
 import { fillVault, vaultBalance, walletBalance } from '../support/vault';
-import { expect, test, type WalletPage } from '../support/wallet-test';
+import { ageLedger, expect, latestEntry, test, type WalletPage } from '../support/wallet-test';
 
 const CHAIN = 31337;
 const STUCK_MS = 31_000;

@@ -1,5 +1,5 @@
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
-import { queryDatabase } from '../support/api-database';
+import { queryDatabase } from '../support/api-backend';
 import { depositNative } from '../support/api-deposit';
 import {
   buildOnce,

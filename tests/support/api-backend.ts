@@ -1,6 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Client, type QueryResultRow } from 'pg';
 import { type Address, encodeAbiParameters, parseAbiParameters, parseUnits } from 'viem';
 import type { ChainsFile } from '@/lib/evm/chains-file';
 import { boot, shutDown } from '@/lib/server/boot';
@@ -145,4 +146,19 @@ export async function startBackend({
       await rm(dir, { recursive: true, force: true });
     },
   };
+}
+
+/** Looks into the test database, past the server. */
+export async function queryDatabase<Row extends QueryResultRow>(
+  { databaseUrl }: Pick<Backend, 'databaseUrl'>,
+  text: string,
+  values: unknown[] = [],
+): Promise<Row[]> {
+  const client = new Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    return (await client.query<Row>(text, values)).rows;
+  } finally {
+    await client.end();
+  }
 }

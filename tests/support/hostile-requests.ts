@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { ORIGIN } from './api-backend';
-import { METHODS, type Method } from './api-routes';
+import { METHODS, type Method } from './api-document';
 import { formText, hostileText, jsonText } from './hostile-values';
 
 /** A request that no client of ours sends. The path's parameters are as Next hands them over. */

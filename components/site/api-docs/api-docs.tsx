@@ -1,6 +1,6 @@
+import { BrandMark } from '@/components/site/art/line-art';
 import { langKeyByLocale, routing } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
-import { BrandMark } from '../art/brand-mark';
 import { type ApiDocument, callsOf, isReference } from './api-document';
 import { CallSection } from './call-section';
 import { Refusals } from './refusals';

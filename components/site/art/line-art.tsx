@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { brandMark, MARK_UNITS } from '@/lib/art/tide-lines';
 
 interface LineArtProps {
   width: number;
@@ -66,4 +67,15 @@ export interface ArtParameters {
   seed?: number;
   width?: number;
   height?: number;
+}
+
+const mark = brandMark();
+
+/** The mark: four lines of tide that sink into a well. */
+export function BrandMark({ className }: { className?: string }) {
+  return (
+    <LineArt width={MARK_UNITS} height={MARK_UNITS} className={className}>
+      <path d={mark.d} strokeWidth={mark.strokeWidth} strokeLinecap="round" />
+    </LineArt>
+  );
 }

@@ -1,6 +1,5 @@
 import { type TideField, tideLines } from '@/lib/art/tide-lines';
-import type { Art } from './line-art';
-import { Lines } from './line-art';
+import { type Art, LineArt, Lines } from './line-art';
 
 /** A wide field of tide lines; every so many lines (`index`) one is heavier. */
 export function tideArt({
@@ -15,4 +14,31 @@ export function tideArt({
     height,
     drawing: <Lines paths={tideLines({ ...field, width, height, lines })} index={index} />,
   };
+}
+
+interface TideBannerProps extends Partial<TideField> {
+  seed: number;
+  label?: string;
+  fit?: string;
+  className?: string;
+  /** Every so many lines one is heavier. */
+  index?: number;
+}
+
+/** A wide field of tide lines; the parameters of `tideLines` shape it. */
+export function TideBanner({
+  label,
+  fit,
+  className,
+  index,
+  width = 2880,
+  height = 1200,
+  lines = 36,
+  ...field
+}: TideBannerProps) {
+  return (
+    <LineArt width={width} height={height} label={label} fit={fit} className={className}>
+      <Lines paths={tideLines({ ...field, width, height, lines })} index={index} />
+    </LineArt>
+  );
 }

@@ -1,9 +1,9 @@
 import { useFormatter, useLocale, useTranslations } from 'next-intl';
+import { TideBanner } from '@/components/site/art/tide-art';
 import { getLegalText } from '@/lib/content/content';
 import type { LegalName, LegalSection } from '@/lib/content/types';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
-import { TideBanner } from '../art/tide-banner';
 import { BackLink } from '../back-link';
 import { Breadcrumbs } from '../breadcrumbs';
 import './article.css';

@@ -2,8 +2,7 @@
 
 import { type FormEvent, useState } from 'react';
 import { buttonClass } from '@/components/ui/button';
-import { mailto } from '@/lib/browser/mailto';
-import { openAddress } from '@/lib/browser/open-address';
+import { mailto, openAddress } from '@/lib/browser/mailto';
 import { CONTACT_FIELDS, type ContactFieldName, contactMailto } from './contact-fields';
 import './contact-form.css';
 

@@ -1,9 +1,9 @@
 import { useLocale, useTranslations } from 'next-intl';
 import type { ReactNode } from 'react';
+import { BrandMark } from '@/components/site/art/line-art';
 import { getBusinessLines } from '@/lib/content/content';
 import { routes } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
-import { BrandMark } from '../art/brand-mark';
 import { footerField } from '../art/fields';
 import { SiteLink } from '../site-link';
 

@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
+import { BrandMark } from '@/components/site/art/line-art';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
-import { BrandMark } from '../art/brand-mark';
 import { SiteLink } from '../site-link';
 import { headerTargets } from '../site-targets';
 import { NavLink } from './header-controls';

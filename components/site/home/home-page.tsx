@@ -1,6 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '@/components/site/art/art-picture';
-import { TideBanner } from '@/components/site/art/tide-banner';
+import { securityField } from '@/components/site/art/fields';
+import { TideBanner } from '@/components/site/art/tide-art';
 import { HeadingText } from '@/components/site/heading-text';
 import { SiteLink } from '@/components/site/site-link';
 import { buttonClass } from '@/components/ui/button';
@@ -12,10 +13,31 @@ import { ChatMock } from './mock/chat-mock';
 import { WalletMock } from './mock/wallet-mock';
 import { Moments } from './moments';
 import { NutshellFloor } from './nutshell-floor';
-import { SecurityFloor } from './security-floor';
 import { qrSketch } from './sketches/qr-sketch';
 import { watersSketch } from './sketches/wallet-sketches';
 import { WalletFloor } from './wallet-floor';
+
+/** Floor four: the security statement, on night water in both themes. The lines part around what they guard. */
+function SecurityFloor() {
+  const t = useTranslations('home.security');
+  return (
+    <section className="night relative overflow-clip">
+      <ArtPicture
+        art={securityField}
+        fit="none"
+        className="absolute inset-y-0 start-0 h-full w-[190%] max-w-none text-tide lg:w-full"
+      />
+      <div className="page-grid relative py-36 md:py-48 xl:py-64">
+        <div className="lg:col-span-7 lg:col-start-2">
+          <h2 className="font-display text-3xl">
+            <HeadingText>{t('title')}</HeadingText>
+          </h2>
+          <p className="mt-6 max-w-[34em] text-lg text-muted">{t('text')}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
 
 /** HOME-1 and HOME-2: headline, the one thing to do, and at 768 px or less the way to the app instead. */
 function HomeBanner() {

@@ -1,8 +1,8 @@
 import { useLocale } from 'next-intl';
 import { useMemo } from 'react';
 import { useCoinPrices, useCurrencies } from '@/lib/api/hooks';
+import { useSilence } from '@/lib/api/price-stream';
 import type { CoinPrice } from '@/lib/api/types';
-import { useSilence } from '@/lib/api/use-silence';
 import { useCurrency } from '@/lib/preferences/currency';
 
 export interface DisplayPrices {

@@ -15,11 +15,10 @@ import { formatAmount } from '@/lib/format/amount';
 import { useContacts, watchContacts, watchKnownRecipients } from '@/lib/wallet/contacts/contacts';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
-import { NamedPayment } from './named-payment';
+import { NamedPayment, RefusedRequest } from './named-payment';
 import { openReview, type PayLists, type PayParams } from './pay-params';
 import { PaymentReview } from './payment-review';
 import { type ReadPayment, readPayment } from './read-payment';
-import { RefusedRequest } from './refused-request';
 import { ScanPanel } from './scan-panel';
 import { usePaymentFailure, usePaymentStatus } from './use-payment';
 

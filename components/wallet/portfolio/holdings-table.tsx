@@ -7,7 +7,7 @@ import { useCurrencies } from '@/lib/api/hooks';
 import type { Coin } from '@/lib/api/types';
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { compareFiatValue, type Holding, type PriceOf, partFiatValue } from '@/lib/wallet/portfolio/holdings';
-import { chooseHideSmall, useHideSmall } from '@/lib/wallet/portfolio/small-holdings';
+import { chooseHideSmall, useHideSmall } from '@/lib/wallet/portfolio/use-holdings';
 import { useShareText } from './allocation-chart';
 import { HoldingRow } from './holding-row';
 

@@ -8,7 +8,7 @@ import { useSpendable } from '@/components/wallet/fields/use-spendable';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { paymentLimit, tokensBought } from '@/lib/wallet/presale/presale-arithmetic';
-import type { PresaleFigures } from './presale-figures';
+import type { PresaleFigures } from './presale-terms-list';
 
 /** Terms of a contribution: payment, tokens, release dates, and the refund if the soft cap is missed. */
 function ContributeTerms({

@@ -7,8 +7,8 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { PresaleKind } from '@/lib/wallet/transactions/ledger-entry';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import { ContributeForm } from './contribute-form';
-import type { PresaleFigures } from './presale-figures';
 import type { PresaleOrder } from './presale-plan';
+import type { PresaleFigures } from './presale-terms-list';
 
 /** Claims the released tokens, or refunds the whole contribution. */
 function CollectAction({

@@ -9,7 +9,7 @@ import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/percent';
 import type { LivePresale, LiveStage } from '@/lib/wallet/presale/presale-arithmetic';
 import type { Presale } from '@/lib/wallet/presale/use-presales';
-import type { PresaleFigures } from './presale-figures';
+import type { PresaleFigures } from './presale-terms-list';
 import { PresaleTermsList } from './presale-terms-list';
 import { VestingTimeline } from './vesting-timeline';
 

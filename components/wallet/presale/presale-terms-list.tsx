@@ -2,7 +2,16 @@ import { useLocale, useTranslations } from 'next-intl';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { useDuration } from '@/components/wallet/display/use-chain-time';
-import type { PresaleFigures } from './presale-figures';
+import type { LivePresale, PresaleTerms } from '@/lib/wallet/presale/presale-arithmetic';
+import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
+
+/** Data of a presale: its live state, its terms, and its listed tokens. */
+export type PresaleFigures = {
+  live: LivePresale;
+  terms: PresaleTerms;
+  sale: ListedToken;
+  payment: ListedToken;
+};
 
 const MINUTE_S = 60n;
 const HOUR_S = 60n * MINUTE_S;

@@ -7,7 +7,7 @@ import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/percent';
 import { nextRelease } from '@/lib/wallet/presale/presale-arithmetic';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
-import type { PresaleFigures } from './presale-figures';
+import type { PresaleFigures } from './presale-terms-list';
 
 /** Vesting of the account's tokens after a successful sale: the cliff, then linear by the second. */
 export function VestingTimeline({ live, terms, sale }: PresaleFigures) {

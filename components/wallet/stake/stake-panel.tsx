@@ -1,18 +1,42 @@
-import { useTranslations } from 'next-intl';
+import { useLocale, useTranslations } from 'next-intl';
 import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { Tabs } from '@/components/ui/tabs';
+import { LatestTransactions } from '@/components/wallet/display/latest-transactions';
 import { NetworkSelect } from '@/components/wallet/fields/network-select';
 import { readChainId, updatePageParams, usePageParams } from '@/components/wallet/shell/page-params';
-import { AttemptNote } from '@/components/wallet/transfer/transfer-status';
+import { AttemptNote, failureKey } from '@/components/wallet/transfer/transfer-status';
 import type { ChainMapping } from '@/lib/api/types';
+import { formatAmount } from '@/lib/format/amount';
 import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { StakingPool } from '@/lib/wallet/stake/use-staking-pools';
-import { type StakingKind, stakingKinds } from '@/lib/wallet/transactions/ledger-entry';
+import { type LedgerEntry, type StakingKind, stakingKinds } from '@/lib/wallet/transactions/ledger-entry';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import { type ActionOrder, StakeAction } from './stake-action';
 import { stakePlan } from './stake-plan';
-import { type StakeEntry, StakeProgress } from './stake-progress';
+
+export type StakeEntry = LedgerEntry & { kind: StakingKind };
+
+/** Recent transactions of the pool. */
+function StakeProgress({ entries, chain }: { entries: readonly StakeEntry[]; chain: ChainMapping }) {
+  const t = useTranslations('wallet.stake');
+  const transfer = useTranslations('wallet.transfer');
+  const locale = useLocale();
+  return (
+    <LatestTransactions
+      entries={entries}
+      chain={chain}
+      entryText={({ kind, amountRaw, decimals, symbol }) =>
+        t(`entry.${kind}`, { amount: formatAmount(BigInt(amountRaw), decimals, locale, decimals), symbol })
+      }
+      statusText={(entry) =>
+        entry.status === 'failed'
+          ? transfer(`failed.${failureKey(entry) ?? 'reverted'}`)
+          : transfer(`status.${entry.status === 'pending' ? 'pending' : 'confirmed'}`)
+      }
+    />
+  );
+}
 
 /** The chain and action selected in the URL. */
 type StakeParams = { chainId: number | null; action: StakingKind };

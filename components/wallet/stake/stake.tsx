@@ -13,8 +13,8 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { isStakingKind } from '@/lib/wallet/transactions/ledger-entry';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { PoolPosition } from './pool-position';
+import type { StakeEntry } from './stake-panel';
 import { StakePanel } from './stake-panel';
-import type { StakeEntry } from './stake-progress';
 
 /** One network's pool: the account's position, then the terms. */
 function PoolCard({

@@ -4,11 +4,11 @@ import type { Address } from 'viem';
 import type { z } from 'zod';
 import type { activityPage, activityQuery } from '@/lib/api/schemas/activity';
 import { findChain } from '@/lib/server/chain/node';
+import { checkChain } from '@/lib/server/verify/check-chain';
 import { asActivity } from '@/lib/server/verify/store';
 import { listChains } from '../config/lists';
 import { database } from '../db/client';
 import { transactions } from '../db/transaction-tables';
-import { checkChain } from '../verify/check-chain';
 import { restorable } from '../verify/restore';
 
 /**

@@ -3,12 +3,14 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
   text,
   timestamp,
   unique,
+  varchar,
 } from 'drizzle-orm/pg-core';
 import type { Address } from 'viem';
 
@@ -93,3 +95,17 @@ export const coinTokens = pgTable(
     index('coin_tokens_coin').on(table.coinId),
   ],
 );
+
+/** What the operator's files set that is no list, by the file's name: the same for every instance. */
+export const operatorSettings = pgTable('operator_settings', {
+  name: text().primaryKey(),
+  value: jsonb().notNull(),
+});
+
+/** Calls counted so far, by limit and client. Names and order of the columns are rate-limiter-flexible's. */
+export const rateLimits = pgTable('rate_limits', {
+  key: varchar({ length: 255 }).primaryKey(),
+  points: integer().notNull().default(0),
+  /** Milliseconds since the epoch. */
+  expire: bigint({ mode: 'number' }),
+});

@@ -4,7 +4,7 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Address } from 'viem';
 import { FORGETTABLE_CONNECTIONS, forgettablePool } from '@/lib/server/db/client';
-import { rateLimits } from '@/lib/server/db/settings-tables';
+import { rateLimits } from '@/lib/server/db/config-tables';
 import { serverEnv } from '@/lib/settings/env';
 import type { LimitName, RateLimits } from '@/lib/settings/setting-kinds';
 import { ApiError } from '../http/api-error';

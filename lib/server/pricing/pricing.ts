@@ -10,11 +10,11 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { askNode, type ServerChain } from '@/lib/server/chain/node';
 import { listCoins } from '@/lib/server/coins/coins';
 import { listChains, listContracts } from '@/lib/server/config/lists';
+import { operatorSettings } from '@/lib/server/db/config-tables';
 import { describeError, log } from '@/lib/server/log';
 import { readPriceSettings } from '@/lib/server/seed/config-files';
 import { PRICING_SETTINGS } from '@/lib/server/seed/seed-lists';
 import { database } from '../db/client';
-import { operatorSettings } from '../db/settings-tables';
 import { listWithdrawTerms } from './withdraw-terms';
 
 type Figures = Pick<z.input<typeof pricing>, 'staking' | 'presale' | 'pledge'>;

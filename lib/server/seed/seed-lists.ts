@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { listedToken, tokenList } from '@/lib/api/schemas/coin';
 import { brand } from '@/lib/content/website';
 import type { ChainsFile } from '@/lib/evm/chains-file';
-import { operatorSettings } from '@/lib/server/db/settings-tables';
+import { operatorSettings } from '@/lib/server/db/config-tables';
 import { canonicalOrigin } from '@/lib/settings/env';
 import { listedTokens } from '@/lib/token-list/listed-tokens';
 import { nextList } from '@/lib/token-list/next-list';

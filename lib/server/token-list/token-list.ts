@@ -1,9 +1,9 @@
 import 'server-only';
 import { eq } from 'drizzle-orm';
 import type { TokenList } from '@/lib/api/schemas/coin';
+import { operatorSettings } from '@/lib/server/db/config-tables';
 import { storedTokenList, TOKEN_LIST_SETTINGS } from '@/lib/server/seed/seed-lists';
 import { database } from '../db/client';
-import { operatorSettings } from '../db/settings-tables';
 
 /** The tokens of all chains as a token list; null where there is none, for the format knows no empty one. */
 export async function readTokenList(): Promise<TokenList | null> {

@@ -1,7 +1,9 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
+import { create } from 'zustand';
 import type { Contract } from '@/lib/api/types';
+import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { listName } from '@/lib/wallet/tokens/listed-token';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
@@ -57,3 +59,17 @@ export function useHoldings(
       }),
   });
 }
+
+const KEY = 'tidewell.hideSmall';
+
+const load = () => typeof window !== 'undefined' && readStored(KEY) === '1';
+
+/** Whether holdings of little worth are left out of the list, on this device. */
+export const useHideSmall = create<{ isHidden: boolean }>(() => ({ isHidden: load() }));
+
+export function chooseHideSmall(isHidden: boolean): void {
+  writeStored(KEY, isHidden ? '1' : null);
+  useHideSmall.setState({ isHidden });
+}
+
+watchStored(KEY, () => useHideSmall.setState({ isHidden: load() }));

@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { Pool, type PoolClient } from 'pg';
 import { database, inTransaction, poolState } from '@/lib/server/db/client';
-import { type Backend, startBackend } from '../../support/api-backend';
-import { queryDatabase } from '../../support/api-database';
+import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
 import { until } from '../../support/until';
 
 let backend: Backend;

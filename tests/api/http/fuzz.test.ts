@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
 import { UNLIMITED } from '../../support/api-call';
+import { type ApiRoute, apiPlaces, loadRoute, METHODS } from '../../support/api-document';
 import { tokenOf } from '../../support/api-login';
-import { type ApiRoute, apiPlaces, loadRoute, METHODS } from '../../support/api-routes';
 import { fuzzSeed as seed } from '../../support/fuzz-seed';
 import { type HostileRequest, hostileRequest } from '../../support/hostile-requests';
 

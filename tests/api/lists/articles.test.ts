@@ -13,9 +13,8 @@ import {
   readAnnouncements,
 } from '@/lib/server/seed/announcement-files';
 import { seedArticles } from '@/lib/server/seed/seed-articles';
-import { type Backend, startBackend } from '../../support/api-backend';
+import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { queryDatabase } from '../../support/api-database';
 import { tokenOf } from '../../support/api-login';
 
 let backend: Backend;

@@ -2,9 +2,8 @@ import { GET as historyOf } from '@/app/api/coin/history/route';
 import { priceHistory } from '@/lib/api/schemas/price';
 import { database } from '@/lib/server/db/client';
 import { storePoints } from '@/lib/server/prices/store';
-import { type Backend, startBackend } from '../../support/api-backend';
+import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { queryDatabase } from '../../support/api-database';
 import { COIN } from '../../support/api-deposit';
 
 let backend: Backend;

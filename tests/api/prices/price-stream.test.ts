@@ -4,8 +4,7 @@ import { readBoard, refreshBoard } from '@/lib/server/prices/board';
 import { PriceHub, priceHub, stopPrices } from '@/lib/server/prices/service';
 import { LISTENER_NAME } from '@/lib/server/prices/stream/listener';
 import { priceTexts } from '@/lib/server/prices/stream/open-stream';
-import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
-import { queryDatabase } from '../../support/api-database';
+import { type Backend, ORIGIN, queryDatabase, startBackend } from '../../support/api-backend';
 import { EventReader } from '../../support/event-reader';
 import { until } from '../../support/until';
 

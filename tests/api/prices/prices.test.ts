@@ -1,8 +1,7 @@
 import { parseEther } from 'viem';
 import { GET as pricing } from '@/app/api/coin/pricing/route';
-import { type Backend, startBackend } from '../../support/api-backend';
+import { type Backend, queryDatabase, startBackend } from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { queryDatabase } from '../../support/api-database';
 import { askPrices, COIN } from '../../support/api-deposit';
 import { sellNative } from '../../support/swap';
 import { until } from '../../support/until';

@@ -5,9 +5,14 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { ownCode } from '@/scripts/launcher/chains/artifacts';
 import { deployOnce } from '@/scripts/launcher/chains/create2';
-import { type Backend, startBackend, tokenArguments, vaultArguments } from '../../support/api-backend';
+import {
+  type Backend,
+  queryDatabase,
+  startBackend,
+  tokenArguments,
+  vaultArguments,
+} from '../../support/api-backend';
 import { callRoute } from '../../support/api-call';
-import { queryDatabase } from '../../support/api-database';
 import { depositNative, depositToken, senderOn } from '../../support/api-deposit';
 import { tokenOf } from '../../support/api-login';
 

@@ -1,4 +1,9 @@
+import { setImmediate } from 'node:timers/promises';
+import { createClient, type Transport } from 'viem';
+import { call, getBlockNumber, getGasPrice } from 'viem/actions';
+import { isUnreachable, nodeTransport } from '@/lib/evm/node-transport';
 import { scanLogs } from '@/lib/evm/scan-logs';
+import { MoodyNode } from '../../support/faulty-nodes';
 
 /** A node that has a log in every tenth block and refuses more than `most` blocks or `logs` logs at once. */
 const node = (most: bigint, logs = 1_000) => {
@@ -43,4 +48,144 @@ test('WAL-13 looking back ends at the floor, at enough logs, and after so many a
 
 test('WAL-13 a node that refuses a single block is heard', async () => {
   await expect(scanLogs(node(0n).ask, { toBlock: 9n })).rejects.toThrow('too wide');
+});
+
+/** @jest-environment node */
+
+const CHAIN = 901;
+/** More than the steps of any wait below. */
+const TIMEOUT_MS = 3_600_000;
+let nodes: MoodyNode[] = [];
+
+/** A client of new nodes; `dead` of them, the first ones, are no longer there. */
+async function clientOf(count: number, dead = 0) {
+  nodes = Array.from({ length: count }, () => new MoodyNode());
+  const urls = await Promise.all(nodes.map((node) => node.start()));
+  await Promise.all(nodes.slice(0, dead).map((node) => node.stop()));
+  const transport: Transport = nodeTransport(CHAIN, urls, TIMEOUT_MS);
+  const client = createClient({ transport });
+  return { client, height: () => getBlockNumber(client, { cacheTime: 0 }) };
+}
+
+const asked = (index: number) => nodes[index]?.requests.length;
+
+/** Has time-outs and waits pass by hand alone, so that a node is never taken for a hanging one for being slow. */
+function stopTime() {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
+}
+
+/** Waits until something is so, a millisecond of the stopped time at each look. */
+async function until(isSo: () => boolean) {
+  while (!isSo()) {
+    await jest.advanceTimersByTimeAsync(1);
+    await setImmediate();
+  }
+}
+
+async function answered(answer: Promise<bigint>): Promise<bigint> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  answer.then(over, over);
+  await until(() => isOver);
+  return answer;
+}
+
+afterEach(async () => {
+  jest.useRealTimers();
+  await Promise.all(nodes.map((node) => node.stop()));
+  jest.restoreAllMocks();
+});
+
+test('WAL-10 where the first node is dead the second answers', async () => {
+  const { height } = await clientOf(2, 1);
+  expect(await height()).toBe(7n);
+  expect(isUnreachable(CHAIN)).toBe(false);
+});
+
+test.each(['tooMany', 'tooManyInBody', 'broken'] as const)(
+  'WAL-10 where the first node says %s the second answers at once, and is asked first from then on',
+  async (mood) => {
+    const { height } = await clientOf(2);
+    const [first, second] = nodes;
+    if (first) first.mood = mood;
+    expect(await height()).toBe(7n);
+    expect(await height()).toBe(7n);
+    expect([asked(0), asked(1)]).toEqual([1, 2]);
+    // Until it fails itself.
+    if (first) first.mood = 'answers';
+    if (second) second.mood = mood;
+    expect(await height()).toBe(7n);
+    expect([asked(0), asked(1)]).toEqual([2, 3]);
+  },
+);
+
+test('WAL-10 a node that hangs is waited for once', async () => {
+  const { height } = await clientOf(2);
+  const [first] = nodes;
+  if (first) first.mood = 'hangs';
+  stopTime();
+  const waiting = height();
+  await until(() => asked(0) === 1);
+  await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
+  expect(await answered(waiting)).toBe(7n);
+  for (let time = 0; time < 3; time += 1) expect(await answered(height())).toBe(7n);
+  expect([asked(0), asked(1)]).toEqual([1, 4]);
+});
+
+test('WAL-10 a chain is out of reach when all its nodes have failed in every round, and in reach with the first answer', async () => {
+  const { height } = await clientOf(2);
+  for (const node of nodes) node.mood = 'tooMany';
+  await expect(height()).rejects.toThrow();
+  expect([asked(0), asked(1)]).toEqual([3, 3]);
+  expect(isUnreachable(CHAIN)).toBe(true);
+  if (nodes[1]) nodes[1].mood = 'answers';
+  expect(await height()).toBe(7n);
+  expect(isUnreachable(CHAIN)).toBe(false);
+});
+
+test('WAL-10 a lone node that hangs is told of after its first time-out, and its late answer takes that back', async () => {
+  const { height } = await clientOf(1);
+  const [node] = nodes;
+  if (node) node.mood = 'hangs';
+  stopTime();
+  const later = height();
+  await until(() => asked(0) === 1);
+  expect(isUnreachable(CHAIN)).toBe(false);
+  await jest.advanceTimersByTimeAsync(TIMEOUT_MS);
+  await until(() => isUnreachable(CHAIN));
+  expect(asked(0)).toBe(1);
+  if (node) node.mood = 'answers';
+  expect(await answered(later)).toBe(7n);
+  expect(isUnreachable(CHAIN)).toBe(false);
+});
+
+test('WAL-10 a node that refuses what it was asked has answered: no other is asked', async () => {
+  const { client } = await clientOf(2);
+  for (const node of nodes) node.mood = 'reverts';
+  await expect(call(client, { data: '0x01' })).rejects.toThrow(/reverted/);
+  expect([asked(0), asked(1)]).toEqual([1, 0]);
+  expect(isUnreachable(CHAIN)).toBe(false);
+});
+
+test('WAL-10 what is asked at one time goes to a node in one request', async () => {
+  const { client, height } = await clientOf(2);
+  expect(await Promise.all([height(), getGasPrice(client)])).toEqual([7n, 7n]);
+  expect(nodes[0]?.requests.map(({ calls }) => calls)).toEqual([2]);
+});
+
+test('WAL-10 the wait before a retry differs from visitor to visitor', async () => {
+  const waited = async (random: number) => {
+    jest.spyOn(Math, 'random').mockReturnValue(random);
+    const { height } = await clientOf(1);
+    if (nodes[0]) nodes[0].mood = 'tooMany';
+    await expect(height()).rejects.toThrow();
+    const [first, second] = nodes[0]?.requests ?? [];
+    await nodes[0]?.stop();
+    return (second?.at ?? 0) - (first?.at ?? 0);
+  };
+  // At least half of the 150 ms, and at least three halves: a machine under load only adds to them.
+  expect(await waited(0)).toBeGreaterThanOrEqual(74);
+  expect(await waited(1)).toBeGreaterThanOrEqual(224);
 });

@@ -1,10 +1,12 @@
 /** @jest-environment node */
+
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { BuildUsers } from '@/scripts/launcher/build/build-users';
+import { createWhole, removeIfStill } from '../../../scripts/launcher/launcher-lock';
 
 let dir: string;
 let dist: string;
@@ -74,4 +76,32 @@ test.each(['', '{', '{"pid":"x"}'])('OPS-4 a broken note (%j) holds up nobody', 
   const users = new BuildUsers(dist);
   await users.takeTurn(3000);
   await users.refuseNewBuild();
+});
+
+/** @jest-environment node */
+
+let lockDir: string;
+let file: string;
+beforeEach(async () => {
+  lockDir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-exclusive-'));
+  file = path.join(lockDir, 'lock.json');
+});
+afterEach(() => rm(lockDir, { recursive: true, force: true }));
+
+const inTurns = <T>(count: number, work: (index: number) => Promise<T>) =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+test('OPS-4 of many who make a file at once, one does, and its content is whole', async () => {
+  const made = await inTurns(16, (index) => createWhole(file, `holder ${index}`));
+  expect(made.filter(Boolean)).toHaveLength(1);
+  expect(await readFile(file, 'utf8')).toBe(`holder ${made.indexOf(true)}`);
+  expect(await readdir(lockDir)).toEqual(['lock.json']);
+});
+
+test('OPS-4 a file that was made anew since it was read is not removed', async () => {
+  await writeFile(file, 'fresh');
+  await removeIfStill(file, 'stale');
+  expect(await readFile(file, 'utf8')).toBe('fresh');
+  await inTurns(8, () => removeIfStill(file, 'fresh'));
+  expect(await readdir(lockDir)).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import type { Metadata } from 'next';
 import { getTranslations } from 'next-intl/server';
 import { ArtPicture } from '@/components/site/art/art-picture';
-import { BrandMark } from '@/components/site/art/brand-mark';
 import { downloadField } from '@/components/site/art/fields';
+import { BrandMark } from '@/components/site/art/line-art';
 import { Breadcrumbs } from '@/components/site/breadcrumbs';
 import { StoreList } from '@/components/site/download/store-list';
 import { CloseHomeLink, SiteLink } from '@/components/site/site-link';

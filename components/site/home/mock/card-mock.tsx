@@ -1,7 +1,7 @@
 import { useTranslations } from 'next-intl';
 import { ArtPicture } from '@/components/site/art/art-picture';
-import { BrandMark } from '@/components/site/art/brand-mark';
 import type { Art } from '@/components/site/art/line-art';
+import { BrandMark } from '@/components/site/art/line-art';
 import { tideArt } from '@/components/site/art/tide-art';
 
 const card = {

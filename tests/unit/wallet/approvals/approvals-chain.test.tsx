@@ -84,8 +84,8 @@ test('WAL-16 what is in force is listed by its danger, and nothing that events a
   expect(texts).toHaveLength(4);
   expect(texts[0]).toMatch(/tHARBOURHigh riskUnknown contract.*All NFTs of this collection.*1 that you own/);
   expect(texts[1]).toMatch(/tDAIHigh riskAn account, not a contract.*Unlimited/);
-  expect(texts[2]).toMatch(/tTIDEMedium riskUnknown contract.*May take3/);
-  expect(texts[3]).toMatch(/tUSDTLow riskTidewell vault.*May take12\.5/);
+  expect(texts[2]).toMatch(/tTIDEMedium riskUnknown contract.*Allowance3/);
+  expect(texts[3]).toMatch(/tUSDTLow riskTidewell vault.*Allowance12\.5/);
   expect(region.getByText(/^2 tokens report an approval/)).toBeVisible();
   expect(region.getByText('All blocks of this network were searched.')).toBeVisible();
   unmount();

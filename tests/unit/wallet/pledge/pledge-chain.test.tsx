@@ -8,8 +8,11 @@ import { useNotices } from '@/lib/browser/notices';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 import { readPledges } from '@/lib/wallet/pledge/use-pledge-contracts';
+import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
+import { isIntent } from '@/lib/wallet/transactions/stored-entry';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { connectOwnChain, type OwnChain, renderOnOwnChain, startOwnChain } from '../../../support/own-chain';
+import { renderOnChains, silent, VAULT } from '../../../support/test-chains';
 
 const DAY_S = 86_400;
 const usdt = (amount: string) => parseUnits(amount, 6);
@@ -196,4 +199,33 @@ test('WAL-8 WAL-9 paused, closed terms and an empty wallet are said; what runs c
   const closed = await show(carol);
   expect(await screen.findByText('No term accepts new pledges on this network right now.')).toBeVisible();
   expect(within(closed.card).getByRole('button', { name: /^Leave early/ })).toBeEnabled();
+});
+
+test('WAL-8 pledges whose node does not answer are said to be where they were', async () => {
+  const contracts = ['pledge_contract', 'multicall'].map((name) => ({ chainId: 901, name, address: VAULT }));
+  renderOnChains(
+    <PledgeContracts account={undefined} chains={[]} coins={[]} contracts={contracts} />,
+    new Map([[901, silent]]),
+  );
+  expect(await screen.findByRole('alert')).toHaveTextContent('Your pledges are unchanged.');
+  expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
+});
+
+test('WAL-8 WAL-9 a pledge is settled once the server has recorded it, what closes it once the chain has', () => {
+  const settled = (kind: 'pledge' | 'redeem' | 'exitEarly') =>
+    (['pending', 'confirmed', 'verified', 'failed'] as const).map((status) => isSettled({ kind, status }));
+  expect(settled('pledge')).toEqual([false, false, true, true]);
+  expect(settled('redeem')).toEqual([false, true, true, true]);
+  expect(settled('exitEarly')).toEqual([false, true, true, true]);
+});
+
+test.each([
+  [{ pledgeId: '12' }, true],
+  [{}, true],
+  [{ pledgeId: 12 }, false],
+  [{ pledgeId: '-1' }, false],
+  [{ kind: 'exitearly' }, false],
+])('WAL-9 what storage holds of a pledge is taken as it should be: %j', (change, isTaken) => {
+  const stored = { kind: 'exitEarly', coinId: 2, amountRaw: '5', decimals: 6, symbol: 'tUSDT', ...change };
+  expect(isIntent(stored)).toBe(isTaken);
 });
