@@ -86,7 +86,7 @@ test('WAL-12 I18N-1 announcements are in Traditional Chinese, with its dates, an
   await expect(bellOf(page, `Announcements ${TOTAL - 1} unread`)).toBeVisible();
 });
 
-test('WAL-12 a login takes over what the device has read; another device then knows it', async ({
+test('WAL-12 a sign-in takes over what the device has read; another device then knows it', async ({
   page,
   walletPage,
   context,

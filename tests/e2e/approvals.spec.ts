@@ -31,13 +31,13 @@ const allowanceOf = ({ account }: InjectedWallet, symbol: string, spender: Addre
     args: [account.address, spender],
   });
 
-test('WAL-16 who is not connected reads what approvals are; A11Y-1 axe finds nothing', async ({ page }) => {
+test('WAL-16 a disconnected visitor sees what approvals are; A11Y-1 axe finds nothing', async ({ page }) => {
   await page.goto('/wallet/approvals');
   await expect(page.getByRole('main').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyboard, one by one until the wallet declines', async ({
+test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyboard, one by one until the wallet rejects', async ({
   walletPage,
   wallet,
   page,
@@ -87,7 +87,7 @@ test('WAL-16 A11Y-1 what may be taken is listed by danger and taken back by keyb
   await expect(rows.nth(0)).toContainText('Tidewell vault');
 });
 
-test('WAL-16 WAL-10 a network out of reach is told of without covering what is chosen there, on a phone', async ({
+test('WAL-16 WAL-10 an unreachable network is shown without covering what is chosen there, on a phone', async ({
   walletPage,
   wallet,
   page,

@@ -22,9 +22,7 @@ test('API-7 the listed coins stand with their networks and prices, and lead to t
   await expect(ether).toBeVisible();
 });
 
-test('API-7 a search by symbol, name or address stands in the address and survives a reload', async ({
-  page,
-}) => {
+test('API-7 a search by symbol, name or address is in the URL and survives a reload', async ({ page }) => {
   await page.goto('/wallet/coins');
   const search = page.getByRole('searchbox', { name: 'Find a coin' });
   await search.fill('dai');
@@ -47,7 +45,7 @@ test('API-7 a search by symbol, name or address stands in the address and surviv
   await expect(search).toHaveValue('');
 });
 
-test('API-7 a page stands in the address; one behind the last leads back', async ({ page }) => {
+test('API-7 a page is in the URL; one behind the last leads back', async ({ page }) => {
   // The list has five coins: the test asks for pages of three.
   await page.route('**/api/coin/list?*', async (route) => {
     const url = new URL(route.request().url());

@@ -56,7 +56,7 @@ test('AUTH-4 rejecting in the demo wallet leaves a clean anonymous state', async
   await expect(walletPage.header().getByRole('button', { name: '連接錢包' })).toBeVisible();
 });
 
-test('AUTH-5 a login with the demo wallet reaches a tab that was open before it', async ({
+test('AUTH-5 a sign-in with the demo wallet reaches a tab that was open before it', async ({
   page,
   context,
 }) => {

@@ -51,7 +51,7 @@ test('WAL-3 deposits by EIP-2612 permit where the token has it: one transaction,
   );
 });
 
-test("WAL-3 WAL-10 deposits the second chain's own coin, switching the wallet's network", async ({
+test("WAL-3 WAL-10 deposits the second chain's native currency, switching the wallet's network", async ({
   walletPage,
   wallet,
 }) => {
@@ -112,7 +112,7 @@ test('WAL-9 a reload while the deposit is pending resumes and credits it once', 
   await expect(page.getByRole('region', { name: 'Activity' }).getByRole('listitem')).toHaveCount(1);
 });
 
-test('WAL-9 NUM-1 declining in the wallet loses nothing that was typed; on a phone all of it is in sight', async ({
+test('WAL-9 NUM-1 rejecting in the wallet loses nothing that was typed; on a phone all of it is visible', async ({
   walletPage,
   wallet,
   page,
@@ -201,7 +201,7 @@ test('WAL-3 TEST-2 the slider takes a quarter of what is available, and all of i
   }
 });
 
-test('WAL-9 a login that has run out in mid-deposit is asked for again, and the deposit is credited after it', async ({
+test('WAL-9 a sign-in that has run out in mid-deposit is asked for again, and the deposit is credited after it', async ({
   walletPage,
   wallet,
   page,
@@ -247,7 +247,7 @@ test('WAL-9 a deposit confirmed in the wallet after a reload is found on chain a
   expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('11', 18));
 });
 
-test('WAL-9 a deposit that reverts on chain is told, credits nothing, and leaves the way open', async ({
+test('WAL-9 a deposit that reverts on chain is shown, credits nothing, and leaves the way open', async ({
   walletPage,
   wallet,
 }) => {

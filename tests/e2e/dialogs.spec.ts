@@ -159,7 +159,7 @@ for (const [width, height] of [
   [640, 360],
   [1280, 800],
 ] as const) {
-  test(`WAL-2 A11Y-1 the account dialog keeps its actions in sight at ${width}×${height}`, async ({
+  test(`WAL-2 A11Y-1 the account dialog keeps its actions visible at ${width}×${height}`, async ({
     walletPage,
     page,
   }) => {

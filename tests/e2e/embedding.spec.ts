@@ -219,7 +219,7 @@ test('SITE-11 links that lead out and pages that have no way back are left to th
   await last().toMatchObject({ type: 'external-link', url: expect.stringMatching(/^mailto:/) });
 });
 
-test('SITE-11 a login and a deposit reach the shell without token or amount', async ({ page, wallet }) => {
+test('SITE-11 a sign-in and a deposit reach the shell without token or amount', async ({ page, wallet }) => {
   const heard = await installNativeShell(page, 'WKWebView');
   await fund(wallet.account.address, 'tUSDT', '1000', 31337);
   await page.goto('/wallet?embed=1');

@@ -4,7 +4,7 @@ import { expect, test, withMotion } from '../support/wallet-test';
 
 test.use(withMotion);
 
-test('AUTH-1 WAL-1 a visitor connects an injected wallet, signs and is logged in for two hours', async ({
+test('AUTH-1 WAL-1 a visitor connects an injected wallet, signs and is signed in for two hours', async ({
   walletPage,
   wallet,
   context,
@@ -64,7 +64,11 @@ test('AUTH-2 a replayed login message is refused and the first session lives on'
   await expect(walletPage.accountButton()).toBeVisible();
 });
 
-test('AUTH-5 a reload keeps the login, and a second tab shares it', async ({ walletPage, page, context }) => {
+test('AUTH-5 a reload keeps the session, and a second tab shares it', async ({
+  walletPage,
+  page,
+  context,
+}) => {
   await walletPage.open('/home');
   await walletPage.login();
   await page.reload();
@@ -126,7 +130,7 @@ test('AUTH-1 a reload in the middle of the signature comes back to it', async ({
   await expect(walletPage.accountButton()).toBeVisible();
 });
 
-test('API-5 a session ended on the server logs out here, whatever was asked', async ({
+test('API-5 a session ended on the server signs out here, whatever was asked', async ({
   walletPage,
   page,
   context,
@@ -157,7 +161,7 @@ test('AUTH-3 a wallet that shows another account after a pause ends the session 
   expect((await context.cookies()).some(({ name }) => name === 'token')).toBe(false);
 });
 
-test('AUTH-1 after an expired session the wallets are offered anew, and disconnecting works', async ({
+test('AUTH-1 after an expired session the wallets are offered again, and disconnecting works', async ({
   walletPage,
   page,
   context,

@@ -118,7 +118,7 @@ test('WAL-13 a chart says since when prices are known, and what to do where they
   await expect(chart.getByText('1 ETH in tUSDT')).toBeVisible();
 });
 
-test('WAL-13 an alert is set, told once when the price is there, listed as told, and removed', async ({
+test('WAL-13 an alert is set, notified once at its price, listed as notified, and removed', async ({
   page,
 }) => {
   let price = '2500';
@@ -167,7 +167,7 @@ test('WAL-13 an alert keeps its currency when the display currency is another', 
   await expect(alertItems(page)).toContainText([/^ETH rises to \$2,000\.00Notified on /]);
 });
 
-test('WAL-13 a price that nobody confirms tells nothing', async ({ page }) => {
+test('WAL-13 a price that no source confirms notifies nobody', async ({ page }) => {
   let stale = true;
   await keepAlert(page, {});
   await answerWith(page, () => ({ stale }));
@@ -178,7 +178,7 @@ test('WAL-13 a price that nobody confirms tells nothing', async ({ page }) => {
   await shownNotice(page, /^ETH has risen to /);
 });
 
-test('WAL-13 of two open pages one alone tells, and a public page never', async ({ page, context }) => {
+test('WAL-13 of two open pages only one notifies, and a public page never', async ({ page, context }) => {
   await page.goto('/home');
   const other = await context.newPage();
   await other.goto('/wallet/coins?view=alerts');

@@ -12,7 +12,7 @@ import { tokenAbi, tokenCode } from '../support/wallet-tokens';
 const CHAIN = 31337;
 const gallery = (page: Page) => page.getByRole('region', { name: /^Local chain 1/ });
 
-test('WAL-15 who is not connected reads what the gallery is; A11Y-1 axe finds nothing', async ({ page }) => {
+test('WAL-15 a disconnected visitor sees what the gallery is; A11Y-1 axe finds nothing', async ({ page }) => {
   await page.goto('/wallet/nfts');
   await expect(page.getByRole('main').getByRole('button', { name: 'Connect wallet' })).toBeVisible();
   expect(await axeFindings(page)).toEqual([]);
@@ -56,7 +56,7 @@ test('WAL-15 the hostile collection runs nothing and asks no other host; what is
   expect(elsewhere).toEqual([]);
 });
 
-test('WAL-15 two thousand collectibles scroll smoothly, and one is sent on a phone by keyboard', async ({
+test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by keyboard', async ({
   walletPage,
   wallet,
   page,

@@ -135,7 +135,7 @@ test('WAL-14 the camera reads a code, also in a page that came from a public one
   }
 });
 
-test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; declining sends nothing', async ({
+test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; rejecting sends nothing', async ({
   walletPage,
   wallet,
   page,

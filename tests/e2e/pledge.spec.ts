@@ -30,7 +30,7 @@ async function hideReceipts(page: Page) {
   return () => page.unroute(node);
 }
 
-test('WAL-8 who is not connected reads the terms and the reserve of each network, as its contract tells', async ({
+test('WAL-8 a disconnected visitor sees the terms and the reserve of each network, as its contract tells', async ({
   page,
 }) => {
   await page.goto('/wallet');
@@ -146,7 +146,7 @@ test('WAL-8 leaving early shows its cost first, and no single press does it', as
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ status: 2 }]);
 });
 
-test('WAL-9 WAL-10 declining loses nothing that was typed, on the second chain too; an empty wallet is said', async ({
+test('WAL-9 WAL-10 rejecting loses nothing that was typed, on the second chain too; an empty wallet is said', async ({
   walletPage,
   wallet,
   page,

@@ -5,7 +5,7 @@ import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
-test('WAL-13 who is not connected reads what portfolio, activity and unlocks offer, on a phone in Chinese too', async ({
+test('WAL-13 a disconnected visitor sees what portfolio, activity and unlocks offer, on a phone in Chinese too', async ({
   page,
 }) => {
   for (const [path, lead, offer] of [
@@ -24,7 +24,7 @@ test('WAL-13 who is not connected reads what portfolio, activity and unlocks off
   await expect(page.getByRole('region', { name: '如何查看' })).toBeVisible();
 });
 
-test('WAL-13 the portfolio: total, past, spread and holdings; small ones hidden; a stranger’s token without a worth', async ({
+test('WAL-13 the portfolio: total, past, spread and holdings; small ones hidden; a stranger’s token without a value', async ({
   walletPage,
   wallet,
   page,

@@ -30,7 +30,7 @@ const shownHash = async (page: Page) => {
   return href?.split('hash=')[1] as Hash;
 };
 
-test('WAL-7 who is not connected reads where each sale stands, as its contract tells', async ({ page }) => {
+test('WAL-7 a disconnected visitor sees where each sale stands, as its contract tells', async ({ page }) => {
   await page.goto('/wallet');
   await page.getByRole('main').getByRole('link', { name: 'Presale' }).click();
   await expect(page).toHaveURL('/wallet/presale');
@@ -99,7 +99,7 @@ test('WAL-7 WAL-9 contributes a token by approval of exactly the amount, and the
   await expect(activity).toContainText('Presale123.456789 tUSDT');
 });
 
-test("WAL-7 WAL-10 contributes the second chain's own coin; declining before lost nothing", async ({
+test("WAL-7 WAL-10 contributes the second chain's native currency; rejecting before lost nothing", async ({
   walletPage,
   wallet,
   page,
@@ -164,7 +164,7 @@ test('WAL-7 says beside the field what is wrong with an amount; caps and network
   expect(wallet.requests).not.toContain('eth_sendTransaction');
 });
 
-test('WAL-9 a contribution that reverts on chain is told, and nothing has moved', async ({
+test('WAL-9 a contribution that reverts on chain is shown, and nothing has moved', async ({
   walletPage,
   wallet,
   page,

@@ -141,7 +141,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
     });
   });
 
-  test(`WAL-11 who comes by an invite link finds its code after the login, ${locale}`, async ({
+  test(`WAL-11 a visitor who opens an invite link finds its code after signing in, ${locale}`, async ({
     page,
     request,
     wallet: _wallet,

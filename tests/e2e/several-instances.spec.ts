@@ -66,7 +66,7 @@ async function signedMessage(from: Instance) {
 const info = async (from: Instance, token: string) =>
   (await fetch(`${from.url}/api/user/info`, { headers: { Authorization: `Bearer ${token}` } })).json();
 
-test('OPS-4 a nonce of one instance logs in at another, once, and the login holds and ends at both', async () => {
+test('OPS-4 a nonce of one instance signs in at another, once, and the session holds and ends at both', async () => {
   const signed = await signedMessage(a);
   const answers = await Promise.all([a, b, a, b].map((to) => post(to, '/user/login', signed)));
   expect(answers.map(({ code }) => code).sort()).toEqual([200, 400, 400, 400]);

@@ -246,7 +246,7 @@ for (const [width, height, what] of [
   [640, 400, 'a laptop at 200 % zoom'],
   [320, 568, 'the narrowest window'],
 ] as const) {
-  test(`WAL-1 A11Y-1 Confirm and Reject stay in sight on ${what} while the request scrolls`, async ({
+  test(`WAL-1 A11Y-1 Confirm and Reject stay visible on ${what} while the request scrolls`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });
@@ -269,7 +269,7 @@ for (const [width, height, what] of [
     }
   });
 
-  test(`WAL-1 A11Y-1 Connect and Reject stay in sight on ${what}`, async ({ page }) => {
+  test(`WAL-1 A11Y-1 Connect and Reject stay visible on ${what}`, async ({ page }) => {
     await page.setViewportSize({ width, height });
     await page.goto('/wallet');
     await expect(page.getByRole('main').getByRole('button', { name: 'Connect wallet' })).toBeVisible();

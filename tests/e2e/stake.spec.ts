@@ -51,7 +51,7 @@ const earnedShown = async (page: Page) =>
       .textContent(),
   );
 
-test('WAL-6 who is not connected reads what each pool pays, as its contract tells', async ({ page }) => {
+test('WAL-6 a disconnected visitor sees what each pool pays, as its contract tells', async ({ page }) => {
   await page.goto('/wallet');
   await page.getByRole('main').getByRole('link', { name: 'Staking' }).click();
   await expect(page).toHaveURL('/wallet/stake');
@@ -125,7 +125,7 @@ test('WAL-6 unstakes a part, by the slider truncated to the base unit', async ({
   await expect(panel(page).getByText('Staked: 22.5 tTIDE')).toBeVisible();
 });
 
-test('WAL-6 rewards grow before the eyes, and a claim sends them and leaves the stake', async ({
+test('WAL-6 rewards grow while the page is open, and a claim sends them and leaves the stake', async ({
   walletPage,
   wallet,
   page,
@@ -167,7 +167,7 @@ test('WAL-6 exit sends back the whole stake with the rewards', async ({ walletPa
   expect(await balanceOf(wallet)).toBeGreaterThan(tide('50000'));
 });
 
-test('WAL-9 declining a stake loses nothing that was typed, on the second chain too', async ({
+test('WAL-9 rejecting a stake loses nothing that was typed, on the second chain too', async ({
   walletPage,
   wallet,
   page,

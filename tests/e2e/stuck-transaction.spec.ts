@@ -141,7 +141,7 @@ test('WAL-16 A11Y-1 cancels a withdrawal that waits, on a phone: nothing leaves 
   expect(await vaultBalance(address, 'tTIDE', CHAIN)).toBe(parseUnits('30', 18));
 });
 
-test('WAL-9 a stake that the wallet itself replaces by something else is told as that', async ({
+test('WAL-9 a stake that the wallet itself replaces by something else is shown as replaced', async ({
   walletPage,
   wallet,
   page,
@@ -167,7 +167,7 @@ test('WAL-9 a stake that the network has dropped is told after a reload, and the
   await walletPage.told('3 tTIDE staked.');
 });
 
-test('WAL-9 a withdrawal that was replaced while no page looked is told as that, not as dropped', async ({
+test('WAL-9 a withdrawal that was replaced while no page was open is shown as replaced, not as dropped', async ({
   walletPage,
   wallet,
   page,

@@ -64,7 +64,7 @@ async function latestSwap(
   return { received, promised };
 }
 
-test('WAL-5 who is not connected reads a live quote with its route, as the router tells', async ({
+test('WAL-5 a disconnected visitor sees a live quote with its route, as the router tells', async ({
   page,
 }) => {
   await page.goto('/wallet');
@@ -96,7 +96,7 @@ test('WAL-5 who is not connected reads a live quote with its route, as the route
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
 });
 
-test('WAL-5 WAL-9 sells a token for the chain’s own coin: exact approval, the least enforced, all of it told', async ({
+test('WAL-5 WAL-9 sells a token for the native currency: exact approval, the least enforced, all of it told', async ({
   walletPage,
   wallet,
   page,
@@ -129,7 +129,7 @@ test('WAL-5 WAL-9 sells a token for the chain’s own coin: exact approval, the 
   expect(wallet.count('eth_sendTransaction')).toBe(2);
 });
 
-test('WAL-5 the most of the chain’s own coin leaves its network fee; wrapping is unit for unit', async ({
+test('WAL-5 the most of the native currency leaves its network fee; wrapping is unit for unit', async ({
   walletPage,
   wallet,
   page,
@@ -155,7 +155,7 @@ test('WAL-5 the most of the chain’s own coin leaves its network fee; wrapping 
   expect(wallet.count('eth_sendTransaction')).toBe(2);
 });
 
-test('WAL-9 declining a swap loses nothing that was typed, on the second chain too', async ({
+test('WAL-9 rejecting a swap loses nothing that was typed, on the second chain too', async ({
   walletPage,
   wallet,
   page,
@@ -191,7 +191,7 @@ test('WAL-9 declining a swap loses nothing that was typed, on the second chain t
   expect(await Promise.all(paths.map((way) => promised(parseEther('9.5'), way)))).toContain(received);
 });
 
-test('WAL-5 WAL-9 a price that moves past the limit while the wallet waits: nothing moves, and it is told', async ({
+test('WAL-5 WAL-9 a price that moves past the limit while the wallet waits: nothing moves, and the page says so', async ({
   walletPage,
   wallet,
   page,

@@ -51,7 +51,7 @@ test('SITE-11 embedding lasts for the visit, on every way through the site, unti
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('SITE-11 a page that was tampered with on its way, and so drawn anew, stays embedded', async ({
+test('SITE-11 a page that was tampered with on its way, and so drawn again, stays embedded', async ({
   page,
 }) => {
   await page.route('**/about*', async (route) => {

@@ -36,7 +36,7 @@ const announce = (context: BrowserContext, name: string, rdns: string) =>
   );
 
 for (const isFirst of [true, false])
-  test(`WAL-1 a malformed announcement ${isFirst ? 'before' : 'after'} an honest one leaves the wallet page whole, and the honest wallet logs in`, async ({
+  test(`WAL-1 a malformed announcement ${isFirst ? 'before' : 'after'} an honest one leaves the wallet page whole, and the honest wallet signs in`, async ({
     context,
     walletPage,
     page,
@@ -105,7 +105,7 @@ test('WAL-1 the demo wallet is first, wallets that look alike show their rdns, a
   await expect(page.getByRole('dialog').getByRole('button', { name: /^$/ })).toHaveCount(0);
 });
 
-test('WAL-1 AUTH-1 AUTH-5 a wallet that is only at window.ethereum logs in, and stays after a reload', async ({
+test('WAL-1 AUTH-1 AUTH-5 a wallet that is only at window.ethereum signs in, and stays after a reload', async ({
   context,
   walletPage,
   page,

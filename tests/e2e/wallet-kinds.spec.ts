@@ -99,7 +99,7 @@ for (const [name, kind, atomic, prompts] of [
     { wallet_sendCalls: 0, eth_sendTransaction: 7 },
   ],
 ] as const)
-  test(`WAL-3 WAL-4 WAL-5 WAL-6 WAL-16 AUTH-2 ${name} logs in, deposits, withdraws, stakes and swaps to the last base unit`, async ({
+  test(`WAL-3 WAL-4 WAL-5 WAL-6 WAL-16 AUTH-2 ${name} signs in, deposits, withdraws, stakes and swaps to the last base unit`, async ({
     smart,
     walletPage,
     page,
@@ -164,7 +164,7 @@ for (const [name, kind, atomic, prompts] of [
     expect(wallet.count('eth_signTypedData_v4')).toBe(0);
   });
 
-test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page looked is credited once, on a phone', async ({
+test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page was open is credited once, on a phone', async ({
   smart,
   walletPage,
   page,

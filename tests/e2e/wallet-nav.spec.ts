@@ -8,7 +8,7 @@ for (const { name, path } of [
   { name: 'Wallet pages', path: routes.coins },
   { name: '錢包頁面', path: `/zh-Hant${routes.coins}` },
 ]) {
-  test(`A11Y-1 WAL-1 on phones the wallet's pages stand in one row, the present one in sight, at ${path}`, async ({
+  test(`A11Y-1 WAL-1 on phones the wallet's pages stand in one row, the present one visible, at ${path}`, async ({
     page,
   }) => {
     for (const width of [320, 360]) {
@@ -39,7 +39,7 @@ for (const { name, path } of [
   });
 }
 
-test('A11Y-1 WAL-1 on wider screens all of the wallet’s pages are in sight at once', async ({ page }) => {
+test('A11Y-1 WAL-1 on wider screens all of the wallet’s pages are visible at once', async ({ page }) => {
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 700 });
     await page.goto(routes.wallet);

@@ -56,7 +56,7 @@ const scriptsOf = (page: Page) =>
       .map(({ name, startTime, encodedBodySize }) => ({ name, startTime, bytes: encodedBodySize })),
   );
 
-test('WAL-1 SITE-4 the connect dialog takes 45 KiB of code at most, waits for neither the API nor the island, and goes on in place', async ({
+test('WAL-1 SITE-4 the connect dialog takes 45 KiB of code at most, waits for neither the API nor the wallet code, and goes on in place', async ({
   walletPage,
   wallet,
   page,

@@ -45,7 +45,7 @@ test('WAL-4 NUM-1 withdraws a token to the own wallet: the fee shown is the fee 
   await expect(page.getByRole('region', { name: 'In your vault' })).toContainText('49.876546');
 });
 
-test("WAL-4 WAL-9 WAL-10 withdraws the second chain's own coin to another address typed in lower case", async ({
+test("WAL-4 WAL-9 WAL-10 withdraws the second chain's native currency to another address typed in lower case", async ({
   walletPage,
   wallet,
 }) => {
@@ -68,7 +68,7 @@ test("WAL-4 WAL-9 WAL-10 withdraws the second chain's own coin to another addres
   expect(await vaultBalance(address, 'ETH', SECOND_CHAIN)).toBe(parseUnits('1.499999999999999999', 18));
 });
 
-test('WAL-9 declining in the wallet comes back to the review, and from there to the form, with everything kept', async ({
+test('WAL-9 rejecting in the wallet comes back to the review, and from there to the form, with everything kept', async ({
   walletPage,
   wallet,
 }) => {

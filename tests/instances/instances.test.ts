@@ -37,7 +37,7 @@ const scatter = <Result>(
 ) => Promise.all(Array.from({ length: times }, (_, index) => call(origins[index % origins.length] ?? '')));
 
 describe.each([2, 4])('over %i instances', (count) => {
-  test('OPS-4 AUTH-2 of 200 logins at once by one message exactly one succeeds', async () => {
+  test('OPS-4 AUTH-2 of 200 sign-ins at once by one message exactly one succeeds', async () => {
     const origins = originsOf(count);
     const login = await signOn(origins[0] ?? '', account);
     const answers = await scatter(origins, 200, (origin) => loginOn(origin, login));
@@ -56,7 +56,7 @@ describe.each([2, 4])('over %i instances', (count) => {
     }
   });
 
-  test('OPS-4 AUTH-5 a logout at one instance is seen at all at once', async () => {
+  test('OPS-4 AUTH-5 a sign-out at one instance is seen at all at once', async () => {
     const origins = originsOf(count);
     for (const origin of origins) {
       const token = await tokenOn(origin, account);

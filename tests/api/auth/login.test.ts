@@ -30,7 +30,7 @@ test('AUTH-1 a signed message becomes a token that opens the account', async () 
   expect(await callRoute(info, { token })).toMatchObject({ code: 200, data: user });
 });
 
-test('AUTH-2 of 100 logins at once with one signed message exactly one succeeds', async () => {
+test('AUTH-2 of 100 sign-ins at once with one signed message exactly one succeeds', async () => {
   const body = await signedMessage(account);
   const answers = await Promise.all(Array.from({ length: 100 }, () => callRoute(login, { body })));
   expect(answers.filter(({ code }) => code === 200)).toHaveLength(1);
@@ -76,7 +76,7 @@ test.each(changed)('AUTH-2 refuses a message with another %s', async (field, cha
   expect(await callRoute(login, { body })).toMatchObject({ code: 400, data: { reason: 'message', field } });
 });
 
-test('AUTH-2 refuses a nonce that was never given out and one that is late', async () => {
+test('AUTH-2 refuses a nonce that was never given out and one that has expired', async () => {
   const invented = await signedMessage(account, { nonce: 'abcdefghijklmnop12345678' });
   expect(await callRoute(login, { body: invented })).toMatchObject({ code: 400, data: { reason: 'nonce' } });
 
@@ -95,7 +95,7 @@ test('AUTH-2 a message is bound to the site it was asked for, and foreign sites 
   expect(await callRoute(login, { body, headers: foreign })).toMatchObject({ code: 403, status: 403 });
 });
 
-test('AUTH-2 refuses what is no message or no signature', async () => {
+test('AUTH-2 refuses what is not a message or not a signature', async () => {
   const message = createSiweMessage(await askNonce(account.address));
   const signature = await account.signMessage({ message });
   const lower = message.replace(account.address, account.address.toLowerCase());
@@ -111,7 +111,7 @@ test('AUTH-2 refuses what is no message or no signature', async () => {
   expect(short).toMatchObject({ code: 400, data: { reason: 'signature' } });
 });
 
-test('AUTH-3 logout revokes the token at once, and again does no harm', async () => {
+test('AUTH-3 sign-out revokes the token at once, and again does no harm', async () => {
   const token = await tokenOf(account);
   const kept = await tokenOf(account);
   expect(await callRoute(logout, { body: {}, token })).toMatchObject({ code: 200, data: null });

@@ -55,7 +55,7 @@ test('OPS-5 a foreign page does nothing with a token that it got hold of, and a 
   expect(await callRoute(info, { token })).toMatchObject({ code: 1007 });
 });
 
-test('OPS-5 AUTH-2 what is asked before a login is answered alike for known and unknown accounts', async () => {
+test('OPS-5 AUTH-2 what is asked before a sign-in is answered alike for known and unknown accounts', async () => {
   await tokenOf(account);
   const ask = (address: string) => callRoute(nonce, { body: { address, chainId: 31337 } });
   const [known, unknown] = [await ask(account.address), await ask(demoAccount(7).address)];

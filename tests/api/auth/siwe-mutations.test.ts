@@ -42,7 +42,7 @@ function read(message: string, nonce: Nonce) {
   }
 }
 
-test(`AUTH-2 of ${RUNS} edited messages none logs in with the signature of the original`, async () => {
+test(`AUTH-2 of ${RUNS} edited messages none signs in with the signature of the original`, async () => {
   const originals = await Promise.all(
     SITES.map(async (uri) => {
       const { nonce, message } = given(uri);

@@ -21,7 +21,7 @@ const account = privateKeyToAccount(generatePrivateKey());
 const askCoin = (id: string) =>
   findCoin(new Request(`${ORIGIN}/api/coin/${id}`), { params: Promise.resolve({ id }) });
 
-test('OPS-3 metrics are told to whom has the token, in the text format of Prometheus', async () => {
+test('OPS-3 metrics are told to callers with the token, in the text format of Prometheus', async () => {
   const answer = await scrape();
   expect(answer.status).toBe(200);
   expect(answer.headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/);
@@ -65,7 +65,7 @@ test('OPS-3 a route without parameters, for which Next gives none, is counted an
   ).toBe(1);
 });
 
-test('OPS-3 logins, verifications and refusals are counted by how they end', async () => {
+test('OPS-3 sign-ins, verifications and refusals are counted by how they end', async () => {
   const token = await tokenOf(account);
   const used = await signedMessage(account);
   await callRoute(login, { body: used });

@@ -40,7 +40,7 @@ const codes = (answers: { code: number }[]) =>
     ]),
   );
 
-test('OPS-6 of 500 logins at once as many are looked at as the limit allows, and the rest are told when to come again', async () => {
+test('OPS-6 of 500 sign-ins at once as many are looked at as the limit allows, and the rest are told when to come again', async () => {
   const peer = newPeer();
   const query = jest.spyOn(Pool.prototype, 'query');
   const answers = await times(500, () => callRoute(login, { body: noLogin, peer }));
@@ -101,7 +101,7 @@ test('OPS-6 an account has one limit wherever it asks from, and does not use up 
   expect(await callRoute(info, { token })).toMatchObject({ code: 200 });
 });
 
-test('OPS-6 nobody uses up the logins of an address by naming it', async () => {
+test('OPS-6 nobody uses up the sign-ins of an address by naming it', async () => {
   const { address } = account;
   const body = { address, chainId: 31337 };
   const { calls } = RATE_LIMITS.nonce;
@@ -112,7 +112,7 @@ test('OPS-6 nobody uses up the logins of an address by naming it', async () => {
   expect(await callRoute(nonce, { body, peer: newPeer() })).toMatchObject({ code: 200 });
 });
 
-test('OPS-5 OPS-6 the page of another site does not use up the logins of its visitor', async () => {
+test('OPS-5 OPS-6 the page of another site does not use up the sign-ins of its visitor', async () => {
   const peer = newPeer();
   const headers = { Origin: 'https://phish.example', 'Sec-Fetch-Site': 'cross-site' };
   const foreign = await times(RATE_LIMITS.login.calls + 5, () =>
@@ -152,7 +152,7 @@ test('OPS-6 reads are counted without the database, and not at all for this mach
   query.mockRestore();
 });
 
-test('OPS-6 a count that cannot be kept refuses logins and proofs, and leaves reads', async () => {
+test('OPS-6 a count that cannot be kept refuses sign-ins and proofs, and leaves reads', async () => {
   const token = await tokenOf(demoAccount(3));
   await queryDatabase(backend, 'alter table rate_limits rename to lost');
   try {

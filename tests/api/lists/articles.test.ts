@@ -153,7 +153,7 @@ test('WAL-12 seeding again changes nothing and renders nothing again; a changed 
   await seed(ours);
 });
 
-test('WAL-12 reading marks an announcement for the user who is logged in, once, and for nobody else', async () => {
+test('WAL-12 reading marks an announcement for the user who is signed in, once, and for nobody else', async () => {
   const [ada, ben] = await Promise.all([login('a'), login('b')]);
   const total = ours.length;
   expect(await countOf({ token: ada })).toBe(total);
@@ -180,7 +180,7 @@ test('WAL-12 an anonymous reader is told by what the device has read; unknown id
   expect(await queryDatabase(backend, 'select * from article_reads where article_id = 999')).toEqual([]);
 });
 
-test('WAL-12 what the device has read before a login is credited to the user', async () => {
+test('WAL-12 what the device has read before a sign-in is credited to the user', async () => {
   const token = await login('c');
   const total = ours.length;
   expect(await countOf({ token, query: { ids: '2,3,999' } })).toBe(total - 2);

@@ -148,7 +148,7 @@ test('WAL-15 metadata is read from the contract as plain, limited text', async (
   expect(answer.description).toHaveLength(1_000);
 });
 
-test('WAL-15 a picture is drawn anew as WebP, with headers under which it can do nothing, and is known by its tag', async () => {
+test('WAL-15 a picture is drawn again as WebP, with headers under which it can do nothing, and is known by its tag', async () => {
   const key = await mint(json({ name: 'Red', image: svg('<rect width="10" height="10" fill="#c81414"/>') }));
   const response = await askPicture(key);
   expect(Object.fromEntries(response.headers)).toMatchObject({

@@ -132,7 +132,7 @@ test('PRICE-1 what is too old to price a coin does not vote on a peg either', as
   clock.mockRestore();
 });
 
-test('PRICE-1 a chain that is out of reach leaves the others, and is told once', async () => {
+test('PRICE-1 a chain that is unreachable leaves the others, and is told once', async () => {
   const changes: string[] = [];
   const dex = newDex({}, new Health((source, state) => changes.push(`${source} ${state}`)));
   await dex.read();

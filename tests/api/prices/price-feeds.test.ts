@@ -151,7 +151,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     expect(price()).toBe(parsePrice('2504'));
   });
 
-  test('PRICE-1 an outage is told once, a recovery too, and the last price keeps its age', async () => {
+  test('PRICE-1 an outage is logged once, a recovery too, and the last price keeps its age', async () => {
     open();
     await priceIs('2500.10');
     server.refusesSockets = true;

@@ -58,7 +58,7 @@ test('PRICE-1 test money keeps the price of its own pools', async () => {
   expect(entry).toMatchObject({ price: '1', sources: ['uniswap-v2'] });
 });
 
-test('PRICE-1 a platform that says something else alone is left out, and counts again when it comes back', async () => {
+test('PRICE-1 a platform that disagrees with all others is left out, and counts again when it comes back', async () => {
   servers.binance.trade('ETHUSDT', '9999.00');
   await ethIs('3402', ['coinbase', 'kraken', 'okx']);
   servers.binance.trade('ETHUSDT', '3400.00');

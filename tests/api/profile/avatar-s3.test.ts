@@ -103,7 +103,7 @@ test('API-8 a file that is not there is no error, to read or to remove', async (
   await expect(storeWith({}).remove('none.webp')).resolves.toBeUndefined();
 });
 
-test('API-8 a store out of reach answers 503 and leaves the former picture in place', async () => {
+test('API-8 an unreachable store answers 503 and leaves the former picture in place', async () => {
   const token = await newToken();
   const { data: kept } = await uploadPicture(token, await plain(44, 44).png().toBuffer());
   await s3.stop();

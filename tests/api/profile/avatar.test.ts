@@ -254,7 +254,7 @@ test('API-8 exactly one file, under its field, and nothing beside it', async () 
     expect(await postUpload(formOf(parts), { token })).toMatchObject({ code: 400, status: 400 });
 });
 
-test('API-8 what is no multipart form is refused in the envelope', async () => {
+test('API-8 what is not a multipart form is refused in the envelope', async () => {
   const token = await newToken();
   const type = (text: string) => ({ 'Content-Type': text });
   const cases: [RequestInit['body'], Record<string, string>, number][] = [
@@ -286,7 +286,7 @@ test('API-8 what is no multipart form is refused in the envelope', async () => {
     ]);
 });
 
-test('API-8 nothing is read or kept without a login', async () => {
+test('API-8 nothing is read or kept without a sign-in', async () => {
   const before = await storedFiles(backend);
   const form = formOf([
     { name: 'file', content: await plain(40, 40, BLUE).png().toBuffer(), filename: 'a.png' },

@@ -61,7 +61,7 @@ test.each(wrong)('WAL-11 VAL-1 the name %j is refused', async (name, message) =>
   expect(await callRoute(info, { token })).toMatchObject({ data: { name: null } });
 });
 
-test('WAL-11 a refused name is explained in the language of the request; without a login there is none', async () => {
+test('WAL-11 a refused name is explained in the language of the request; without a sign-in there is none', async () => {
   const { token } = await newcomer();
   const headers = { Language: 'zh_CN' };
   expect(await callRoute(setName, { token, body: { name: 'abc' }, headers })).toMatchObject({

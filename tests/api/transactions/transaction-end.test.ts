@@ -63,7 +63,7 @@ async function letThrough(account: PrivateKeyAccount): Promise<void> {
 const mined = (hash: Hash) => client.waitForTransactionReceipt({ hash });
 const endOf = (entry: LedgerEntry) => awaitEnd(client, () => entry);
 
-test('WAL-9 what became of a transaction while no page looked is told by what took its nonce', async () => {
+test('WAL-9 what became of a transaction while no page was open is told by what took its nonce', async () => {
   const [dropped, repriced, replaced, still] = await Promise.all([
     waiting(),
     waiting(),

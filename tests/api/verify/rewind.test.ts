@@ -83,7 +83,7 @@ test('OPS-3 other blocks at the same height do not pass for the lost ones', asyn
   expect(await verify(lost)).toMatchObject({ code: 425 });
 });
 
-test('OPS-3 a transaction mined anew after its block was lost is credited anew, once', async () => {
+test('OPS-3 a transaction mined again after its block was lost is credited again, once', async () => {
   const [chain] = backend.chains;
   const before = await chain.client.snapshot();
   const hash = await depositNative(chain, account, 6n);
@@ -97,7 +97,7 @@ test('OPS-3 a transaction mined anew after its block was lost is credited anew, 
   expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
 });
 
-test('OPS-3 a transaction mined anew is credited again, once, without anybody asking for it', async () => {
+test('OPS-3 a transaction mined again is credited again, once, without anybody asking for it', async () => {
   const [chain] = backend.chains;
   const before = await chain.client.snapshot();
   const hash = await depositNative(chain, account, 7n);
@@ -152,7 +152,7 @@ test('OPS-3 a node that is a block late erases nothing, and what it hides for lo
   }
 });
 
-test('OPS-3 while a node is out of reach nothing is claimed', async () => {
+test('OPS-3 while a node is unreachable nothing is claimed', async () => {
   await nodeAt('http://127.0.0.1:9');
   expect(await callRoute(activity, { token })).toMatchObject({ code: 503, status: 503, data: null });
   expect(await verify(`0x${'1'.repeat(64)}`)).toMatchObject({ code: 503 });

@@ -73,7 +73,7 @@ test.each([
   [{ code: 503, data: null }, 503, 'down'],
   [{ code: 429, msg: '', data: null }, 429, 'too many'],
   [{ code: 9, msg: null, data: null }, 200, 'odd'],
-])('API-4 a code without a message, %j, is told in words all the same', async (body, status, told) => {
+])('API-4 a code without a message, %j, is explained all the same', async (body, status, told) => {
   answer(body, status);
   await expect(call('/user/info')).rejects.toMatchObject({ code: body.code });
   expect(notices()).toEqual([`warning: ${told}`]);

@@ -62,7 +62,7 @@ test('API-2 none leaves a path or an address as it is given', () => {
 });
 
 test.each(['ftp://example.org', 'example.org/api', '//example.org', 'https://u@example.org', '/api?x=1'])(
-  'API-2 OPS-2 %s is no host',
+  'API-2 OPS-2 %s is not a host',
   (value) => {
     jest.replaceProperty(process, 'env', { ...before, API_HOST_CO: value });
     expect(() => launcherEnv()).toThrow(/^API_HOST_CO must be an address/);

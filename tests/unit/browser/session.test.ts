@@ -28,7 +28,7 @@ function begin() {
   beginSession('secret', new Date(Date.now() + 7_200_000).toISOString(), '0x1');
 }
 
-test('AUTH-3 logout clears token and wallet keys, closes the wallet, warns and revokes', async () => {
+test('AUTH-3 sign-out clears token and wallet keys, closes the wallet, warns and revokes', async () => {
   const close = jest.fn(async () => {
     localStorage.setItem('wagmi.late', '{}');
   });
@@ -64,7 +64,7 @@ test('AUTH-3 a 1,500 ms lock makes simultaneous triggers one', () => {
   expect(useSession.getState().token).toBeNull();
 });
 
-test('AUTH-1 an anonymous visitor who logs out notices nothing', () => {
+test('AUTH-1 an anonymous visitor who signs out notices nothing', () => {
   endSession();
   expect(revoke).not.toHaveBeenCalled();
   expect(useNotices.getState().notices).toEqual([]);

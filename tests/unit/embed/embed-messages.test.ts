@@ -33,7 +33,7 @@ test.each([
   { ...own, type: 'set-currency', currency: 'eur' },
   { ...own, type: 'set-currency', currency: 'EURO' },
   { ...own, type: 'set-currency', currency: ['EUR'] },
-])('SITE-11 %j is no message', (value) => {
+])('SITE-11 %j is not a message', (value) => {
   expect(asShellMessage(value)).toBeNull();
 });
 

@@ -134,7 +134,7 @@ test('WAL-10 a node that hangs is waited for once', async () => {
   expect([asked(0), asked(1)]).toEqual([1, 4]);
 });
 
-test('WAL-10 a chain is out of reach when all its nodes have failed in every round, and in reach with the first answer', async () => {
+test('WAL-10 a chain is unreachable when all its nodes have failed in every round, and in reach with the first answer', async () => {
   const { height } = await clientOf(2);
   for (const node of nodes) node.mood = 'tooMany';
   await expect(height()).rejects.toThrow();

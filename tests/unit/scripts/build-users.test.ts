@@ -42,7 +42,7 @@ test('OPS-4 instances share a build while its page headers are the same for all'
   );
 });
 
-test('OPS-4 a build that another instance serves is not made anew under it', async () => {
+test('OPS-4 a build that another instance serves is not made again under it', async () => {
   await noteOther('chains of A');
   const users = new BuildUsers(dist);
   await expect(users.refuseNewBuild()).rejects.toThrow(/set another NEXT_DIST_DIR$/);
@@ -98,7 +98,7 @@ test('OPS-4 of many who make a file at once, one does, and its content is whole'
   expect(await readdir(lockDir)).toEqual(['lock.json']);
 });
 
-test('OPS-4 a file that was made anew since it was read is not removed', async () => {
+test('OPS-4 a file that was made again since it was read is not removed', async () => {
   await writeFile(file, 'fresh');
   await removeIfStill(file, 'stale');
   expect(await readFile(file, 'utf8')).toBe('fresh');

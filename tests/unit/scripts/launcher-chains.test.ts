@@ -88,7 +88,7 @@ test.each([
   expect((await second.client.getBlock()).hash).toBe(hash);
 });
 
-test('OPS-1 with no good state at all the chain begins anew', async () => {
+test('OPS-1 with no good state at all the chain begins again', async () => {
   await (await start()).stop();
   for (const name of ['state.json', 'state.good.json'])
     await writeFile(path.join(chainDir(), name), '{"a":1}');
@@ -184,7 +184,7 @@ test('WAL-10 a local start opens staking, presale and pledges, funded in full, e
   expect(await client.readContract(reserve)).toBe(parseUnits('500000', 6));
 });
 
-test('WAL-10 a local start gives demo accounts awkward tokens and collectibles', async () => {
+test('WAL-10 a local start gives demo accounts awkward tokens and NFTs', async () => {
   const { client } = await start();
   const { feeToken, spamToken, collectible, passes, hostileCollectible } = await deployLocal(client);
   const first = demoAccount(1).address;

@@ -71,7 +71,7 @@ test('OPS-1 a copied data folder starts beside the original, and leaves its site
   expect(isAlive(pidOf(process1))).toBe(true);
 });
 
-test('OPS-4 a copied build is served by nobody, and may be made anew', async () => {
+test('OPS-4 a copied build is served by nobody, and may be made again', async () => {
   const users = new BuildUsers(path.join(original, '.next'));
   await users.takeTurn(3000);
   await users.join(3000, 'chains of A');

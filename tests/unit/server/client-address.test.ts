@@ -70,7 +70,7 @@ test('OPS-6 behind listed proxies the client is the first address that is none o
   expect(await idOver('203.0.113.7', '198.51.100.1', proxies)).toBe('203.0.113.7');
 });
 
-test('OPS-6 what a proxy passes on and is no address counts as the proxy before it', async () => {
+test('OPS-6 what a proxy passes on and is not an address counts as the proxy before it', async () => {
   expect(await idOver('10.0.0.1', 'unknown', '1')).toBe('10.0.0.1');
   expect(await idOver('10.0.0.1', '<script>, 10.0.0.2', '2')).toBe('10.0.0.2');
 });

@@ -38,7 +38,7 @@ test('PRICE-1 the median lies between the extremes, whatever the order', () => {
   expect(() => median([])).toThrow(RangeError);
 });
 
-test('PRICE-1 a minority of liars, however bold, moves no price beyond what honest sources say', () => {
+test('PRICE-1 a minority of false quotes, however extreme, moves no price beyond what honest sources say', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: ONE, max: 10n ** 24n }),
@@ -111,7 +111,7 @@ test('PRICE-1 fixed point reads and writes the same number', () => {
 const guard = { maxMoveBps: 500, confirmBlocks: 2, confirmMs: 20_000 };
 const reading = (price: bigint, block: bigint, at = 0) => ({ rate: price * ONE, block, at });
 
-test('PRICE-1 a pool that jumps is not believed until the jump has lasted', () => {
+test('PRICE-1 a pool that jumps is ignored until the jump has lasted', () => {
   const start = track(null, reading(2500n, 10n), guard);
   const jumped = track(start, reading(5000n, 11n), guard);
   expect(jumped.pending).not.toBeNull();

@@ -25,7 +25,7 @@ test('WAL-11 a code typed in lower case is the same code', () => {
 });
 
 test.each(['', '1', '0OIL1111', '<script>', `${CODE}A`, '７ＫＱ２Ｍ９ＸＡ'])(
-  'WAL-11 %j is no code',
+  'WAL-11 %j is not a code',
   (text) => {
     arriveBy(`/wallet?${new URLSearchParams({ invite: text })}`);
     keepInvitation();
@@ -34,7 +34,7 @@ test.each(['', '1', '0OIL1111', '<script>', `${CODE}A`, '７ＫＱ２Ｍ９Ｘ�
   },
 );
 
-test('WAL-11 what somebody else wrote into the storage is no code either', () => {
+test('WAL-11 what somebody else wrote into the storage is not a code either', () => {
   window.localStorage.setItem('invitation', 'javascript:alert(1)');
   expect(takeInvitation()).toBeNull();
   expect(window.localStorage.getItem('invitation')).toBeNull();

@@ -98,7 +98,7 @@ test('WAL-13 nothing poses as activity: transfers of nothing, unlisted tokens, e
   expect(rowsOf(forged, transfer(1, usdt.address, friend, account, 5n))).toMatchObject([{ kind: 'receive' }]);
 });
 
-test('WAL-13 a transaction is one row of its contract’s kind; tokens count once, the chain’s own coin by the event', () => {
+test('WAL-13 a transaction is one row of its contract’s kind; tokens count once, the native currency by the event', () => {
   const own = { owner: account, token: NATIVE_TOKEN };
   expect(
     rowsOf(

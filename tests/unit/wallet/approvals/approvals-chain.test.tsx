@@ -106,7 +106,7 @@ test('WAL-16 a token that burns all gas when asked hides no other one', async ()
   );
 });
 
-test('WAL-16 several are revoked one after the other; a refusal stops it and leaves the rest chosen', async () => {
+test('WAL-16 several are revoked one after the other; a refusal stops it and leaves the rest selected', async () => {
   const user = userEvent.setup();
   const { tUsdt, tDai, collectible } = chain.addresses;
   await approve(bob, tUsdt, unknown, usdt('1'));

@@ -77,7 +77,7 @@ test('the vault waits for no chain that never answers before it shows the others
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the vault says that it could not be read when no chain answers', async () => {
+test('the vault says that it cannot be read when no chain responds', async () => {
   renderOnChains(
     <VaultHoldings account={account} />,
     new Map([
@@ -109,7 +109,7 @@ test('the account shows every other balance when one token is broken, and the ch
   );
 });
 
-test('the account says that the balances could not be read when the only chain answers nothing', async () => {
+test('the account says that balances cannot be read when the only chain does not respond', async () => {
   renderOnChains(<BalanceList account={account} />, new Map([[901, silent]]));
   expect(await screen.findByRole('alert')).toHaveTextContent("Can't read your balances");
 });

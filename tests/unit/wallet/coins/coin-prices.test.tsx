@@ -106,7 +106,7 @@ test('PRICE-1 prices are polled as often as before once an outage has lasted', a
   }
 });
 
-test('CUR-1 another currency asks anew', async () => {
+test('CUR-1 another currency asks again', async () => {
   show();
   await screen.findByText('1=2500 2=1');
   served.api.prices = [priceOf(1, '2150')];

@@ -64,7 +64,7 @@ beforeEach(() => {
   chooseCurrency('USD');
 });
 
-test('WAL-13 an alert is told once, when the live price gets there, and is marked as told on this device', async () => {
+test('WAL-13 an alert is notified once when the live price reaches it, and marked as notified on this device', async () => {
   addPriceAlert(ether);
   show();
   await tell(priceOf(1, '2599'));
@@ -76,7 +76,7 @@ test('WAL-13 an alert is told once, when the live price gets there, and is marke
   expect(told()).toHaveLength(1);
 });
 
-test('WAL-13 PRICE-1 a price that no source confirms tells nothing until one does', async () => {
+test('WAL-13 PRICE-1 a price that no source confirms notifies nobody until one does', async () => {
   served.api.prices = [{ ...priceOf(1, '2700'), stale: true }];
   addPriceAlert(ether);
   addPriceAlert({ ...ether, coinId: 2, symbol: 'tUSDT', side: 'below', price: '0.99' });
@@ -112,7 +112,7 @@ test('WAL-13 while nothing waits no prices are asked for', async () => {
   expect(served.api.asked).toEqual([]);
 });
 
-test('WAL-13 of two tabs the one that comes first tells, and one that was removed elsewhere is told by none', async () => {
+test('WAL-13 of two tabs the first one notifies, and an alert removed elsewhere is not notified', async () => {
   addPriceAlert(ether);
   const { id } = first();
   const tell = jest.fn();
@@ -126,7 +126,7 @@ test('WAL-13 of two tabs the one that comes first tells, and one that was remove
   expect(tell).not.toHaveBeenCalled();
 });
 
-test('WAL-13 where the browser has locks, tabs tell one after the other', async () => {
+test('WAL-13 with Web Locks, tabs notify one after the other', async () => {
   const asked: string[] = [];
   const request = async (name: string, take: () => void) => {
     asked.push(name);

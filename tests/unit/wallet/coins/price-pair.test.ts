@@ -24,7 +24,7 @@ test.each([
   expect(ratioOf(base, quote)).toBe(ratio(expected));
 });
 
-test('WAL-13 nothing costs anything in a coin that is worth nothing', () => {
+test('WAL-13 nothing costs anything in a worthless coin', () => {
   expect(ratioOf('1', '0')).toBeNull();
   expect(ratioOf('1', '0.0000000000000000001')).toBeNull();
 });

@@ -187,7 +187,7 @@ test.each<[string, PropertyDescriptor]>([
       ),
     },
   ],
-])('WAL-1 window.ethereum as %s is no wallet', async (_, descriptor) => {
+])('WAL-1 window.ethereum as %s is not a wallet', async (_, descriptor) => {
   Object.defineProperty(window, 'ethereum', { ...descriptor, configurable: true });
   const module = await load();
   jest.advanceTimersByTime(1_000);

@@ -104,7 +104,7 @@ afterAll(() => {
   for (const stop of stops) stop();
 });
 
-test('WAL-1 without a wallet the door says what to do, and one that comes later is listed', async () => {
+test('WAL-1 without a wallet the connect dialog says what to do, and one that comes later is listed', async () => {
   renderConnectFlow();
   await open();
   expect(within(dialog()).getByText(wording.noWallet)).toBeVisible();
@@ -177,7 +177,7 @@ test('WAL-1 wallets that look alike show the rdns and no icon of theirs, and a s
   }
 });
 
-test('WAL-1 an error in the island leaves a dialog that offers to try again', async () => {
+test('WAL-1 an error in the wallet code leaves a dialog that offers to try again', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   isWalletRootBroken = true;
   const { want } = renderConnectFlow(async () => ({ WalletRoot, setup: {} }) as never);
@@ -195,7 +195,7 @@ test('WAL-1 an error in the island leaves a dialog that offers to try again', as
   consoleError.mockRestore();
 });
 
-test('WAL-1 an error in the island while no dialog is open is told by a notice', async () => {
+test('WAL-1 an error in the wallet code while no dialog is open is told by a notice', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   isWalletRootBroken = true;
   const { want } = renderConnectFlow(async () => ({ WalletRoot, setup: {} }) as never);
@@ -219,7 +219,7 @@ test('WAL-1 WalletConnect is offered when the API has told its project id, and a
   Reflect.deleteProperty(performance, 'getEntriesByType');
 });
 
-test('WAL-1 AUTH-1 a choice waits for the island in the same dialog, is taken up once, and goes on step by step', async () => {
+test('WAL-1 AUTH-1 a choice waits for the wallet code in the same dialog, is taken up once, and goes on step by step', async () => {
   const wallet = announce({ name: 'Chosen' });
   const { wanted } = renderConnectFlow();
   await open();
@@ -245,7 +245,7 @@ test('AUTH-1 a connected account that has not signed is offered the signature', 
   expect(taken()).toEqual({ by: 'connected' });
 });
 
-test('AUTH-4 when the island cannot be had one notice says so, and the wallets are offered again', async () => {
+test('AUTH-4 when the wallet code cannot be had one notice says so, and the wallets are offered again', async () => {
   announce({ name: 'Stranded' });
   const { want } = renderConnectFlow(() => Promise.reject(new Error('no island')));
   await open();
@@ -256,7 +256,7 @@ test('AUTH-4 when the island cannot be had one notice says so, and the wallets a
   expect(taken()).toBeNull();
 });
 
-test('AUTH-4 who closes the dialog while the island is on its way is asked nothing when it comes', async () => {
+test('AUTH-4 who closes the dialog while the wallet code is on its way is asked nothing when it comes', async () => {
   announce({ name: 'Left alone' });
   renderConnectFlow();
   await open();
@@ -268,7 +268,7 @@ test('AUTH-4 who closes the dialog while the island is on its way is asked nothi
 });
 
 test.each(routing.locales)(
-  "I18N-4 the door's part of messages/%s.json is that of the whole, as it is shown",
+  "I18N-4 the connect dialog's part of messages/%s.json is that of the whole, as it is shown",
   (locale) => {
     const file = 'components/wallet/connect/connect.wording';
     const { wording: part } = readWording(readFileSync(file, 'utf8'), resolve(file), locale);
@@ -276,7 +276,7 @@ test.each(routing.locales)(
   },
 );
 
-test('I18N-4 each language of the door is a module of its own', () => {
+test('I18N-4 each language of the connect dialog is a module of its own', () => {
   const context = { resourcePath: resolve('components/wallet/connect/connect.wording'), resourceQuery: '' };
   const source = loadWording.call(context, '');
   for (const locale of routing.locales) expect(source).toContain(`import("./connect.wording?${locale}")`);

@@ -192,7 +192,7 @@ test('WAL-14 a file adds contacts, and one that is none is told', async () => {
   });
 });
 
-test('WAL-14 the contract of a token is no contact: not typed, not imported, and one kept earlier is only deleted', async () => {
+test('WAL-14 the contract of a token is not a contact: not typed, not imported, and one kept earlier is only deleted', async () => {
   const user = userEvent.setup();
   const { container } = show();
   const refused = /^This is the contract of a token or of Tidewell/;

@@ -122,7 +122,7 @@ test('WAL-13 names are read on Ethereum where it is listed, else on the first ch
   expect(ensResolver([...on(11155111), at(1, 'multicall')])?.chainId).toBe(11155111);
 });
 
-test('WAL-4 a typed name pays nobody until its address is taken, which then stands in the field', async () => {
+test('WAL-4 a typed name is not paid until its address is accepted, which then fills the field', async () => {
   renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
   await userEvent.type(field(), 'BOB.eth');
   await screen.findByText(/^On North Sea, bob.eth currently points to this address/);
@@ -142,7 +142,7 @@ test.each([
   // A Cyrillic letter among Latin ones, and an underscore that is no first one.
   ['b\u043eb.eth', 'b\u043eb.eth is not a valid ENS name.'],
   ['bob_b.eth', 'bob_b.eth is not a valid ENS name.'],
-])('WAL-4 %j is said to stand for nobody', async (name, text) => {
+])('WAL-4 %j resolves to no address', async (name, text) => {
   renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
   await userEvent.type(field(), name);
   expect(await screen.findByText((said) => said.includes(text))).toBeVisible();
@@ -179,7 +179,7 @@ test('WAL-4 a name leads to the address of a new contact', async () => {
   expect(useContacts.getState().entries).toEqual([{ name: 'Bob', address: bob }]);
 });
 
-test('WAL-2 an address shows the name that stands for it in turn, and no other', async () => {
+test('WAL-2 an address shows only a name that resolves back to it', async () => {
   const config = await connectOwnChain(chain, alice);
   const names = [bob, carol, dave, alice].map((address) => (
     <section key={address} aria-label={address}>
@@ -245,7 +245,7 @@ test.each([
   ['nobody.eth', 'On North Sea, nobody.eth points to no address.'],
   ['b%D0%BEb.eth', 'b\u043eb.eth is not a valid ENS name.'],
   ['cellar.bob.eth', "Can't look up cellar.bob.eth right now."],
-])('WAL-14 a request to %s is refused in words', async (name, words) => {
+])('WAL-14 a request to %s is refused with a message', async (name, words) => {
   await pay(`ethereum:${name}@${chain.id}?value=7`);
   expect(await screen.findByRole('alert')).toHaveTextContent(words);
   expect(screen.queryByRole('button', { name: /^Pay( \d|$)/ })).toBeNull();

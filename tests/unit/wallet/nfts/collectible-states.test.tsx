@@ -38,14 +38,14 @@ beforeAll(() => {
   });
 });
 
-test('WAL-15 a network that does not answer is told of beside the others, which are shown', async () => {
+test('WAL-15 a network that does not respond is named, and the others are shown', async () => {
   renderOnChains(<NftGallery {...lists} />, answers);
   expect(await screen.findByRole('alert')).toHaveTextContent("They haven't moved.");
   expect(await screen.findByText('No NFTs found here so far.')).toBeVisible();
   expect(screen.getAllByText('All blocks of this network were searched.')).toHaveLength(1);
 });
 
-test('WAL-16 a network that does not answer is told of beside the others, which are shown', async () => {
+test('WAL-16 a network that does not respond is named, and the others are shown', async () => {
   renderOnChains(<ApprovalPanel {...lists} />, answers);
   expect(await screen.findByRole('alert')).toHaveTextContent("Can't look for your approvals");
   expect(await screen.findByText('No active approvals found here so far.')).toBeVisible();
@@ -55,7 +55,7 @@ test.each([
   ['collectibles', Nfts, /^See what your account holds/],
   ['approvals', Approvals, /^See who may take what/],
 ])(
-  'WAL-15 WAL-16 who is not connected reads what the page of %s offers, and how to begin',
+  'WAL-15 WAL-16 a disconnected visitor sees what the page of %s offers, and how to begin',
   async (_, Page, step) => {
     renderOnChains(<Page />, answers);
     expect(await screen.findByText(step)).toBeVisible();

@@ -79,7 +79,7 @@ test('WAL-15 what the account owns now is shown, with quantities; what looks lik
   again.unmount();
 });
 
-test('WAL-15 a collectible is sent on after a review; a contract that cannot hold it is told of in words', async () => {
+test('WAL-15 an NFT is sent on after a review; a contract that cannot hold it is reported in words', async () => {
   const user = userEvent.setup();
   const { region, unmount } = await show(carol);
   await user.click(await region.findByRole('button', { name: /Test Harbours/ }));
@@ -185,7 +185,7 @@ test('WAL-15 one that no event tells of is added by hand, once its contract has 
   unmount();
 });
 
-test('WAL-15 two thousand collectibles are read in few requests', async () => {
+test('WAL-15 two thousand NFTs are read in few requests', async () => {
   const contract = await deployToken(chain.client, 'OpenCollectible', names('Many', 'MANY'));
   for (let round = 0; round < 5; round += 1)
     await sendTo(chain.client, contract, 'mintMany', [dora, 400n], dora);

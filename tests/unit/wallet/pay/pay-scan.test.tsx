@@ -53,7 +53,7 @@ test.each([
   ['OverconstrainedError', /^No camera found\. Choose a picture or paste the request\./],
   ['NotReadableError', /^Another app uses the camera, or it was unplugged\. Close the other/],
   ['TypeError', /^Can't start the camera\. Choose a picture or paste the request\./],
-])('WAL-14 %s has words of its own, and the other ways stay open', async (name, words) => {
+])('WAL-14 %s has its own message, and the other ways stay open', async (name, words) => {
   camera(name);
   show();
   await start();
@@ -105,7 +105,7 @@ test('WAL-14 a pasted request goes on; anything else says why beside the field',
   expect(taken).toEqual(['ethereum:0x1']);
 });
 
-test('WAL-14 a file that is no picture is told', async () => {
+test('WAL-14 a file that is not a picture is told', async () => {
   const { container } = show();
   const input = container.querySelector('input[type=file]') as HTMLInputElement;
   Object.assign(globalThis, { createImageBitmap: async () => Promise.reject(new Error('no picture')) });

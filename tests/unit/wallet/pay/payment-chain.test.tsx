@@ -83,7 +83,7 @@ test.each([
   // Its contract keeps one percent of what moves.
   ['tTOLL', '50.0001', null],
 ] as const)(
-  'WAL-14 WAL-9 NUM-1 %s %s is paid to the last base unit, and what arrived is told',
+  'WAL-14 WAL-9 NUM-1 %s %s is paid to the last base unit, and the received amount is shown',
   async (symbol, text, all) => {
     const user = userEvent.setup();
     const [token, recipientCheck] = [tokenOf(symbol), stranger()];
@@ -149,7 +149,7 @@ test('WAL-14 what a request leaves open is chosen, and what is not there is said
   expect(useLedger.getState().entries).toEqual([]);
 });
 
-test('WAL-14 an account without the network’s coin is told that it cannot pay the fee', async () => {
+test('WAL-14 an account without the native currency is told that it cannot pay the fee', async () => {
   const payer = stranger();
   await chain.client.impersonateAccount({ address: payer });
   const token = tokenOf('tUSDT');
@@ -258,7 +258,7 @@ test.each([
     `ethereum:${bob.toLowerCase()}@1?value=1`,
     /^This request is for a network that isn't listed here\./,
   ],
-])('WAL-14 a link to %s is refused in words', async (_name, request, words) => {
+])('WAL-14 a link to %s is refused with a message', async (_name, request, words) => {
   await review(alice, request);
   expect(screen.getByRole('alert')).toHaveTextContent(words);
   expect(screen.getByRole('heading', { name: "You can't pay this request" })).toHaveFocus();
@@ -296,7 +296,7 @@ test('WAL-14 only a token that may answer nothing counts as answered by nothing'
 });
 
 test.each(['tUSDT', 'ETH'])(
-  'WAL-9 WAL-14 a payment of %s whose hash the wallet never told is found on the chain',
+  'WAL-9 WAL-14 a payment of %s whose hash the wallet never reported is found on the chain',
   async (symbol) => {
     const user = userEvent.setup();
     await review(alice, askFor(symbol, stranger(), 1_000_003n), () => {

@@ -108,7 +108,7 @@ const failures = [
 ] as const;
 
 test.each(failures)(
-  'WAL-8 WAL-9 a refusal of the pledge contract (%s) has words of its own: %s',
+  'WAL-8 WAL-9 a refusal of the pledge contract (%s) has its own message: %s',
   (data, code) => {
     const refusal = new ContractFunctionRevertedError({ abi, data, functionName: 'pledge' });
     const error = new ContractFunctionExecutionError(refusal, {

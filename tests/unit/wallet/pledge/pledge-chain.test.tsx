@@ -126,7 +126,7 @@ test('WAL-8 NUM-1 a matured pledge is redeemed with its interest, to the last ba
   expect(await balanceOf(alice)).toBe(before + usdt('1010.000200'));
 });
 
-test('WAL-9 a pledge whose hash the wallet never told is found by the event of its contract', async () => {
+test('WAL-9 a pledge whose hash the wallet never reported is found by the event of its contract', async () => {
   const user = userEvent.setup();
   await approve(bob, usdt('25.5'));
   const { unmount } = await show(bob, '?term=1', () => {
@@ -201,7 +201,7 @@ test('WAL-8 WAL-9 paused, closed terms and an empty wallet are said; what runs c
   expect(within(closed.card).getByRole('button', { name: /^Leave early/ })).toBeEnabled();
 });
 
-test('WAL-8 pledges whose node does not answer are said to be where they were', async () => {
+test('WAL-8 pledges whose network does not respond are shown as unchanged', async () => {
   const contracts = ['pledge_contract', 'multicall'].map((name) => ({ chainId: 901, name, address: VAULT }));
   renderOnChains(
     <PledgeContracts account={undefined} chains={[]} coins={[]} contracts={contracts} />,

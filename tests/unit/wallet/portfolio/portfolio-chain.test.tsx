@@ -124,7 +124,7 @@ test('WAL-13 what an account has now and had at past blocks, everywhere on a cha
   expect(await holdingsAt(0n)).toEqual({});
 });
 
-test('WAL-13 a long list that is asked again tells what has changed, and what has not is not read anew', async () => {
+test('WAL-13 a long list that is asked again tells what has changed, and what has not is not read again', async () => {
   const client = (await connectOwnChain(chain, account)).getClient({ chainId: chain.id });
   const holder = privateKeyToAddress(generatePrivateKey());
   const token = chain.addresses.tUsdt;

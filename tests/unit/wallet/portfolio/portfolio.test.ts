@@ -70,7 +70,7 @@ test('WAL-13 shares never make more than the whole', () => {
   );
 });
 
-test('WAL-13 a past worth takes the holdings and the prices of its time, and is untold where one is not known', () => {
+test('WAL-13 a past value takes the holdings and the prices of its time, and is untold where one is not known', () => {
   const times = [1, 2, 3, 4];
   const chain = [
     [],

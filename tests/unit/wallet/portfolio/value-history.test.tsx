@@ -77,7 +77,7 @@ async function figures(user: ReturnType<typeof userEvent.setup>) {
   return rows.map((row) => within(row).getByRole('cell').textContent);
 }
 
-test('WAL-13 the past is what was held at the blocks of then, at the prices of then, with all of it in a table', async () => {
+test('WAL-13 history is what was held at past blocks, at the prices of that time, with a table of all values', async () => {
   const user = userEvent.setup();
   const account = privateKeyToAddress(generatePrivateKey());
   const { timestamp } = await chain.client.getBlock();
@@ -133,7 +133,7 @@ test('WAL-13 the past is what was held at the blocks of then, at the prices of t
   expect(await screen.findByText("Can't draw the chart. The table shows the same values.")).toBeVisible();
 });
 
-test('WAL-13 where the prices of then are not known nothing is made up, and it is said since when they are', async () => {
+test('WAL-13 if past prices are unknown, nothing is made up, and the first known date is shown', async () => {
   const user = userEvent.setup();
   const account = privateKeyToAddress(generatePrivateKey());
   await chain.client.setBalance({ address: account, value: parseEther('1') });
@@ -163,7 +163,7 @@ test('WAL-13 where the prices of then are not known nothing is made up, and it i
   expect(fiatValues.slice(0, 2)).toEqual(['$3,000.00', '$0.00']);
 });
 
-test('WAL-13 of a node that forgets, what this device has noted is shown, and that there is no more is said', async () => {
+test('WAL-13 for a node without old state, what this device recorded is shown, with a note', async () => {
   const user = userEvent.setup();
   const account = privateKeyToAddress(generatePrivateKey());
   const node = await startForgetfulNode(chain.rpcUrl);

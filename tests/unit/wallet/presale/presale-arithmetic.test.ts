@@ -160,7 +160,7 @@ const failures = [
   [encodeErrorResult({ abi, errorName: 'ReentrancyGuardReentrantCall' }), 'reverted'],
 ] as const;
 
-test.each(failures)('WAL-7 WAL-9 a refusal of the presale (%s) has words of its own: %s', (data, code) => {
+test.each(failures)('WAL-7 WAL-9 a refusal of the presale (%s) has its own message: %s', (data, code) => {
   const refusal = new ContractFunctionRevertedError({ abi, data, functionName: 'contribute' });
   const error = new ContractFunctionExecutionError(refusal, { abi, functionName: 'contribute', args: [1n] });
   expect(chainErrorCode(error)).toBe(code);
@@ -189,7 +189,7 @@ test('WAL-7 a token is contributed by exactly its amount, by permit where the to
   expect(intent).toEqual({ kind: 'contribute', coinId: 2, amountRaw: '7', decimals: 6, symbol: 'USDT' });
 });
 
-test("WAL-7 a chain's own coin is sent along, and nothing approved", () => {
+test('WAL-7 the native currency is sent along, and nothing approved', () => {
   const { call, spending } = presalePlan({ ...order, action: 'contribute', token: native });
   expect(readPlan(call)).toEqual({ functionName: 'contributeNative' });
   expect([call.value, spending]).toEqual([7n, undefined]);

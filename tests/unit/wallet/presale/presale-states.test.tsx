@@ -136,7 +136,7 @@ test('WAL-7 tokens without a cliff, or all at once, are told as they are', async
   expect(screen.queryByText('First tokens released')).toBeNull();
 });
 
-test('WAL-7 a presale whose node does not answer says so, and that the money is where it was', async () => {
+test('WAL-7 a presale whose network does not respond says so, and that nothing has moved', async () => {
   const contracts = [
     { chainId: 901, name: 'presale_contract', address: VAULT },
     { chainId: 901, name: 'multicall', address: MULTICALL },

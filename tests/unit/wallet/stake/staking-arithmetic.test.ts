@@ -134,7 +134,7 @@ const failures = [
 ] as const;
 
 test.each(failures)(
-  'WAL-6 WAL-9 a refusal of the staking pool (%s) has words of its own: %s',
+  'WAL-6 WAL-9 a refusal of the staking pool (%s) has its own message: %s',
   (data, code) => {
     const refusal = new ContractFunctionRevertedError({ abi, data, functionName: 'stake' });
     const error = new ContractFunctionExecutionError(refusal, { abi, functionName: 'stake', args: [1n] });

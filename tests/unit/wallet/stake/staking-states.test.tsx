@@ -98,7 +98,7 @@ test('WAL-6 an empty wallet, no stake and no rewards are said', () => {
   }
 });
 
-test('WAL-6 a pool whose node does not answer says so, and that stakes are where they were', async () => {
+test('WAL-6 a pool whose network does not respond says so, and that stakes have not moved', async () => {
   const contracts = ['staking_contract', 'multicall'].map((name) => ({ chainId: 901, name, address: VAULT }));
   renderOnChains(
     <StakePools account={undefined} chains={[]} coins={[]} contracts={contracts} />,

@@ -219,7 +219,7 @@ test.each([
 
 test('WAL-5 the fee of the pools is the router’s own', () => expect(terms.feePpb).toBe(3_000_000n));
 
-test('WAL-5 the contract holds the least that arrives: one unit more and nothing moves', async () => {
+test('WAL-5 the contract holds the minimum received: one unit more and nothing moves', async () => {
   const [sold, bought] = [tokens.tUSDT, tokens.tTOLL];
   const amount = parseUnits('50', 6);
   const { route, trial } = await quote(sold, bought, amount);

@@ -58,7 +58,7 @@ test('WAL-5 a token that takes a fee on transfer is told, with what really arriv
   expect(screen.getByText(/you receive 25 TOLL less than the pools pay out/)).toBeVisible();
 });
 
-test('WAL-5 price both ways, impact, route and fees stand beside a swap', () => {
+test('WAL-5 price both ways, impact, route and fees are shown beside a swap', () => {
   inWords(
     <SwapTerms
       {...{ offer, sample: null, sold, bought, isEmpty: false, isStale: false }}
@@ -112,7 +112,7 @@ test.each([
     { offer: { ...offer, refusal: 'tokenRefused' } },
     /only cost the network fee\. The token's contract rejected/,
   ],
-] as const)('WAL-5 a quote in the state %j is told in words', (change, said) => {
+] as const)('WAL-5 a quote in the state %j is explained', (change, said) => {
   result(change);
   expect(screen.getByText(said)).toBeVisible();
 });

@@ -64,7 +64,7 @@ test('WAL-5 price impact is what the size costs, without the pools’ fees', () 
   expect(priceImpactBps(amount, amount * 2n, hops, FEE)).toBe(0n);
 });
 
-test('WAL-5 NUM-1 the least that arrives is truncated, never rounded', () => {
+test('WAL-5 NUM-1 the minimum received is truncated, never rounded', () => {
   expect(minimumReceived(1_999n, 50n)).toBe(1_989n);
   expect(minimumReceived(1n, 50n)).toBe(0n);
   expect(minimumReceived(10n ** 60n, 0n)).toBe(10n ** 60n);
@@ -173,7 +173,7 @@ test('WAL-5 a trial that failed, or could not be made, is told', () => {
   expect(offerOf({ ...quote, route: null, trial: null }, asked)).toBeNull();
 });
 
-test('WAL-5 wrapping is no trade: nothing is lost to a price', () => {
+test('WAL-5 wrapping is not a trade: nothing is lost to a price', () => {
   const wrapped = { ...bought, address: weth, decimals: 18 };
   const even = { ...quote, route: { path: [weth], out: ether, impactBps: 0n }, trial: null };
   expect(offerOf(even, { ...asked, bought: wrapped })).toMatchObject({ change: 'wrap', minimum: ether });
@@ -200,7 +200,7 @@ test.each([
   ['UniswapV2: K', 'tokenRefused'],
   ['TransferHelper: ETH_TRANSFER_FAILED', 'recipientRefused'],
   ['something else', 'reverted'],
-])('WAL-5 WAL-9 the pools’ “%s” has words of its own: %s', (text, code) => {
+])('WAL-5 WAL-9 the pools’ “%s” has its own message: %s', (text, code) => {
   const data = encodeErrorResult({ abi: parseAbi(['error Error(string)']), args: [text] });
   const refusal = new ContractFunctionRevertedError({ abi: routerAbi, data, functionName: 'factory' });
   expect(

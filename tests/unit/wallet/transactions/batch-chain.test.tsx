@@ -159,7 +159,7 @@ test.each<[string, boolean, (params: readonly unknown[]) => unknown]>([
   expect(await new QueryClient().fetchQuery(batchingQuery(config, chain.id))).toBe(can);
 });
 
-test('WAL-16 a wallet that cannot is asked in two steps, as ever, and the page says that', async () => {
+test('WAL-16 a wallet that cannot gets two requests as before, and the page says that', async () => {
   const person = await smart('delegating', { wallet_getCapabilities: fails(4200) });
   show(person, '3');
   expect(await asksTwice()).toBeVisible();
@@ -170,7 +170,7 @@ test('WAL-16 a wallet that cannot is asked in two steps, as ever, and the page s
   await holds(person.account, '3');
 });
 
-test('WAL-9 who declines the batch is asked for it again at the next press; nothing was sent', async () => {
+test('WAL-9 who rejects the batch is asked for it again at the next press; nothing was sent', async () => {
   let declines = 1;
   const person: Smart = await smart('delegating', {
     wallet_sendCalls: ([batch]) => (declines-- > 0 ? fails(4001)() : person.wallet.sendCalls(batch)),
@@ -186,7 +186,7 @@ test('WAL-9 who declines the batch is asked for it again at the next press; noth
   await holds(person.account, '2.5');
 });
 
-test('WAL-16 who will not have the account changed for batches declines once, and then goes in two steps', async () => {
+test('WAL-16 who will not have the account changed for batches rejects once, and then goes in two steps', async () => {
   const person = await smart('delegating', {
     wallet_getCapabilities: () => atomic('ready'),
     wallet_sendCalls: fails(5750),
@@ -311,7 +311,7 @@ test('WAL-9 a page that comes back while a batch waits follows it by its wallet'
 test.each([
   ['and the wallet knows it by the name it was given', false],
   ['and the wallet has forgotten it, so that the chain tells', true],
-])('WAL-9 a batch confirmed in the wallet while no page looked is found again, %s', async (_, forgets) => {
+])('WAL-9 a batch confirmed in the wallet while no page was open is found again, %s', async (_, forgets) => {
   const person: Smart = await smart('delegating', {
     wallet_sendCalls: async ([batch]) => {
       await person.wallet.sendCalls(batch);

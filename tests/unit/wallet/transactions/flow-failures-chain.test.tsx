@@ -214,7 +214,7 @@ async function begin(flow: Flow) {
 }
 
 test.each(flows)(
-  'WAL-9 $kind: what is declined, is on a wrong network or cannot pay its fee sends nothing, and what reverts moves nothing',
+  'WAL-9 $kind: what is rejected, is on a wrong network or cannot pay its fee sends nothing, and what reverts moves nothing',
   async (flow) => {
     const { account, load, state } = await begin(flow);
     const before = await state();

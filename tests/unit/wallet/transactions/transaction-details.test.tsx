@@ -51,7 +51,7 @@ test('a transaction is unknown only when the node says so', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('Transaction not found');
 });
 
-test('a node out of reach is called so, with a way to ask again', async () => {
+test('a node unreachable is reported, with a retry', async () => {
   renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, silent]]));
   expect(await screen.findByRole('alert')).toHaveTextContent("Can't reach the network");
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
@@ -65,7 +65,7 @@ test('a receipt that cannot be read does not make the transaction pending', asyn
   expect(screen.queryByText('Pending')).toBeNull();
 });
 
-test('a network is called not configured only when the list is there without it', async () => {
+test('a network is reported as not configured only when the list is there without it', async () => {
   renderOnChains(<TransactionReceipt chainId={999} hash={hash} />, new Map([[901, mined]]));
   expect(await screen.findByRole('alert')).toHaveTextContent("This network isn't configured here");
 });

@@ -113,7 +113,7 @@ test.each([
   ['FailedCall', [], 'recipientRefused'],
   ['SafeERC20FailedOperation', [own], 'tokenRefused'],
   ['UnexpectedDebit', [own, 1n, 2n], 'tokenRefused'],
-] as const)('WAL-9 the vault’s %s has words of its own', (errorName, args, code) => {
+] as const)('WAL-9 the vault’s %s has its own message', (errorName, args, code) => {
   const data = encodeErrorResult({ abi: vaultAbi, errorName, args } as Parameters<
     typeof encodeErrorResult
   >[0]);
