@@ -32,7 +32,7 @@ test('WAL-13 activity of both networks in one list: filtered in the address, sav
   await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('Verified by Tidewell');
   await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('Sent −10 tUSDT');
   await expect(rows.filter({ hasText: /^Deposit/ })).toContainText('to Tidewell vault');
-  // The approval before the deposit is known from this device.
+  // The approval is listed because this device sent it.
   await expect(rows.filter({ hasText: 'Approval' })).toHaveCount(1);
   await expect(rows.filter({ hasText: 'Received' }).filter({ hasText: 'Local chain 2' })).toContainText(
     'Received +40 tUSDT',

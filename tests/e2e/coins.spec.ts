@@ -46,7 +46,7 @@ test('API-7 a search by symbol, name or address is in the URL and survives a rel
 });
 
 test('API-7 a page is in the URL; one behind the last leads back', async ({ page }) => {
-  // The list has five coins: the test asks for pages of three.
+  // The list has five coins, so the test uses pages of three.
   await page.route('**/api/coin/list?*', async (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set('pageSize', '3');

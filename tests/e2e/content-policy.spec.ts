@@ -33,7 +33,7 @@ test('OPS-5 a script, a handler and a style that somebody wrote into the page do
       '<script>window.injected=1</script><img src="/none.png" onerror="window.injected=2"><p id="styled" style="color:red">';
     await route.fulfill({ response, body: (await response.text()).replace('</main>', `${injected}</main>`) });
   });
-  // React would find what it did not write, and draw the page anew without it.
+  // React would detect the foreign nodes and render the page again without them.
   await page.route('**/_next/static/chunks/*.js', (route) => route.abort());
   await page.goto('/about');
   await expect(page.locator('#styled')).toBeAttached();

@@ -133,7 +133,7 @@ test('WAL-9 NUM-1 rejecting in the wallet loses nothing that was typed; on a pho
   const amount = dialog.getByLabel('Amount', { exact: true });
   await expect(amount).toHaveValue(typed);
   expect(await amount.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  // The button stays in sight and covers what lies behind it.
+  // The sticky button stays visible and covers the content behind it.
   await expect(async () => {
     const [text, button] = await Promise.all([
       told.boundingBox(),

@@ -31,7 +31,7 @@ test('DOWN-2 shows the code under the pointer and hides it 450 ms after', async 
   await setPace(page, 0);
   await page.mouse.move(4, 4);
 
-  // The clock of the transition is turned by hand: no wait, no wall clock.
+  // The transition's clock is advanced by hand, without waiting.
   const seen = await page.waitForFunction(() => {
     const popup = document.querySelectorAll('.qr-popup')[1];
     const hiding = popup

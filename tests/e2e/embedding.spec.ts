@@ -95,7 +95,7 @@ test.describe('in a frame of a listed origin', () => {
     const root = site.locator('html');
     await hears(page, { type: 'ready' });
     const dark = { ...own, type: 'set-theme', theme: 'dark' };
-    // Another window of the listed origin is not the parent.
+    // Another window of the listed origin isn't the parent.
     await page.evaluate((message) => {
       const sibling = document.createElement('iframe');
       document.body.append(sibling);
@@ -106,7 +106,7 @@ test.describe('in a frame of a listed origin', () => {
       );
       send(message, '*');
     }, dark);
-    // The page's own window is neither.
+    // The page's own window isn't the parent either.
     await root.evaluate((_, message) => window.postMessage(message, '*'), dark);
     await page.evaluate(
       ({ site: origin, messages }) => {
@@ -128,7 +128,7 @@ test.describe('in a frame of a listed origin', () => {
         ],
       },
     );
-    // The last one is good; by its effect all before it have been heard.
+    // The last message is valid; once it takes effect, all earlier ones were processed.
     await expect(root).toHaveAttribute('data-currency', 'JPY');
     await expect(root).toHaveAttribute('data-theme', 'light');
     await expect(root).toHaveClass(/light/);
@@ -146,7 +146,7 @@ test('SITE-11 OPS-5 a page of an origin that is not listed cannot hold the site 
 });
 
 test('SITE-11 OPS-5 a shell of an origin that is not listed hears nothing', async ({ page }) => {
-  // Past the header that would not even let it show the page.
+  // Removes the header that would block the frame.
   await page.route(`${E2E_ORIGIN}/about*`, async (route) => {
     const response = await route.fetch();
     const { 'content-security-policy': _, ...headers } = response.headers();
@@ -157,7 +157,7 @@ test('SITE-11 OPS-5 a shell of an origin that is not listed hears nothing', asyn
   await page.waitForLoadState('networkidle');
   await site.getByRole('main').getByRole('link', { name: 'Infrastructure finance' }).first().click();
   await expect(site.getByRole('heading', { level: 1 })).toHaveText('Infrastructure finance and development');
-  // Messages keep their order: when this one is there, any before it would be.
+  // Messages keep their order, so any earlier one would have arrived.
   await site.locator('html').evaluate(() => window.parent.postMessage('the last', '*'));
   await expect.poll(() => received(page)).toEqual(['the last']);
 });
@@ -191,7 +191,7 @@ test('SITE-11 links that lead out and pages that have no way back are left to th
   const last = () => expect.poll(() => heard.at(-1));
   await page.goto('/download?embed=1');
   await last().toMatchObject({ type: 'navigate' });
-  // As a store link stands there once the operator has set it.
+  // A store link as it appears once the operator has set it.
   await page.getByRole('main').evaluate((main) => {
     const link = Object.assign(document.createElement('a'), {
       href: 'https://play.google.com/store/apps/details?id=example.tidewell.app',

@@ -5,7 +5,7 @@ import { expect, test } from '../support/wallet-test';
 
 const current = (panel: Locator) => panel.locator('[aria-current=step]');
 
-/** Agrees to what the demo wallet asks, as often as it will ask. */
+/** Confirms every request of the demo wallet. */
 async function confirm(page: Page, calls: readonly string[]) {
   const sheet = page.getByRole('dialog', { name: '確認交易' });
   for (const call of calls) {
@@ -23,7 +23,7 @@ visitor.describe('on a phone', () => {
       const panel = page.getByRole('region', { name: '自己動手試試' });
       const notices = page.getByRole('region', { name: '通知' });
       const heights = new Set<number>();
-      /** The next step is at hand, in a panel that is as high as ever and nowhere too wide. */
+      /** The next step is visible, and the panel keeps its height and fits the width. */
       const isAt = async (step: string) => {
         await expect(current(panel)).toHaveText(step);
         heights.add((await panel.boundingBox())?.height ?? 0);

@@ -13,7 +13,7 @@ test.use({ viewport: PHONE });
 
 const amountIn = (place: Locator) => place.getByLabel('Amount', { exact: true });
 
-/** Opens the form of the vault's dialogs that has the most fields, filled in. */
+/** Opens and fills in the longest form of the vault dialogs. */
 async function openTransfer(page: Page, name: 'Deposit' | 'Withdraw') {
   await page.getByRole('main').getByRole('button', { name, exact: true }).first().click();
   const dialog = page.getByRole('dialog', { name });
@@ -144,12 +144,12 @@ test('WAL-5 WAL-6 WAL-7 WAL-8 WAL-14 A11Y-1 above a keyboard the action of every
     await raiseKeyboard(page, field);
     await page.keyboard.type('1.5');
     const submit = main.getByRole('button', { name: action });
-    // What it stands on has been read.
+    // The data it depends on has been read.
     await expect(main.getByText(ready).first()).toBeVisible();
     await expect(submit).toBeEnabled();
     await submit.scrollIntoViewIfNeeded();
     await expect.poll(async () => [path, await isInReach(submit)]).toEqual([path, true]);
-    // The wallet is asked: nothing else has taken the press.
+    // The wallet received the request, so nothing else caught the click.
     const asked = wallet.requests.length;
     wallet.rejectNext('eth_sendTransaction');
     wallet.rejectNext('eth_signTypedData_v4');

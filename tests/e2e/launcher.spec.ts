@@ -22,7 +22,7 @@ async function start(): Promise<ChildProcess> {
       PORT: String(PORT),
       DATA_DIR,
       NEXT_DIST_DIR: DIST_DIR,
-      // As the build that is copied.
+      // Same settings as the build that is copied.
       ORIGINS: `${E2E_ORIGIN},${ORIGIN}`,
       EMBED_ORIGINS: SHELL_ORIGIN,
       BUILD_ON_START: '0',

@@ -189,7 +189,7 @@ for (const [width, height] of [
     page,
   }) => {
     await page.setViewportSize({ width, height });
-    // The notice is measured twice, so it must not expire.
+    // The notification is measured twice, so it must not expire.
     await page.addInitScript((expiry) => {
       const start = window.setTimeout;
       window.setTimeout = ((run: () => void, ms?: number) =>

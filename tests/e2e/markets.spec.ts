@@ -22,7 +22,7 @@ async function chooseCurrency(page: Page, name: RegExp) {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-/** The service's answers with another price of ETH; asked for anew every few seconds, for there is no stream. */
+/** API answers with another ETH price, polled every few seconds because there is no stream. */
 async function answerWith(page: Page, change: () => Partial<CoinPrice>) {
   await page.route(STREAM, (route) => route.abort());
   await page.route(ANSWERS, async (route) => {
@@ -33,7 +33,7 @@ async function answerWith(page: Page, change: () => Partial<CoinPrice>) {
   });
 }
 
-/** Puts an alert where this device keeps them. */
+/** Stores an alert in local storage. */
 const keepAlert = (page: Page, alert: Partial<PriceAlert>) =>
   page.addInitScript(
     (entry) => {
@@ -145,7 +145,7 @@ test('WAL-13 an alert is set, notified once at its price, listed as notified, an
   await field.press('Enter');
   await expect(form.getByText('You already have this alert.')).toBeVisible();
 
-  // Of another page of the wallet, and in another currency.
+  // On another wallet page, in another currency.
   price = '2600.01';
   await page.goto('/wallet/stake');
   await shownNotice(page, 'ETH has risen to $2,600.01. Your alert: $2,600.00.');

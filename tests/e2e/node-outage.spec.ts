@@ -43,7 +43,7 @@ test('WAL-9 WAL-10 a network whose node takes no more questions is named until i
 test('WAL-10 I18N-2 a node that hangs keeps no other network waiting, and is named in the page’s language', async ({
   page,
 }) => {
-  // Held, not answered: until the page itself gives up.
+  // The request hangs until the page times out.
   await page.route(isNode, () => undefined);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto('/zh-Hant/wallet/stake');

@@ -38,7 +38,7 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
     return { context, wallet, walletPage, page: walletPage.page };
   };
   const payer = await open('/wallet/pay?tab=pay', {});
-  // Dark around a code that is dark on white in either theme.
+  // The page is dark, but the code is dark on white in either theme.
   const recipient = await open('/wallet/pay', { colorScheme: 'dark', acceptDownloads: true });
   await fund(payer.wallet.account.address, 'tUSDT', '100', CHAIN);
   await recipient.page.getByLabel('Token').selectOption({ label: 'tUSDT' });
@@ -66,7 +66,7 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
   expect(await walletBalance(payer.wallet.account.address, 'tUSDT', CHAIN)).toBe(87_499_999n);
   expect(payer.wallet.count('eth_sendTransaction')).toBe(1);
 
-  // Kept by name, the next payment is one press away.
+  // A saved contact can be paid with one press.
   await expect(payer.page.getByText('Confirmed on chain and paid')).toBeVisible();
   await payer.page.reload();
   await payer.page.getByRole('button', { name: 'Save recipient as a contact' }).click();
@@ -82,7 +82,7 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
   const total = await walletBalance(recipient.wallet.account.address, 'tUSDT', CHAIN);
   expect(formatUnits(total, 6)).toBe('100');
 
-  // The saved picture says what the page does.
+  // The saved picture encodes the same request as the page.
   const [download] = await Promise.all([
     recipient.page.waitForEvent('download'),
     recipient.page.getByRole('button', { name: 'Save picture' }).click(),
@@ -118,7 +118,7 @@ test('WAL-14 the camera reads a code, also in a page that came from a public one
     const { page } = walletPage;
     await walletPage.open('/home');
     await walletPage.login();
-    // Moved to without a load, the page still has the policy of a public one, which allows no camera.
+    // After a client-side navigation, the page keeps the policy of the public page, which blocks the camera.
     await page.evaluate(() =>
       (window as unknown as { next: { router: { push: (path: string) => void } } }).next.router.push(
         '/wallet/pay?tab=pay',
@@ -158,7 +158,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; rej
   expect(wallet.chainId).toBe(31338);
   expect(await walletBalance(recipient, 'tUSDT', 31338)).toBe(7_000_003n);
 
-  // A picture without a code says so, and the other ways stay.
+  // A picture without a code shows an error, and the other options stay.
   await page.getByRole('button', { name: 'Done' }).click();
   const blank = await page.getByRole('banner').screenshot();
   await page

@@ -47,7 +47,7 @@ test('WAL-8 a disconnected visitor sees the terms and the reserve of each networ
       await expect(items.nth(index)).toContainText(`costs ${penaltyBps / 100}% of the amount`);
     }
   }
-  // Other tests pledge meanwhile, and the page reads only every few seconds.
+  // Other tests pledge at the same time, and the page polls only every few seconds.
   await expect(async () => {
     await page.reload();
     for (const { id, name } of readChains().chains) {
@@ -187,7 +187,7 @@ test('WAL-8 WAL-9 what reverts on chain is told, and the pledge is shown as the 
     .click();
   await expect(card(page).getByText('Confirm the transaction in your wallet.')).toBeVisible();
   await wallet.hasAsked('eth_sendTransaction');
-  // Meanwhile the same is done elsewhere.
+  // The same action is sent from elsewhere.
   const { client, contract } = pledgesOn(CHAIN);
   const [pledge] = await pledgesOf(wallet, CHAIN);
   const hash = await client.writeContract({
@@ -259,7 +259,7 @@ test('WAL-8 WAL-9 a pledge that the wallet sends again at a higher fee is follow
   const hashShown = async () => (await explorer.getAttribute('href'))?.split('hash=')[1] as Hash;
   await expect(panel(page).getByText('Sent. Waiting for the network…')).toBeVisible();
   const first = await client.getTransaction({ hash: await hashShown() });
-  // What takes its place is known by its nonce.
+  // The replacement is recognized by its nonce.
   await expect.poll(async () => (await latestEntry(page)).nonce).toBe(first.nonce);
 
   const sender = createWalletClient({ account, chain: client.chain, transport: http() });

@@ -9,7 +9,7 @@ import { contributeOnChain, deployPresale } from '../support/presale';
 import { walletBalance } from '../support/vault';
 import { expect, latestEntry, test } from '../support/wallet-test';
 
-/** Paid in tUSDT, which has no permit, and in the chain's own coin. */
+/** Paid in tUSDT, which has no permit, and in native currency. */
 const [TOKEN_CHAIN, NATIVE_CHAIN] = [31337, 31338];
 const presaleOn = (chainId: number, address = findContract('presale_contract', chainId)) => ({
   client: chainClient(chainId),
@@ -40,7 +40,7 @@ test('WAL-7 a disconnected visitor sees where each sale stands, as its contract 
   ] as const) {
     const { client, contract } = presaleOn(chainId);
     const { softCap, hardCap } = await client.readContract({ ...contract, functionName: 'terms' });
-    // Other tests contribute meanwhile.
+    // Other tests contribute at the same time.
     await expect(async () => {
       const raised = await client.readContract({ ...contract, functionName: 'raised' });
       await expect(card(page, name).getByRole('progressbar')).toHaveAttribute(
@@ -159,7 +159,7 @@ test('WAL-7 says beside the field what is wrong with an amount; caps and network
   await expect(panel(page).getByText(/^Available: 9\.99\d+ ETH$/)).toBeVisible();
   await amountField(page).fill('10');
   await panel(page).getByRole('button', { name: 'Contribute' }).click();
-  // The wallet holds 10, and the cap is 10: the fee has to be left.
+  // The wallet holds 10 and the cap is 10, so the fee must be kept back.
   await expect(panel(page).getByText("Your wallet can't contribute that much ETH.")).toBeVisible();
   expect(wallet.requests).not.toContain('eth_sendTransaction');
 });
@@ -291,7 +291,7 @@ test('WAL-7 after the end one sale releases tokens to claim, and the other gives
   await walletPage.login();
   await expect(card(page)).toContainText('Your contribution100 tUSDT');
 
-  // Of its own accord, at the end by the time of the chain.
+  // Without interaction, when the chain's clock reaches the end.
   await expect(card(page).getByText('Succeeded', { exact: true })).toBeVisible();
   await expect(card(page)).toContainText('Soft cap 100 tUSDT: reached');
   // The block after the end: nobody saved the other sale.

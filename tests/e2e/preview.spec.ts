@@ -30,7 +30,7 @@ const link = (query: Record<string, string> = {}) =>
 
 const bar = (page: Page) => page.getByRole('complementary', { name: 'Preview' });
 
-// One after another: they share the drafts on disk.
+// Serial, because they share the drafts on disk.
 test.describe.configure({ mode: 'default' });
 
 test.beforeAll(async () => {

@@ -16,7 +16,7 @@ const languages = [
 
 const messagesOf = (locale: string): Messages => JSON.parse(readFileSync(`messages/${locale}.json`, 'utf8'));
 
-/** What a person does with their profile. It acts; the tests assert. */
+/** User actions on the profile page; the tests do the assertions. */
 class Profile {
   private readonly t: Messages['wallet']['profile'];
   constructor(
@@ -26,7 +26,7 @@ class Profile {
     this.t = messages.wallet.profile;
   }
 
-  /** Logs in and opens the wallet dialog. */
+  /** Signs in and opens the wallet dialog. */
   async login(prefix: string) {
     await this.page.goto(`${prefix}/wallet`);
     await this.page
@@ -68,7 +68,7 @@ class Profile {
   }
 }
 
-/** Slows what the page sends, as a weak line does. */
+/** Throttles uploads like a slow connection. */
 async function throttleUploads(page: Page, bytesPerSecond: number) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -227,7 +227,7 @@ test('WAL-11 DLG-3 everything by keyboard: the focus goes into each dialog and b
   await page.keyboard.press('Enter');
   await expect(profile.nameDialog).toBeFocused();
   const name = profile.nameDialog.getByRole('textbox');
-  // Past the close icon.
+  // Skips the close icon.
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(name).toBeFocused();

@@ -4,7 +4,7 @@ import { RATE_LIMITS } from '@/lib/server-constants';
 import { E2E_ORIGIN } from '../support/e2e-site';
 import { expect, test } from '../support/site-test';
 
-/** Sent by Node, not by a browser: with any header and from any path. */
+/** Sent by Node, so that any header and path is possible. */
 async function ask(path: string, init: RequestInit = {}) {
   const response = await fetch(E2E_ORIGIN + path, { redirect: 'manual', ...init });
   await response.body?.cancel();
@@ -35,7 +35,7 @@ for (const [method, path, status] of answers) {
   test(`OPS-5 ${method} ${path} answers ${status} with every security header`, async () => {
     const { status: given, headers } = await ask(path, { method });
     expect(given).toBe(status);
-    // A preview's address is a secret, which it keeps to itself.
+    // A preview URL is secret and must not leak.
     const expected = path.startsWith('/api/preview?')
       ? { ...securityHeaders, 'Referrer-Policy': 'no-referrer' }
       : securityHeaders;

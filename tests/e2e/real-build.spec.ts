@@ -4,7 +4,7 @@ import { findings } from '../support/axe';
 import { E2E_DIST_DIR, OPERATOR, REAL_DIST_DIR, serveRealBuild } from '../support/e2e-site';
 import { expect, test } from '../support/site-test';
 
-/** Texts that only the modules of the demo wallet and of its guide hold. */
+/** Strings that occur only in the demo wallet and its guide. */
 const MARKS = ['local.tidewell.demo-wallet', '59c6995e998f97a5a0044966f0945389', 'tidewell.guide'];
 
 async function scriptsWith(dist: string): Promise<string[]> {
@@ -59,7 +59,7 @@ test('WAL-1 a phone without a wallet is led into a wallet app, to WalletConnect,
   await expect(dialog.getByRole('link', { name: 'Install MetaMask' })).toBeVisible();
   expect(await findings(page, 360, '[role=dialog]')).toEqual([]);
 
-  // A browser with a mouse and room installs an extension instead.
+  // Desktop browsers install an extension instead.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(dialog.getByRole('link', { name: 'Install MetaMask' })).toBeVisible();
   await expect(dialog.getByRole('link', { name: /Opens this page in the app/ })).toHaveCount(0);

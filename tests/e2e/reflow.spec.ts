@@ -28,7 +28,7 @@ const paths = [
 /** The header wraps for a reader's own spacing alone; one row of it is lower than this. */
 const TWO_ROWS_PX = 80;
 
-/** What does not fit: sideways scroll, text beyond the window or cut off by its box, controls too small for a finger. */
+/** Lists layout faults: horizontal scroll, clipped text, and controls too small to tap. */
 function misfits(): string[] {
   const found: string[] = [];
   const width = document.documentElement.clientWidth;

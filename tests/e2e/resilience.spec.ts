@@ -140,7 +140,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-/** Holds back the code of the page that is opened next; the answer lets it through. */
+/** Delays the next page's code until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -99,7 +99,7 @@ test('OPS-3 metrics of a running instance tell its routes, its pool and who read
   expect(leaders.sort()).toEqual([0, 1]);
 });
 
-/** A request that the server has begun with and whose second half is not sent yet. */
+/** A request whose second half has not been sent yet. */
 async function halfSent(to: Instance) {
   const body = JSON.stringify({ address: account.address, chainId: 31337 });
   const half = request(`${to.url}/api/user/generateNonce`, {

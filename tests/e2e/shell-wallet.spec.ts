@@ -11,7 +11,7 @@ import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
-// The demo shell's phone frame and what stands beside it, without scrolling.
+// The demo shell's phone frame and its controls, without scrolling.
 test.use({ viewport: { width: 1000, height: 900 } });
 
 const titles = {
@@ -69,7 +69,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: login, deposit an
   await hears(page, { type: 'session', state: 'loggedIn', address });
   await expect(main.getByText('Total in EUR')).toBeVisible();
 
-  // While the wallet asks, the shell goes back: the dialog closes, and the deposit goes on.
+  // Going back while the wallet asks closes the dialog, and the deposit continues.
   await main.getByRole('button', { name: 'Deposit' }).click();
   const deposit = site.getByRole('dialog', { name: 'Deposit' });
   await deposit.getByLabel('Token').selectOption({ label: 'tUSDT' });
@@ -170,7 +170,7 @@ function inTheEdges({ top, bottom, left, right }: typeof EDGES): string[] {
     const box = control.getBoundingClientRect();
     if (box.width === 0 || !control.checkVisibility({ visibilityProperty: true }) || !isHeld(control))
       return [];
-    // What scrolls inside a sheet may go on below it.
+    // Content that scrolls inside a sheet may extend below it.
     if (control.closest('.dialog-body') && !control.closest('.dialog-action')) return [];
     const isClear =
       box.top >= top &&
@@ -218,7 +218,7 @@ test("SITE-11 WAL-16 A11Y-1 what stands at the edges of a wallet page keeps clea
     .getByRole('region', { name: /^Local chain 1/ })
     .getByRole('checkbox')
     .check();
-  // So low that the list goes on below the window.
+  // A viewport so low that the list extends below it.
   await page.setViewportSize({ width: 360, height: 420 });
   await page.getByRole('heading', { name: 'Local chain 1' }).scrollIntoViewIfNeeded();
   await expect(page.getByRole('button', { name: 'Revoke selected (1)' })).toBeInViewport({ ratio: 1 });
@@ -233,7 +233,7 @@ test("SITE-11 WAL-16 A11Y-1 what stands at the edges of a wallet page keeps clea
   await submit.click();
   await expect(notice).toBeVisible();
   await isClear();
-  // Held sideways.
+  // Landscape orientation.
   const sideways = { top: 0, bottom: 21, left: 47, right: 47 };
   await setEdges(sideways);
   await page.setViewportSize({ width: 844, height: 390 });

@@ -27,7 +27,7 @@ const place: TrapContext = {
 
 type Answer = { result: unknown } | { code: number };
 
-/** Opens a wallet page as the demo wallet's owner, who has connected before. */
+/** Opens a wallet page with the demo wallet connected. */
 async function open(page: Page, path = '/wallet') {
   await page.addInitScript(
     (stored) => localStorage.setItem('tidewell.demo-wallet', stored),
@@ -126,7 +126,7 @@ test('WAL-1 malformed requests and kinds that are not offered are refused withou
   await open(page);
   for (const trap of [...testDappSignatures, ...testDappTransactions, ...otherSignatures]) {
     if (!('refused' in trap)) continue;
-    // Neither can be carried into a page as it is.
+    // Neither value can be serialized into the page.
     if (trap.name === 'half a character' || trap.name === 'nothing') continue;
     const params = trap.params(place);
     expect([trap.name, await ask(page, trap.method, params)]).toEqual([trap.name, { code: trap.refused }]);

@@ -21,7 +21,7 @@ for (const prefix of routing.locales.map(prefixOf)) {
     test(`A11Y-1 axe finds nothing on ${prefix}${path} in either theme, at any width`, async ({ page }) => {
       await page.goto(prefix + path);
       if (path === routes.home) {
-        // Prices come when a reader is near.
+        // Prices load when they are near the viewport.
         const price = page.locator('input[name=spot-pair]').first();
         await page.locator('article').nth(1).scrollIntoViewIfNeeded();
         await expect(price).toBeAttached();

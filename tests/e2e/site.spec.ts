@@ -178,7 +178,7 @@ test('WAL-1 no wallet code is fetched on a public page before intent', async ({ 
     if (response.url().endsWith('.js')) bodies.push(response.text());
   });
   await page.goto('/home', { waitUntil: 'networkidle' });
-  // The last ones may still be on their way from the browser to the test.
+  // The last events may not have arrived yet.
   const scripts = await Promise.all(bodies);
   expect(scripts.length).toBeGreaterThan(0);
   expect(scripts.filter((text) => /eip6963:|eth_requestAccounts|personal_sign/.test(text))).toEqual([]);

@@ -26,7 +26,7 @@ const balanceOf = ({ account }: InjectedWallet, chainId = CHAIN) => {
   return client.readContract({ ...token, functionName: 'balanceOf', args: [account.address] });
 };
 
-/** Stakes past the pages. */
+/** Stakes directly on chain, without the page. */
 async function stakeOnChain({ account }: InjectedWallet, amount: bigint) {
   const { client, contract, token } = poolOn(CHAIN);
   const approval = await client.writeContract({
@@ -57,7 +57,7 @@ test('WAL-6 a disconnected visitor sees what each pool pays, as its contract tel
   await expect(page).toHaveURL('/wallet/stake');
   for (const { id, name } of readChains().chains) {
     const { client, contract } = poolOn(id);
-    // Other tests stake meanwhile.
+    // Other tests stake at the same time.
     await expect(async () => {
       const apr = await client.readContract({ ...contract, functionName: 'aprBps' });
       const total = await client.readContract({ ...contract, functionName: 'totalStaked' });

@@ -12,7 +12,7 @@ const STUCK_MS = 31_000;
 const DROPPED_MS = 61_000;
 const client = () => chainClient(CHAIN);
 
-/** Begins a stake that the network cannot take yet; the answer lets it through. */
+/** Starts a stake that stays pending until the returned function is called. */
 async function stakeStuck(walletPage: WalletPage, wallet: InjectedWallet, page: Page, amount: string) {
   await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
@@ -26,7 +26,7 @@ async function stakeStuck(walletPage: WalletPage, wallet: InjectedWallet, page: 
   return { panel, letThrough };
 }
 
-/** Begins such a withdrawal, in its dialog. */
+/** Starts a pending withdrawal in its dialog. */
 async function withdrawStuck(walletPage: WalletPage, wallet: InjectedWallet, page: Page) {
   await fillVault(wallet.account.address, 'tTIDE', '30', CHAIN);
   await walletPage.open();
@@ -42,7 +42,7 @@ async function withdrawStuck(walletPage: WalletPage, wallet: InjectedWallet, pag
   return { dialog, letThrough };
 }
 
-/** The wallet sends something else in a waiting transaction's place, past the pages. */
+/** The wallet replaces a pending transaction directly on chain. */
 async function replaceOutside({ account }: InjectedWallet, page: Page) {
   const { hash } = await latestEntry(page);
   const { nonce, maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = await client().getTransaction({ hash });
@@ -56,7 +56,7 @@ async function replaceOutside({ account }: InjectedWallet, page: Page) {
   });
 }
 
-/** Has the node forget what waits of an account. */
+/** Drops an account's pending transactions from the node. */
 async function dropAll({ account }: InjectedWallet) {
   type Drop = { Method: 'anvil_removePoolTransactions'; Parameters: [string]; ReturnType: null };
   await client().request<Drop>({ method: 'anvil_removePoolTransactions', params: [account.address] });

@@ -29,14 +29,14 @@ const allowance = ({ account }: InjectedWallet, symbol: string) =>
 const panel = (page: Page) => page.getByRole('form', { name: 'Swap' });
 const terms = (page: Page) => page.getByRole('region', { name: 'This swap' });
 const amountField = (page: Page) => panel(page).getByLabel('Amount to pay');
-/** What the page says of the least that arrives, as typed digits. */
+/** The minimum received that the page shows, as plain digits. */
 const leastShown = async (page: Page) => {
   const line = panel(page).getByText(/^At least [\d,.]+ \S+, or nothing moves\.$/);
   await expect(line).toBeVisible();
   return (await line.textContent())?.split(' ')[2]?.replaceAll(',', '') ?? '';
 };
 
-/** The transaction of the page's link to the explorer, and what arrived in it. */
+/** The transaction behind the explorer link, and the amount it moved. */
 async function latestSwap(
   page: Page,
   wallet: InjectedWallet,
@@ -51,7 +51,7 @@ async function latestSwap(
   const wrapped = token('WETH', chainId);
   const trade = { sold, bought, wrapped, coinId: 0, symbol: '', decimals: 18, minimumRaw: '0' };
   const received = receivedAmount(logs, { account: wallet.account.address, trade }) ?? 0n;
-  /** What the router promised in the block before. */
+  /** The router's quote in the previous block. */
   const promised = async (amount: bigint, path: readonly Address[]) =>
     (
       await client.readContract({
@@ -76,7 +76,7 @@ test('WAL-5 a disconnected visitor sees a live quote with its route, as the rout
   await expect(page).toHaveURL('/wallet/swap?sell=5&buy=1');
   await amountField(page).fill('2000');
   const path = [token('tTIDE'), token('tUSDT'), token('WETH')];
-  // Other tests trade meanwhile.
+  // Other tests trade at the same time.
   await expect(async () => {
     const out = (
       await chainClient(CHAIN).readContract({
@@ -258,7 +258,7 @@ test('WAL-5 a swap that would move the price by 15 percent and more is blocked u
   await expect(confirm).toBeFocused();
   expect(wallet.count('eth_sendTransaction')).toBe(0);
   await page.keyboard.type('swap anyway');
-  // It holds for this amount alone.
+  // The confirmation applies to this amount only.
   await amountField(page).fill('130000');
   await expect(confirm).toHaveValue('');
   await confirm.fill('Swap anyway');
@@ -314,7 +314,7 @@ test('WAL-5 a late answer never replaces a newer one, and a quote that grows old
     (url) => url.origin === node,
     async (route) => {
       if (isDown) return route.abort();
-      // The question for 3 ETH is answered late.
+      // The quote for 3 ETH arrives late.
       if (route.request().postData()?.includes(parseEther('3').toString(16)) && !held)
         await new Promise<void>((resolve) => {
           held = resolve;

@@ -4,7 +4,7 @@ import { expect, settled, test } from '../support/site-test';
 
 test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 780 } });
 
-/** A finger that goes from one point to another. */
+/** Swipes from one point to another. */
 async function swipe(client: CDPSession, from: [number, number], to: [number, number]) {
   const steps = 8;
   const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>

@@ -209,7 +209,7 @@ test('SITE-11 where storage is refused the address carries the visit', async ({ 
   await expect(page.getByRole('banner')).toHaveCount(0);
   await expect(root(page)).toHaveClass(/\bdark\b/);
 
-  // A link that loads a new page takes it along too.
+  // A link that loads a new page keeps the setting too.
   await page
     .getByRole('main')
     .getByRole('link', { name: 'Contact' })

@@ -17,7 +17,7 @@ const announceMalformed = (context: BrowserContext) =>
     announce();
   });
 
-/** Announces a wallet of this name and rdns, which answers nothing. */
+/** Announces a wallet with this name and rdns that answers no request. */
 const announce = (context: BrowserContext, name: string, rdns: string) =>
   context.addInitScript(
     ([walletName, walletRdns]) => {
@@ -119,7 +119,7 @@ test('WAL-1 AUTH-1 AUTH-5 a wallet that is only at window.ethereum signs in, and
   await page.reload();
   await expect(page.getByRole('heading', { name: 'In your vault' })).toBeVisible();
   await expect(walletPage.accountButton()).toBeVisible();
-  // The wallet itself is connected again, and not the session alone.
+  // The wallet reconnects too, not only the session.
   await wallet.changeAccount(page);
   await walletPage.toldOnce('wallet disconnected, please reconnect');
 });

@@ -16,7 +16,7 @@ const CHAIN = 31337;
 const OTHER = 31338;
 const usdt = (amount: string) => parseUnits(amount, 6);
 
-/** The same pages, before a wallet of another kind. */
+/** The same pages with another kind of wallet. */
 const test = base.extend<{
   smart: (...kind: ConstructorParameters<typeof SmartWallet>) => Promise<SmartWallet>;
 }>({
@@ -56,7 +56,7 @@ const stakeOf = (owner: Address) =>
     functionName: 'stakeOf',
     args: [owner],
   });
-/** What the presale has of the account. */
+/** The account's contribution in the presale contract. */
 const presaleOf = (owner: Address) => {
   const presale = {
     address: findContract('presale_contract', CHAIN),
@@ -69,7 +69,7 @@ const presaleOf = (owner: Address) => {
     client.readContract({ ...presale, functionName: 'purchasedBy' }),
   ]);
 };
-/** What the server has written down of the account. */
+/** The server's records of the account. */
 async function recorded(page: Page) {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? '';
   const answer = await page.request.get('/api/wallet/activity?pageNum=1&pageSize=20', {
@@ -114,7 +114,7 @@ for (const [name, kind, atomic, prompts] of [
     await walletPage.openDeposit();
     await walletPage.fillDeposit('tUSDT', '40.000001');
     const deposit = walletPage.dialog('Deposit');
-    // A wallet that has not answered in time is asked in steps until it has.
+    // A wallet that has not answered in time gets separate requests until it does.
     const isKnown = (place: Locator) =>
       expect(
         place.getByText(

@@ -1,7 +1,7 @@
 import { routes } from '@/lib/routes';
 import { expect, test } from '../support/site-test';
 
-/** A row of links, and half as much again. */
+/** 1.5 times the height of one row of links. */
 const ONE_ROW_PX = 66;
 
 for (const { name, path } of [

@@ -16,7 +16,7 @@ for (const path of [...indexablePaths, routes.notFound]) {
       const weight = await weighPage(E2E_ORIGIN, localised);
       for (const [kind, limit] of Object.entries(BUDGETS))
         expect(weight[kind as keyof typeof BUDGETS], `${kind} of ${localised}`).toBeLessThanOrEqual(limit);
-      // An empty sum would mean that the page is read wrongly.
+      // A sum of zero would mean that the page was parsed wrongly.
       expect(weight.js).toBeGreaterThan(100 * KIB);
       expect(weight.html).toBeGreaterThan(2 * KIB);
     }
@@ -48,7 +48,7 @@ test('SITE-4 scripts are fetched once the page can be painted, and none of them 
   expect(texts.filter((text) => text.includes('ZodError'))).toEqual([]);
 });
 
-/** The scripts a page has asked for, oldest first. */
+/** The scripts that a page requested, oldest first. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])

@@ -9,7 +9,7 @@ const CHAIN = 31337;
 const SECOND_CHAIN = 31338;
 const newAddress = () => privateKeyToAddress(generatePrivateKey());
 
-/** The dialog, once the vault's balance is on it. */
+/** Returns the dialog once it shows the vault balance. */
 async function openForm(walletPage: WalletPage) {
   await walletPage.open();
   await walletPage.login();
@@ -169,7 +169,7 @@ test('WAL-9 a reload while a withdrawal is pending follows it to its end', async
   const dialog = await openForm(walletPage);
   await walletPage.fillWithdraw('tTIDE', '7');
   await walletPage.reviewWithdraw();
-  // The node tells the page of no receipt, so that the withdrawal stays pending there.
+  // The node returns no receipt, so the withdrawal stays pending on the page.
   const node = `${readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl}/**`;
   await page.route(node, (route) =>
     route.request().postData()?.includes('eth_getTransactionReceipt') ? route.abort() : route.continue(),

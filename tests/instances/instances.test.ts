@@ -20,7 +20,7 @@ const account = demoAccount(1);
 beforeAll(async () => {
   await buildOnce();
   services = await startSiteServices();
-  // All at once, on an empty database.
+  // All start at once on an empty database.
   instances = await Promise.all([1, 2, 3, 4].map((number) => startInstance(services, `instance-${number}`)));
 }, 1_800_000);
 afterAll(async () => {

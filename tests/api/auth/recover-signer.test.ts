@@ -11,7 +11,7 @@ async function signed(privateKey: Hex = generatePrivateKey()) {
   return { address: privateKeyToAccount(privateKey).address, signature };
 }
 
-/** r, s and the last byte as 65 bytes. */
+/** A 65-byte signature from r, s and the last byte. */
 const joined = (r: Hex, s: bigint, last: string): Hex =>
   `0x${r.slice(2)}${numberToHex(s, { size: 32 }).slice(2)}${last}`;
 
@@ -64,7 +64,7 @@ test('AUTH-2 no byte of a signature may change', async () => {
     fc.asyncProperty(fc.nat(64), fc.integer({ min: 1, max: 255 }), async (index, flip) => {
       const bytes = hexToBytes(signature);
       bytes[index] = (bytes[index] ?? 0) ^ flip;
-      // 27 and 28 have the second names 0 and 1.
+      // Recovery values 27 and 28 may also be written as 0 and 1.
       const isSecondName = index === 64 && bytes[64] === (hexToBytes(signature)[64] ?? 0) - 27;
       const signer = await recoverSigner(hash, bytesToHex(bytes));
       expect(signer === address).toBe(isSecondName);

@@ -17,7 +17,7 @@ afterAll(() => backend.stop());
 
 const params = { params: Promise.resolve({}) };
 
-/** A POST with these headers alone. */
+/** Sends a POST with only these headers. */
 const post = async (route: typeof nonce, body: Record<string, string>, headers: Record<string, string>) =>
   (await route(new Request(ORIGIN, { method: 'POST', body: new URLSearchParams(body), headers }), params))
     .status;

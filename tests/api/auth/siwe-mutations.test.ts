@@ -14,7 +14,7 @@ const account = privateKeyToAccount(`0x${'a7'.repeat(32)}`);
 const SITES = ['http://127.0.0.1:3000', 'https://wallet.example', 'https://wallet.example:8443'];
 const CHAIN_ID = 31337;
 
-/** What the server gives out, and what a wallet makes of it. */
+/** The message that the server issues, and its signature by a wallet. */
 function given(uri: string): { nonce: Nonce; message: string } {
   const nonce: Nonce = {
     nonce: 'Q7mZ2vXc9LpR4tYw8NbK3sHd',
@@ -79,6 +79,6 @@ test(`AUTH-2 of ${RUNS} edited messages none signs in with the signature of the 
   );
   expect(tried.edits).toBeGreaterThanOrEqual(RUNS);
   expect(tried.names.size).toBe(MUTATION_KINDS);
-  // Some edits make a message that is as good, such as one with resources: only the signature tells.
+  // Some edits give another valid message, such as one with resources: only the signature differs.
   expect(tried.wellFormed).toBeGreaterThan(0);
 });

@@ -46,7 +46,7 @@ const ask = (route: RouteHandler, path: string, init: RequestInit & { duplex?: '
 
 beforeAll(async () => {
   await backEnd.start();
-  // No database and no chains: they are the back end's.
+  // No database and no chains: the back end has them.
   const env = childEnv({ API_ORIGIN: backEnd.origin, ORIGINS: SITE, LOG_LEVEL: 'silent' });
   delete env.DATABASE_URL;
   delete env.CHAINS_FILE;
@@ -156,7 +156,7 @@ test('API-8 API-9 an upload is handed on while it comes in, whatever its size', 
   const part = Buffer.alloc(3 << 20, 7);
   async function* parts() {
     yield Buffer.from('first');
-    // Goes on only when the back end has the first part.
+    // Continues only when the back end has received the first part.
     await arrived;
     yield part;
   }

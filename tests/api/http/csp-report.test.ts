@@ -12,7 +12,7 @@ afterAll(() => backend.stop());
 
 let last = 0;
 
-/** A browser's report, as it is sent: by a page, without the page's doing. */
+/** A violation report as browsers send it. */
 async function send(content: unknown, type: string, peer = `203.0.113.${++last}`) {
   const written = jest.spyOn(log, 'warn').mockImplementation();
   const answer = await report(
@@ -105,7 +105,7 @@ test('OPS-5 what a report puts into the log is bounded and one line', async () =
       blockedURL: 'x'.repeat(5_000),
     }),
   );
-  // The limit of a body stops more.
+  // The body limit rejects anything longer.
   expect((await send(many, MODERN)).answer.status).toBe(413);
   const { answer, entries } = await send(many.slice(0, 6), MODERN);
   expect(answer.status).toBe(204);

@@ -14,7 +14,7 @@ const AT_ONCE = 25;
 const SLOWEST_MS = 60_000;
 
 const envelope = z.strictObject({ code: z.int(), msg: z.string().min(1), data: z.json() });
-/** Places whose success is not in the envelope; their refusals are. */
+/** Routes whose successful answers have no envelope; their errors have one. */
 const BARE = /^(health\/\w+|metrics|openapi\.json|tokenlist\.json)$/;
 
 let backend: Backend;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-/** What is wrong with an answer; null where nothing is. */
+/** Returns what is wrong with an answer, or null. */
 async function fault(place: string, response: Response): Promise<string | null> {
   const { status, headers } = response;
   const type = headers.get('Content-Type') ?? '';
@@ -53,7 +53,7 @@ async function send(
 ): Promise<string | null> {
   const { method, query, headers, body, params, loggedIn } = hostile;
   const call = calls[method === 'HEAD' ? 'GET' : method];
-  // Next answers for methods that a route file lacks.
+  // Next answers methods that a route file does not export.
   if (!call) return null;
   const request = new Request(`${ORIGIN}/api/${encodeURI(place)}?${query}`, {
     method,

@@ -24,7 +24,7 @@ beforeAll(() => {
   );
 });
 
-/** What a log writes, as text and as the entry it is. */
+/** A log line as text and as a parsed entry. */
 function written(entry: Record<string, unknown>): { text: string; line: Record<string, unknown> } {
   let text = '';
   createLogger({ write: (line) => (text += line) }).info(entry, 'something happened');

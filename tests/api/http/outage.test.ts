@@ -22,7 +22,7 @@ afterAll(() => backend.stop());
 
 const isReady = async () => (await ready()).status === 200;
 
-/** A call that asks the database each time. */
+/** A call that queries the database each time. */
 const page = { query: { pageNum: 1, pageSize: 5 } };
 
 test('OPS-3 a call that gets no connection in time is answered 503 in the envelope, and the next one is served', async () => {

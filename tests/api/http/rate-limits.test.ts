@@ -19,14 +19,14 @@ const account = demoAccount(1);
 const noLogin = { message: 'no message', signature: '0x12' };
 const noProof = { chainId: 31337, txHash: `0x${'1'.repeat(64)}` };
 
-// The limits that the product has, save for how often these tests ask for the same client.
+// The product's limits, except those that these tests reach by themselves.
 beforeAll(async () => {
   backend = await startBackend({ env: { RATE_LIMITS: 'verify=5/60' } });
 });
 afterAll(() => backend.stop());
 
 let last = 0;
-/** A client that has asked nothing yet. */
+/** A client without earlier requests. */
 const newPeer = () => `203.0.113.${++last}`;
 
 const times = <Result>(count: number, ask: (index: number) => Promise<Result>) =>
@@ -58,7 +58,7 @@ test('OPS-6 of 500 sign-ins at once as many are looked at as the limit allows, a
     msg: 'Too many requests. Wait a moment and try again.',
     data: { retryAfter: wait },
   });
-  // Another client, and another kind of call, are not concerned.
+  // Other clients and other kinds of calls are not affected.
   expect(await callRoute(login, { body: noLogin, peer: newPeer() })).toMatchObject({ code: 400 });
   expect(await callRoute(nonce, { body: {}, peer })).toMatchObject({ code: 400 });
   const chinese = await callRoute(login, { body: noLogin, peer, headers: { Language: 'zh_CN' } });

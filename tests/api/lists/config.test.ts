@@ -89,7 +89,7 @@ test('API-4 API-7 coins come all, in pages, by what is looked for, and one by on
   expect(await found(' ETHER ')).toEqual(['ETH']);
   expect(await found(backend.chains[0].token.toLowerCase())).toEqual(['tUSDT']);
   expect(await found(backend.chains[0].token.slice(0, 10))).toEqual([]);
-  // What means something in a pattern is a letter like any other here.
+  // Pattern characters are matched literally.
   for (const search of ['%', '_', '\\']) expect([search, await found(search)]).toEqual([search, []]);
   const queries: Record<string, string | number>[] = [
     { search: 'x'.repeat(65) },

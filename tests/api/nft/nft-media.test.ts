@@ -17,7 +17,7 @@ const PUBLIC_CID = 'bafybeigdyrzt5sfp7udm7hu76uh7y26nf3efuylqabf3oclgtqy55fbzdi'
 const holder = demoAccount(1).address;
 let backend: Backend;
 let gateway: Awaited<ReturnType<typeof startOutsideHost>>;
-/** A server of the operator's that no stranger may reach through the site. */
+/** An internal server that visitors must not reach through the site. */
 let inside: Awaited<ReturnType<typeof startOutsideHost>>;
 let collectible: Address;
 let passes: Address;
@@ -50,7 +50,7 @@ beforeAll(async () => {
     [inGateway('loop.json')]: (_, response) =>
       response.writeHead(302, { Location: inGateway('loop.json') }).end(),
     [inGateway('long.json')]: (_, response) => {
-      // Without a length: it has to be counted.
+      // Without Content-Length, so the bytes have to be counted.
       for (let sent = 0; sent <= METADATA_LIMIT_BYTES; sent += 65_536) response.write(' '.repeat(65_536));
       response.end('{}');
     },
@@ -84,7 +84,7 @@ afterAll(async () => {
   await Promise.all([gateway.stop(), inside.stop()]);
 });
 
-/** Mints one whose metadata is at this address. */
+/** Mints an NFT with its metadata at this URL. */
 async function mint(uri: string) {
   await sendTo(chain().client, collectible, 'mint', [holder, uri]);
   count += 1n;
@@ -112,7 +112,7 @@ async function drawn(query: Query): Promise<Buffer> {
   return Buffer.from(await response.arrayBuffer());
 }
 
-/** What the picture call says where it serves none. */
+/** The error of the picture call when it serves no picture. */
 async function refused(query: Query) {
   const { status, code, data } = await callRoute(media, { query: { ...query } });
   expect({ status, code }).toEqual({ status: 404, code: 404 });
@@ -193,7 +193,7 @@ test('WAL-15 what an SVG refers to elsewhere is never asked for', async () => {
 test('WAL-15 what is in IPFS comes through the gateway, which learns nothing of the visitor', async () => {
   const key = await mint(`ipfs://${PUBLIC_CID}/1.json`);
   expect(await told(key)).toMatchObject({ name: 'From afar', hasPicture: true });
-  // By its content, whatever type the host calls it.
+  // Detected from the content, whatever type the host reports.
   expect(await sharp(await drawn(key)).metadata()).toMatchObject({ format: 'webp', width: 60, height: 30 });
   for (const { headers } of gateway.asked) {
     expect(headers['user-agent']).toBe('Tidewell');
@@ -248,7 +248,7 @@ test.each([
 test('WAL-15 a host that does not come to an end is given up', async () => {
   const key = await mint(`ipfs://${PUBLIC_CID}/slow.json`);
   expect(await told(key)).toMatchObject({ problem: 'unreachable' });
-  // What failed is not tried again for each visitor.
+  // A failure is cached, so not every visitor retries.
   const asked = gateway.asked.length;
   await told(key);
   expect(gateway.asked).toHaveLength(asked);

@@ -45,7 +45,7 @@ test('PRICE-1 a coin that does not count a dollar prices nothing', async () => {
   const dex = newDex();
   await dex.read();
   expect(dex.quotes(new Map()).size).toBe(0);
-  // Half of the pools are left: those against tDAI.
+  // Half of the pools remain: those against tDAI.
   const tDaiAlone = dex.quotes(new Map([['tDAI', parsePrice('0.98') ?? 0n]]));
   expect(priceText(tDaiAlone.get(COIN.eth)?.price ?? 0n)).toBe('2450');
   expect(tDaiAlone.has(COIN.tDai)).toBe(false);
@@ -88,7 +88,7 @@ const pairAbi = parseAbi([
   'function factory() view returns (address)',
   'function getPair(address, address) view returns (address)',
 ]);
-/** Where a Uniswap V2 pair keeps both reserves. */
+/** Storage slot of both reserves in a Uniswap V2 pair. */
 const RESERVES_SLOT = toHex(8, { size: 32 });
 
 test('PRICE-1 a pool that is emptied is forgotten at once', async () => {

@@ -48,7 +48,7 @@ async function nextPrices(reader: EventReader) {
   };
 }
 
-/** Reads until a coin has a price. */
+/** Reads events until a coin has a price. */
 async function untilPrice(reader: EventReader, coinId: number, price: string) {
   for (;;) {
     const next = await nextPrices(reader);

@@ -36,7 +36,7 @@ afterAll(() => backend.stop());
 
 const newToken = () => tokenOf(privateKeyToAccount(generatePrivateKey()));
 
-/** What is served of an upload that went well. */
+/** Returns the served picture after a successful upload. */
 async function servedAfter(upload: Promise<{ code: number; data: { url: string } | null }>): Promise<Buffer> {
   const { code, data } = await upload;
   expect(code).toBe(200);
@@ -91,7 +91,7 @@ test('API-8 metadata stays behind and the picture is upright', async () => {
   const served = await servedAfter(uploadPicture(await newToken(), picture));
   const { exif, icc, xmp, iptc, orientation } = await sharp(served).metadata();
   expect([exif, icc, xmp, iptc, orientation]).toEqual(Array(5).fill(undefined));
-  // Turned by a quarter to the right, left is up.
+  // After a quarter turn clockwise, the left side is on top.
   expect(near(await colourAt(served, 128, 20), RED)).toBe(true);
   expect(near(await colourAt(served, 128, 236), BLUE)).toBe(true);
 });

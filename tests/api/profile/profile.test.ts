@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => backend.stop());
 
-/** A new user, logged in. */
+/** A new signed-in user. */
 async function newcomer() {
   const token = await tokenOf(privateKeyToAccount(generatePrivateKey()));
   const { data } = await callRoute(info, { token });

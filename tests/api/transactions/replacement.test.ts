@@ -49,7 +49,7 @@ const entryOf = ({ address }: PrivateKeyAccount, hash: Hash): LedgerEntry => ({
   ...{ id: hash, hash, chainId: client.chain.id, account: address, status: 'pending', createdAt: 0 },
   ...{ kind: 'withdraw', coinId: 1, amountRaw: '5', decimals: 18, symbol: 'ETH' },
 });
-/** What waits, since its nonce is one too high. */
+/** A pending transaction, because its nonce is one too high. */
 const call = { to: SOMEBODY, data: DATA, value: 5n, nonce: 1, gas: 60_000n } as const;
 
 test('WAL-16 a transaction is sped up with its own nonce and call, at EIP-1559 fees or at a gas price as it was sent', async () => {

@@ -55,7 +55,7 @@ async function waiting(): Promise<{ account: PrivateKeyAccount; entry: LedgerEnt
   return { account, entry };
 }
 
-/** Sends what the waiting one waits for. */
+/** Sends the transaction with the missing nonce. */
 async function letThrough(account: PrivateKeyAccount): Promise<void> {
   const hash = await send(account, { nonce: 0 });
   await client.waitForTransactionReceipt({ hash });
@@ -78,7 +78,7 @@ test('WAL-9 what became of a transaction while no page was open is told by what 
   await send(replaced.account, { value: 6n, gwei: 4 });
   for (const { account } of [repriced, replaced]) await letThrough(account);
   await mined(again);
-  // What is looked for lies some blocks back.
+  // The transaction to find is some blocks back.
   await client.mine({ blocks: 37 });
 
   const ends = await Promise.all([dropped, repriced, replaced, still].map(({ entry }) => endOf(entry)));

@@ -43,7 +43,7 @@ async function nodeAt(url: string): Promise<void> {
   await queryDatabase(backend, 'update chains set server_rpc_url = $1 where id = 31337', [url]);
   clearCache();
 }
-/** As if the lag had been seen first half a minute ago. */
+/** Pretends that the lag was first seen 30 s ago. */
 const letLagLast = () =>
   queryDatabase(
     backend,
@@ -135,7 +135,7 @@ test('OPS-3 a node that is a block late erases nothing, and what it hides for lo
     expect(await rowsOf(hash)).toEqual([{ orphaned: false }]);
     late.showUpTo(null);
     expect(await listed()).toEqual(credited);
-    // The lag is over: the next one is new.
+    // The lag is over, so the next one counts as new.
     await letLagLast();
     late.showUpTo(head - 1n);
     expect(await callRoute(activity, { token })).toMatchObject({ code: 503, data: null });
@@ -163,7 +163,7 @@ test('OPS-3 while a node is unreachable nothing is claimed', async () => {
     database: true,
     chains: { 31337: false, 31338: true },
   });
-  // The node of another chain is as good as none.
+  // A node of another chain counts as unreachable.
   await nodeAt(backend.chains[1].rpcUrl);
   expect(await callRoute(activity, { token })).toMatchObject({ code: 503 });
   await nodeAt(backend.chains[0].rpcUrl);

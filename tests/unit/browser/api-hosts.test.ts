@@ -10,7 +10,7 @@ import { buildEnv } from '@/scripts/launcher/build/build';
 const wording = { offline: '-', timeout: '-', tooMany: '-', unavailable: '-', malformed: '-' };
 const before = childEnv({});
 
-/** What a build with these settings carries. */
+/** The values that a build with these settings contains. */
 function given(settings: Record<string, string>) {
   jest.replaceProperty(process, 'env', { ...before, ...settings });
   const apiHosts = apiHostsOf(launcherEnv());

@@ -1,4 +1,4 @@
-/** The module as a page that loads anew has it. */
+/** A fresh copy of the module, as after a page load. */
 async function load() {
   jest.resetModules();
   return import('@/lib/browser/can-go-back');

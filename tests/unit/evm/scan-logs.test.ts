@@ -53,7 +53,7 @@ test('WAL-13 a node that refuses a single block is heard', async () => {
 /** @jest-environment node */
 
 const CHAIN = 901;
-/** More than the steps of any wait below. */
+/** More steps than any wait below needs. */
 const TIMEOUT_MS = 3_600_000;
 let nodes: MoodyNode[] = [];
 
@@ -74,7 +74,7 @@ function stopTime() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
 }
 
-/** Waits until something is so, a millisecond of the stopped time at each look. */
+/** Waits until a condition holds, advancing the fake clock by 1 ms per check. */
 async function until(isSo: () => boolean) {
   while (!isSo()) {
     await jest.advanceTimersByTimeAsync(1);
@@ -113,7 +113,7 @@ test.each(['tooMany', 'tooManyInBody', 'broken'] as const)(
     expect(await height()).toBe(7n);
     expect(await height()).toBe(7n);
     expect([asked(0), asked(1)]).toEqual([1, 2]);
-    // Until it fails itself.
+    // Until its own failure.
     if (first) first.mood = 'answers';
     if (second) second.mood = mood;
     expect(await height()).toBe(7n);

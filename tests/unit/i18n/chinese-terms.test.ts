@@ -18,7 +18,7 @@ const replaced: readonly [RegExp, string][] = [
   [/資金池/, '流動性池'],
   [/收藏系列/, '系列'],
   [/網路費用/, '網路手續費'],
-  // Usage of other regions.
+  // Usage of other Chinese-speaking regions.
   [/用戶|客戶端/, '使用者, 用戶端'],
   [/信息|短信/, '訊息, 簡訊'],
   [/網絡|互聯網/, '網路'],

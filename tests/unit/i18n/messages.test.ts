@@ -95,7 +95,7 @@ describe.each(routing.locales)('the wording in %s', (locale) => {
     ['its first third', ({ text }) => (isSentence(text) ? cut(text) : text)],
   ];
 
-  // A fault of a default text may only show beside its translations.
+  // A fault in a default text may only be visible in comparison with its translations.
   const translations = isDefault ? routing.locales.filter((other) => other !== locale).map(wordingsIn) : [];
   const isFound = (wording: Wording, text: string, i: number) =>
     faultOf({ ...wording, text }) !== null ||

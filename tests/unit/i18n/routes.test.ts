@@ -104,7 +104,7 @@ test.each([
   ['/api/coin/a%20b', { id: 'a%20b' }, '/api/coin/{id}'],
   ['/api/nothing/at/all', { path: ['nothing', 'at', 'all'] }, '/api/*'],
   ['/api', { path: undefined }, '/api'],
-  // What cannot be matched gets one label, not one of its own.
+  // Unknown paths share one label.
   ['/api/coin/%ff', { id: '\ufffd' }, 'unknown'],
 ])('OPS-3 the label of %s is bounded', (pathname, params, template) => {
   expect(routeTemplate(pathname, params)).toBe(template);

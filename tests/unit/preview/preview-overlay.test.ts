@@ -177,7 +177,7 @@ test('I18N-5 the cookie of a preview says nothing of the secret, and another sec
 
 const ORIGIN = 'http://127.0.0.1:3000';
 
-// The server reads its settings once: here there is no secret.
+// The server reads its settings once; here no secret is set.
 jest.replaceProperty(
   process,
   'env',

@@ -49,7 +49,7 @@ test('OPS-4 a build that another instance serves is not made again under it', as
   const exit = once(other, 'exit');
   other.kill('SIGKILL');
   await exit;
-  // A process that was killed leaves its note behind, and nothing else.
+  // A killed process leaves only its record behind.
   await users.refuseNewBuild();
   expect(await readdir(path.join(dir, '.next-instances'))).toEqual([]);
 });

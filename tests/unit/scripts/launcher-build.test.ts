@@ -65,7 +65,7 @@ test('SITE-11 OPS-5 the origins that may embed the site stand in the build, and 
   const build = { distDir: '.next', demoWallet: false, origin: 'https://example.org' };
   const embedOrigins = ['https://app.example.org', 'https://shell.example.org'];
   expect(buildEnv({ ...build, embedOrigins }).NEXT_PUBLIC_EMBED_ORIGINS).toBe(embedOrigins.join(','));
-  // Empty, not absent: a .env file cannot fill it.
+  // Set to empty, so that a .env file cannot fill it.
   expect(buildEnv(build).NEXT_PUBLIC_EMBED_ORIGINS).toBe('');
 });
 

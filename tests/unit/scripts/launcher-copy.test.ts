@@ -50,7 +50,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-/** A copy as `cp -r` makes it: it belongs to whoever copies. */
+/** A copy as made by `cp -r`, owned by the current user. */
 const copyFolder = () => cp(original, copy, { recursive: true, preserveTimestamps: true });
 
 test('OPS-1 a record belongs to the folder it was written in, also by another name of that folder', async () => {

@@ -154,7 +154,7 @@ function publicVectors() {
   });
 }
 
-// The cases above are always there.
+// The cases above always run.
 if (existsSync(folder)) describe('the public vectors of token lists', () => publicVectors());
 
 test('WAL-10 a list of addresses has one name, whatever holds it, and another list has another', () => {

@@ -65,7 +65,7 @@ test('tokens:import adds what is sound, says what it refused, and leaves the res
   expect(after.coins.slice(0, -1)).toEqual(before.coins);
   expect(after.coins.at(-1)).toMatchObject({ symbol: 'DAI' });
   expect(after.chains).toEqual(before.chains);
-  // The file may hold keys of nodes.
+  // The file may contain API keys of RPC endpoints.
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   expect((await readdir(dir)).sort()).toEqual(['chains.json', 'list.json']);
 });

@@ -14,7 +14,7 @@ const processorMs = () => process.cpuUsage().user / 1_000;
 const isGoodLink = (href: string) =>
   /^(https|mailto):/.test(href) || (href.startsWith('/') && new URL(href, SITE).origin === SITE);
 
-/** What in a piece of HTML could do harm once a browser has parsed it. */
+/** Lists what could be harmful in parsed HTML. */
 function harms(html: string): string[] {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   return [...body.querySelectorAll('*')].flatMap((element) => {

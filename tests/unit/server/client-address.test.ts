@@ -66,7 +66,7 @@ test('OPS-6 behind listed proxies the client is the first address that is none o
   expect(await idOver('10.0.0.1', '198.51.100.1, 10.9.9.9', proxies)).toBe('198.51.100.1');
   expect(await idOver('2001:db8:ffff::1', '2001:db8:5:6::7', proxies)).toBe('2001:db8:5:6::/64');
   expect(await idOver('::ffff:10.0.0.1', '198.51.100.1', proxies)).toBe('198.51.100.1');
-  // Not over a proxy: nothing that it says counts.
+  // Without a trusted proxy, its headers are ignored.
   expect(await idOver('203.0.113.7', '198.51.100.1', proxies)).toBe('203.0.113.7');
 });
 

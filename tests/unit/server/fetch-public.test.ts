@@ -5,7 +5,7 @@ import { fetchPublic } from '@/lib/server/nft/fetch-public';
 import { outsideCertificate, startOutsideHost } from '../../support/outside-host';
 
 const accept = '*/*';
-/** 127.0.0.1 stands for a public address; everything else is as it is in service. */
+/** 127.0.0.1 stands in for a public address; everything else works as in production. */
 const agent = (lookup?: LookupFunction) =>
   new RequestFilteringHttpsAgent({
     keepAlive: false,

@@ -7,7 +7,7 @@ import { HttpDrain } from '@/lib/server/stop/http-drain';
 let server: Server;
 let url: string;
 const agent = new Agent({ keepAlive: true });
-/** Lets the answer of `/slow` go. */
+/** Releases the answer of `/slow`. */
 const gate = new EventEmitter();
 
 beforeEach(async () => {

@@ -116,7 +116,7 @@ test('PRICE-1 a pool that jumps is ignored until the jump has lasted', () => {
   const jumped = track(start, reading(5000n, 11n), guard);
   expect(jumped.pending).not.toBeNull();
   expect(jumped.accepted.rate).toBe(2500n * ONE);
-  // Undone in the next block, as after a flash loan: nothing happened.
+  // Reverted in the next block, as with a flash loan: it has no effect.
   expect(track(jumped, reading(2500n, 12n), guard)).toMatchObject({
     accepted: reading(2500n, 12n),
     pending: null,
@@ -126,9 +126,9 @@ test('PRICE-1 a pool that jumps is ignored until the jump has lasted', () => {
     accepted: reading(5001n, 13n),
     pending: null,
   });
-  // A chain that stands still: time instead of blocks.
+  // A chain without new blocks: time counts instead.
   expect(track(jumped, reading(5001n, 11n, 20_000), guard).pending).toBeNull();
-  // Another jump begins to prove itself anew.
+  // Another jump has to last again.
   expect(track(jumped, reading(9000n, 13n), guard).pending).toEqual(reading(9000n, 13n));
 });
 
@@ -141,7 +141,7 @@ test('PRICE-1 a jump in small steps is a jump', () => {
     expect(isWithin(state.accepted.rate, 100_000n * ONE, guard.maxMoveBps)).toBe(true);
   }
   expect(state.pending).not.toBeNull();
-  // Steps that each last are a market that moves.
+  // Steps that each last long enough are a moving market.
   let market = track(null, reading(100_000n, 10n), guard);
   for (let step = 1n; step <= 10n; step += 1n)
     market = track(market, reading(100_000n + step * 4_000n, 10n + step * 2n), guard);

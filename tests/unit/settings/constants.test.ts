@@ -27,7 +27,7 @@ test('SITE-7 HOME-2 LINE-2 ABOUT-2 style sheets turn at the one breakpoint', () 
   for (const [file, at] of widths) expect([file, at]).toEqual([file, `${constants.MOBILE_BREAKPOINT_PX}px`]);
 });
 
-/** Numbers that mean one thing only: no literal of theirs may stand elsewhere. */
+/** Numbers with a single meaning: no other file may contain them as literals. */
 const unmistakable = {
   MOBILE_BREAKPOINT_PX: 768,
   QR_SIZE_PX: 240,

@@ -67,7 +67,7 @@ test('OPS-3 what the start needs is no development dependency', async () => {
 
 test('OPS-3 compose.yaml keeps to the published schema', async () => {
   const ajv = new Ajv2019({ strict: false });
-  // Docker's own: a duration is Go's, not that of ISO 8601.
+  // Docker durations use Go syntax, not ISO 8601.
   ajv.addFormat('duration', /^(\d+(\.\d+)?(us|ms|s|m|h))+$/);
   for (const format of ['expose', 'ports', 'subnet_ip_address']) ajv.addFormat(format, true);
   // Its `$schema` is no address of a draft, and its `id`s are those of an older one.

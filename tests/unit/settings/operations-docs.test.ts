@@ -4,7 +4,7 @@ import { meters } from '@/lib/server/metrics/count';
 import { addGauges } from '@/lib/server/metrics/gauges';
 import { settingNames } from '@/lib/settings/env';
 
-/** Set by the launcher or for a build alone: no operator's business. */
+/** Set by the launcher or for a build only, so not documented for operators. */
 const INTERNAL = ['NEXT_PUBLIC_DEMO_WALLET'];
 
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, name = '']) => name);
@@ -28,6 +28,6 @@ test('OPS-3 the operations page names every metric of ours, and none that there 
   expect(sorted(matches(page, /^\| `(tidewell_\w+)`/gm))).toEqual(
     sorted(names.filter((name) => name.startsWith('tidewell_'))),
   );
-  // The others are those of every Node process.
+  // The others are standard Node.js metrics.
   for (const name of names) expect(name).toMatch(/^(tidewell|process|nodejs)_/);
 });

@@ -32,11 +32,11 @@ test('SITE-11 DLG-1 the shell’s way back closes the topmost dialog, as its own
   await waitFor(() => expect(screen.queryByRole('dialog', { name: 'request' })).toBeNull());
   back();
   expect(closed).toEqual(['request', 'deposit']);
-  // What closing means is the dialog's own: the shell has touched nothing else.
+  // The dialog defines how it closes; the shell changes nothing else.
   expect(useDialogs.getState().open).toBe('deposit');
   rerender(shown([]));
 
-  // One whose code has not come yet has no button to press.
+  // A dialog that is still loading has no close button.
   back();
   expect(useDialogs.getState().open).toBeNull();
   expect(posted).toEqual([]);

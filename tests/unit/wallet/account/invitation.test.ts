@@ -12,7 +12,7 @@ test('WAL-11 an invite link brings its code to this device, once, and leaves the
   keepInvitation();
   expect(window.location.href).toBe(`${window.location.origin}/wallet?embed=1`);
   expect(window.history.state).toEqual({ kept: true });
-  // A page without a code takes nothing away.
+  // A page without a code removes nothing.
   keepInvitation();
   expect(takeInvitation()).toBe(CODE);
   expect(takeInvitation()).toBeNull();

@@ -17,7 +17,7 @@ let respond: Respond;
 
 beforeAll(async () => {
   server = createServer((request, response) => {
-    // A page in jsdom keeps the origin it began with, wherever it is moved to.
+    // jsdom keeps the initial origin.
     response.setHeader('Access-Control-Allow-Origin', request.headers.origin ?? '*');
     response.setHeader('Access-Control-Allow-Headers', 'authorization, currency, language');
     if (request.method === 'OPTIONS') response.writeHead(204).end();
@@ -44,7 +44,7 @@ beforeEach(() => {
 const notices = () => useNotices.getState().notices.map(({ type, message }) => `${type}: ${message}`);
 const picture = (bytes = 200_000) => new File([new Uint8Array(bytes)], 'me.png', { type: 'image/png' });
 
-/** Answers every upload alike, once it is whole. */
+/** Answers every complete upload in the same way. */
 const answering =
   (status: number, body: unknown): Respond =>
   async (request, response) => {
@@ -94,7 +94,7 @@ test('API-8 API-6 what answers no envelope, cuts the line or keeps silent gives 
   await expect(upload('/x', picture())).rejects.toMatchObject({ code: 0, status: 413, message: 'odd' });
   respond = answering(502, 'bad gateway');
   await expect(upload('/x', picture())).rejects.toMatchObject({ status: 502, message: 'down' });
-  // jsdom itself reports a line that is cut.
+  // jsdom reports the aborted connection itself.
   const report = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   respond = (request) => void request.socket.destroy();
   await expect(upload('/x', picture())).rejects.toMatchObject({ code: 0, status: 0, message: 'offline' });

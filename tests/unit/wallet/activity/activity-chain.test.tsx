@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => chain.stop());
 
-/** Sends past the page; the node signs. */
+/** Sends without the page; the node signs. */
 async function send(
   address: Address,
   abi: Abi,
@@ -55,7 +55,7 @@ async function show(search = '', lists = chain.lists) {
   return renderOnOwnChain(<ActivityView account={alice} {...lists} />, own, config, search);
 }
 
-/** The rows below the header, as they read. */
+/** The text of the rows below the header. */
 const rowTexts = () =>
   screen
     .getAllByRole('row')

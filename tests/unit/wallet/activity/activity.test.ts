@@ -126,7 +126,7 @@ test('WAL-13 leaving a pool with its rewards is one exit; wrapping is a swap', (
       transfer(1, weth.address, pool4, account, 2n),
       log(2, wrapped, 'Deposit', { owner: account }, [9n]),
       log(3, wrapped, 'Withdrawal', { owner: account }, [9n]),
-      // Some wrapped coins log a transfer too.
+      // Some wrapped native tokens also log a transfer.
       transfer(3, wrapped, account, zeroAddress, 9n),
     ),
   ).toMatchObject([

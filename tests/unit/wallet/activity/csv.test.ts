@@ -5,7 +5,7 @@ import { csvText } from '@/lib/format/csv';
 import { activityCsv } from '@/lib/wallet/activity/activity-csv';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 
-/** A reader of RFC 4180 that takes nothing else. */
+/** A strict RFC 4180 parser. */
 function parse(text: string): string[][] {
   expect(text.startsWith('\uFEFF')).toBe(true);
   expect(text.endsWith('\r\n')).toBe(true);

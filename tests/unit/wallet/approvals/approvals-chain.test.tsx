@@ -27,7 +27,7 @@ const [alice, bob, carol, dora, thief] = [1, 2, 3, 4, 9].map((index) => demoAcco
 let chain: OwnChain;
 let unknown: Address;
 
-/** No server stands behind these pages: prices never come. */
+/** There is no server, so prices never load. */
 class SilentSource {
   addEventListener() {}
   close() {}
@@ -69,7 +69,7 @@ test('WAL-16 what is in force is listed by its danger, and nothing that events a
   await approve(alice, tDai, thief, maxUint256);
   await approve(alice, tTide, unknown, parseUnits('3', 18));
   await sendTo(chain.client, collectible, 'setApprovalForAll', [unknown, true], alice);
-  // Given and taken back; used up; only told of.
+  // Approved and revoked; used up; only logged.
   await approve(alice, tDai, unknown, 7n);
   await approve(alice, tDai, unknown, 0n);
   await approve(alice, tUsdt, carol, 9n);

@@ -74,7 +74,7 @@ test('WAL-13 CUR-2 the pair that was selected shows with its figures, its gaps a
   expect(screen.getByText(/^\+25\.00/)).toBeVisible();
   expect(screen.getByText(/^Starts on Nov 15, 2026: no earlier prices/)).toBeVisible();
   expect(screen.getByText(/^1 price is missing/)).toBeVisible();
-  // This document has no canvas: the drawing says so, and the figures are there all the same.
+  // jsdom has no canvas: the chart reports that, and the table is still there.
   expect(await screen.findByText(/^Can't draw the chart\. The table shows the same values\./)).toBeVisible();
   await user.click(screen.getByText('Show as a table'));
   const rows = within(screen.getByRole('table')).getAllByRole('cell');

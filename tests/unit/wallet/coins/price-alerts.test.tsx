@@ -48,7 +48,7 @@ const show = () =>
     </NextIntlClientProvider>,
   );
 
-/** Tells the page of prices by the stream, once it listens. */
+/** Sends prices over the stream once the page listens. */
 async function tell(...prices: CoinPrice[]) {
   await waitFor(() => expect(served.api.streams.size).toBe(1));
   act(() => served.api.tell(prices));
@@ -71,7 +71,7 @@ test('WAL-13 an alert is notified once when the live price reaches it, and marke
   await tell(priceOf(1, '2601.5'));
   await waitFor(() => expect(told()).toEqual(['ETH has risen to $2,601.50. Your alert: $2,600.00.']));
   expect(stored()).toEqual([{ ...ether, id: expect.any(String), toldAt: expect.any(Number) }]);
-  // Nothing waits any more: the prices are let go of.
+  // No alert is left, so the stream is closed.
   await waitFor(() => expect(served.api.streams.size).toBe(0));
   expect(told()).toHaveLength(1);
 });
@@ -93,7 +93,7 @@ test('WAL-13 CUR-1 an alert stays right when the display currency changes', asyn
   addPriceAlert(ether);
   show();
   await tell(priceOf(1, '2500'));
-  // The same price in Hong Kong dollars is far above 2,600, and means the same.
+  // The same price in Hong Kong dollars is far above 2,600 but equal in value.
   served.api.prices = [priceOf(1, '19500'), priceOf(2, '7.8')];
   act(() => chooseCurrency('HKD'));
   await waitFor(() => expect(served.api.asked).toContain('/api/coin/pricing/stream?currency=HKD'));
@@ -116,7 +116,7 @@ test('WAL-13 of two tabs the first one notifies, and an alert removed elsewhere 
   addPriceAlert(ether);
   const { id } = first();
   const tell = jest.fn();
-  // Another tab has told it: this one has not heard of that yet.
+  // Another tab has notified already; this one doesn't know yet.
   localStorage.setItem(KEY, JSON.stringify(stored().map((alert) => ({ ...alert, toldAt: 5 }))));
   await notifyOnce(id, 9, tell);
   expect(tell).not.toHaveBeenCalled();
@@ -159,7 +159,7 @@ test('WAL-13 where storage is refused an alert lives as long as the page, and is
   } finally {
     refused.mockRestore();
   }
-  // Kept again from here on.
+  // Storage works again from here on.
   expect(addPriceAlert(ether)).toBe(true);
 });
 

@@ -40,7 +40,7 @@ test('WAL-1 the connector is that of the very wallet that was chosen, also where
   const chosen = browserConnector(config, listed(second));
   expect(await chosen.getProvider()).toBe(second.provider);
   expect(await browserConnector(config, listed(first)).getProvider()).toBe(first.provider);
-  // A second login finds it again.
+  // A second sign-in finds it again.
   expect(browserConnector(config, listed(second))).toBe(chosen);
   expect(config.connectors).toContain(chosen);
   for (const stop of stops) stop?.();

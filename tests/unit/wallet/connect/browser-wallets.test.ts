@@ -26,7 +26,7 @@ function announceEarly(announced: unknown): void {
   again();
 }
 
-/** Loads the code anew, as a page does. */
+/** Loads a fresh copy of the code, as a page load does. */
 async function load(): Promise<Module> {
   let loaded: Module | undefined;
   await jest.isolateModulesAsync(async () => {
@@ -130,7 +130,7 @@ test('WAL-1 window.ethereum that is injected late is found by its event', async 
   window.dispatchEvent(new Event('ethereum#initialized'));
   const [found] = offered(module);
   expect(found?.provider).toBe(page.ethereum);
-  // The same object, and so the same connector, when it is looked for again.
+  // The same object, and so the same connector, on a second lookup.
   window.dispatchEvent(new Event('ethereum#initialized'));
   expect(offered(module)[0]).toBe(found);
 });

@@ -65,14 +65,14 @@ function renderConnectFlow(load: () => Promise<never> = () => new Promise(() => 
   return { wanted, want: (times: number) => rerender(connectFlow(times)) };
 }
 
-/** What the API says of the website, or silence. */
+/** The API's answer about the website, or no answer. */
 function answerWebsite(walletConnectProjectId: string | null) {
   globalThis.fetch = jest.fn(async () =>
     Response.json({ code: 200, msg: '', data: { walletConnectProjectId } }),
   );
 }
 
-/** What the island would take up. */
+/** The request that the wallet would handle. */
 function taken() {
   let wish: ReturnType<typeof takeLoginRequest> = null;
   act(() => {
@@ -81,7 +81,7 @@ function taken() {
   return wish;
 }
 
-/** Opens the dialog, and lets what the API says arrive. */
+/** Opens the dialog and waits for the API's answer. */
 const open = () => act(async () => openDialog('wallet'));
 
 const dialog = () => screen.getByRole('dialog', { name: wording.title });
@@ -207,7 +207,7 @@ test('WAL-1 an error in the wallet code while no dialog is open is told by a not
 
 test('WAL-1 WalletConnect is offered when the API has told its project id, and asked for with it', async () => {
   answerWebsite('project');
-  // jsdom does not know how a document was reached.
+  // jsdom does not implement the navigation type.
   performance.getEntriesByType = () => [
     { name: 'https://tidewell.test/zh-Hant/wallet/swap' } as PerformanceEntry,
   ];

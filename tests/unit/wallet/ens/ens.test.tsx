@@ -62,7 +62,7 @@ beforeAll(async () => {
   await write('set', [dnsName('bob.eth'), bob]);
   await write('setOffChain', [dnsName('cellar.bob.eth')]);
   await write('setPrimary', [bob, 'bob.eth', dnsName('bob.eth')]);
-  // Carol says that she is Bob; Dave's name is not spelled as ENSIP-15 wants.
+  // Carol claims to be Bob; Dave's name is not normalized (ENSIP-15).
   await write('setPrimary', [carol, 'bob.eth', dnsName('bob.eth')]);
   await write('set', [dnsName('DAVE.eth'), dave]);
   await write('setPrimary', [dave, 'DAVE.eth', dnsName('DAVE.eth')]);
@@ -76,7 +76,7 @@ afterEach(() => {
   useContacts.setState({ entries: [] });
 });
 
-/** The field of a form that pays another address. */
+/** The address field of a payment form. */
 function RecipientCheck() {
   const [draft, setDraft] = useState({ recipient: '', meant: '' });
   const recipient = useRecipient({ toSelf: false, ...draft }, alice, chain.id, []);
@@ -133,7 +133,7 @@ test('WAL-4 a typed name is not paid until its address is accepted, which then f
   expect(field()).toHaveFocus();
   expect(recipientCheck()).toBe(bob);
   expect(screen.queryByText(/points to/)).not.toBeInTheDocument();
-  // The name the address has given itself stands below it.
+  // The primary name of the address is shown below it.
   expect(await screen.findByText('bob.eth')).toBeVisible();
 });
 
@@ -192,7 +192,7 @@ test('WAL-2 an address shows only a name that resolves back to it', async () => 
   for (const address of [carol, dave, alice]) expect(whose(address)).toBeEmptyDOMElement();
 });
 
-/** The tab for paying, opened by a link that carries the request. */
+/** The Pay tab, opened by a link with the request. */
 async function pay(request: string) {
   const search = `?${new URLSearchParams({ tab: 'pay', request })}`;
   window.history.replaceState(null, '', search);
@@ -292,7 +292,7 @@ test('WAL-13 the other side is called by the name it is known by on its network'
   const { result } = renderHook(() => useCounterpartyName(account, contracts), { wrapper: Wording });
   const nameOf = result.current;
   expect(nameOf(7, vault)).toBe('Tidewell vault');
-  // Another network may have anything at that address.
+  // Another network may have a different contract at that address.
   expect(nameOf(8, vault)).toBe('0x1111…1111');
   expect(nameOf(7, friend)).toBe('Ada');
   expect(nameOf(7, account)).toBe('Your account');

@@ -21,7 +21,7 @@ const lists = {
   coins: [],
   contracts: [],
 };
-/** A chain of three blocks in which nothing has happened. */
+/** A chain of three empty blocks. */
 const empty: Answer = (method) =>
   method === 'eth_blockNumber' ? '0x2' : method === 'eth_getLogs' ? [] : null;
 const answers = new Map([

@@ -46,7 +46,7 @@ test('WAL-15 what the account owns now is shown, with quantities; what looks lik
   await sendTo(chain.client, pretender, 'pretend', [alice, 5n]);
   await sendTo(chain.client, pretender, 'mint', [alice, '']);
   await sendTo(chain.client, pretender, 'safeTransferFrom', [alice, bob, 1n], alice);
-  // Its name is a claim, but it is the account's own doing.
+  // Its name looks like spam, but the account minted it.
   const claim = await deployToken(
     chain.client,
     'OpenCollectible',
@@ -116,7 +116,7 @@ test('WAL-15 an NFT is sent on after a review; a contract that cannot hold it is
   await chain.client.setAutomine(false);
   await user.click(dialog.getByRole('button', { name: 'Send it' }));
   expect(await dialog.findByText('Waiting for the network')).toBeVisible();
-  // Opened anew it tells of the transfer, and offers no second one.
+  // Reopened, it shows the transfer and offers no second one.
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await user.click(region.getByRole('button', { name: /Test Harbours/ }));
@@ -153,7 +153,7 @@ test('WAL-15 of an ERC-1155 token a part is sent, no more than there is', async 
   await user.clear(amount);
   await user.type(amount, '2');
   await user.click(dialog.getByRole('button', { name: 'Review' }));
-  // Others may have its name.
+  // Other NFTs may have the same name.
   expect(dialog.getByText('Test Passes')).toBeVisible();
   expect(dialog.getByText('#3')).toBeVisible();
   await user.click(dialog.getByRole('button', { name: 'Send it' }));

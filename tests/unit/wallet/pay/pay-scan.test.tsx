@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from 'next-intl';
 import { ScanPanel } from '@/components/wallet/pay/scan-panel';
 import messages from '@/messages/en.json';
 
-/** A camera as getUserMedia gives one: a track that can be stopped. */
+/** A camera stream as getUserMedia returns it, with a track that can be stopped. */
 function camera(problem: string | null) {
   const track = { stop: jest.fn(() => undefined) };
   const stream = { active: true, getTracks: () => [track] };
@@ -33,12 +33,12 @@ const start = async () => {
 beforeEach(() => {
   taken.length = 0;
   Object.defineProperty(window, 'isSecureContext', { configurable: true, value: true });
-  // jsdom keeps no account of how a document was loaded.
+  // jsdom does not implement the navigation type.
   Object.defineProperty(performance, 'getEntriesByType', {
     configurable: true,
     value: () => [{ name: 'https://tidewell.example/wallet/pay' }],
   });
-  // jsdom plays nothing.
+  // jsdom does not play media.
   jest.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue(undefined);
 });
 afterEach(() => {

@@ -54,7 +54,7 @@ const held = ({ address }: ListedToken, account: Address) =>
 const askFor = (symbol: string, recipient: Address, amount: bigint | null) =>
   writePaymentRequest({ recipient, chainId: chain.id, token: tokenOf(symbol).address, amount });
 
-/** The tab for paying, as a link of this address opens it. */
+/** The Pay tab, opened by a link to this address. */
 async function open(account: Address, search: string, onSent?: () => void) {
   window.history.replaceState(null, '', search);
   const config = await connectOwnChain(chain, account, onSent);
@@ -66,7 +66,7 @@ async function open(account: Address, search: string, onSent?: () => void) {
     </>
   );
   const view = renderOnOwnChain(tab, chain, config, search);
-  // The slider finds its place.
+  // The slider measures its layout.
   await act(async () => undefined);
   return view;
 }
@@ -80,7 +80,7 @@ const feeIsKnown = () => screen.findByText(/^\.0000/);
 test.each([
   ['tUSDT', '12.000019', 12_000_019n],
   ['ETH', '0.123456789012345678', 123_456_789_012_345_678n],
-  // Its contract keeps one percent of what moves.
+  // Its contract keeps one percent of each transfer.
   ['tTOLL', '50.0001', null],
 ] as const)(
   'WAL-14 WAL-9 NUM-1 %s %s is paid to the last base unit, and the received amount is shown',
@@ -117,7 +117,7 @@ test.each([
       message: expect.stringContaining(`${symbol} arrived at 0x`),
     });
 
-    // The address tells of the payment: a reload shows where it stands.
+    // The URL names the payment, so a reload shows its status.
     expect(window.location.search).toBe(`?tab=pay&sent=${entry?.id}`);
     const second = await open(alice, window.location.search);
     expect(screen.getByText('Confirmed on chain and paid')).toBeVisible();
@@ -126,7 +126,7 @@ test.each([
     expect(useContacts.getState().entries).toEqual([{ name: 'Alice Li', address: recipientCheck }]);
     second.unmount();
 
-    // Whom one has paid is known then, by name.
+    // A paid recipient is known afterwards.
     await review(alice, recipientCheck);
     expect(screen.getAllByText('Alice Li').length).toBeGreaterThan(0);
     expect(screen.queryByText(/^You haven't paid this address from this device before\. Compare/)).toBeNull();
@@ -265,7 +265,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Pay( \d|$)/ })).toBeNull();
 });
 
-/** Gives a word back, or nothing, whatever is called. */
+/** Returns a fixed word or nothing for every call. */
 const answering: [string, Hex, string | null][] = [
   ['true', '0x600160005260206000f3', null],
   ['false', '0x60206000f3', 'tokenRefused'],

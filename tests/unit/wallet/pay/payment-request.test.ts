@@ -33,7 +33,7 @@ test.each<[string, PaymentRequest]>([
   [`Ethereum:${alice}`, { ...coin, chainId: null, amount: null }],
   [`ETHEREUM:PAY-0X${alice.slice(2).toUpperCase()}`, { ...coin, chainId: null, amount: null }],
   [`ethereum:0x${alice.slice(2).toUpperCase()}@1`, { ...coin, chainId: 1, amount: null }],
-  // Encoded characters that need no encoding.
+  // Percent-encoded characters that don't need encoding.
   [`ethereum:%30x${alice.slice(2)}@%31?v%61lue=1%65%33`, { ...coin, chainId: 1, amount: 1_000n }],
   [
     `ethereum:${token}/%74ransfer?address=${alice.slice(0, 5)}%${alice.charCodeAt(5).toString(16)}${alice.slice(6)}`,
@@ -255,7 +255,7 @@ const change = fc.record({
   text: strange,
 });
 
-/** A text changed at one place that is no digit of an amount or a chain. */
+/** A text changed at one place other than a digit of an amount or chain ID. */
 function mutate(text: string, { at, kind, text: put }: { at: number; kind: string; text: string }): string {
   const spans = digitsOf(text);
   const places = [...text]
@@ -279,7 +279,7 @@ test('WAL-14 a request changed at any place is refused, or is still the same pay
       const text = writePaymentRequest(request);
       const changed = mutate(text, how);
       for (const read of [parsePaymentRequest(changed), readPaymentText(changed, page)]) {
-        // No change of one place makes a name out of an address.
+        // Changing one character never turns an address into a name.
         expect(read).not.toHaveProperty('named');
         if (!('request' in read)) {
           refused += 1;

@@ -45,7 +45,7 @@ const approve = async (account: Address, amount: bigint) =>
     }),
   );
 
-/** Pledges past the page, as often as there are amounts; the node signs. */
+/** Pledges each amount without the page; the node signs. */
 async function pledge(account: Address, termId: bigint, amounts: readonly bigint[]) {
   const gas = 1_000_000n;
   await approve(

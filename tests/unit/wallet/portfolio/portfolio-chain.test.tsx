@@ -120,7 +120,7 @@ test('WAL-13 what an account has now and had at past blocks, everywhere on a cha
     'staked tTIDE': parseEther('5'),
   });
   expect(await holdingsAt()).toMatchObject({ 'pledged tUSDT': usdt('30'), 'staked tTIDE': parseEther('5') });
-  // Before there was any contract, only the chain's own coin could be there.
+  // Before any contract existed, only native currency could be there.
   expect(await holdingsAt(0n)).toEqual({});
 });
 

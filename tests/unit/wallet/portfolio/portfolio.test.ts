@@ -93,10 +93,10 @@ test('WAL-13 a past value takes the holdings and the prices of its time, and is 
     );
   expect(values([chain])).toEqual([0n, 5n, 21_010n, null]);
   expect(values([chain, [[], undefined, [], []]])).toEqual([0n, null, 21_010n, null]);
-  // A coin without any price is left out, as it is of the total.
+  // A coin without a price is left out, as in the total.
   expect(values([chain], new Map([[2, ['1', '0.5', '1', '1']]]))).toEqual([0n, 5n, 10n, 0n]);
   expect(values([[[part(shell, 5n)], [], [], []]])).toEqual([0n, 0n, 0n, 0n]);
-  // One that has a price now was worth something then too: how much is not known.
+  // A coin with a price today had a value then too, but an unknown one.
   expect(values([chain], new Map([[2, ['1', '0.5', '1', '1']]]), () => true)).toEqual([0n, 5n, null, null]);
 });
 

@@ -70,7 +70,7 @@ async function show(account: Address, history: PriceHistory, parts: HeldPart[], 
   );
 }
 
-/** The figures of the folded table, the latest first. */
+/** The values of the collapsed table, latest first. */
 async function figures(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByText('Show as a table'));
   const rows = within(screen.getByRole('table')).getAllByRole('row').slice(1);
@@ -129,7 +129,7 @@ test('WAL-13 history is what was held at past blocks, at the prices of that time
   expect(
     screen.getByText(/^Each point is what you held at that time, read from the networks,/),
   ).toBeVisible();
-  // This document has no canvas: the drawing says so, and the figures are there all the same.
+  // jsdom has no canvas: the chart reports that, and the table is still there.
   expect(await screen.findByText("Can't draw the chart. The table shows the same values.")).toBeVisible();
 });
 
@@ -148,7 +148,7 @@ test('WAL-13 if past prices are unknown, nothing is made up, and the first known
     pricesUntil(end, () => null),
     [part],
   );
-  // Before it had anything the account was worth nothing, without any price.
+  // An empty account has a value of zero, even without prices.
   expect(await figures(user)).toEqual(['$3,000.00', ...Array.from({ length: POINTS - 1 }, () => '$0.00')]);
   none.unmount();
 
@@ -180,7 +180,7 @@ test('WAL-13 for a node without old state, what this device recorded is shown, w
     [part],
     node.url,
   );
-  // Half a coin a step before the last, and one now.
+  // Half a coin one step ago, and one coin now.
   expect((await figures(user)).slice(0, 2)).toEqual(['$3,000.00', '$1,000.00']);
   expect(screen.getByText(/^The nodes of North Sea don't keep past balances\./)).toBeVisible();
   unmount();

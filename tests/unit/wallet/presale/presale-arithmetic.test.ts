@@ -75,7 +75,7 @@ test.each([
   [99_999n, { raised: 249_000n }, { most: 1_000n, by: 'hardCap' }],
   [0n, { raised: 250_000n }, { most: 0n, by: 'hardCap' }],
   [24_900n, {}, { most: 24_900n, by: 'walletCap' }],
-  // Both caps leave the same: the contract names the wallet's.
+  // Both caps leave the same amount: the contract reports the wallet cap.
   [99_999n, { raised: 225_100n }, { most: 24_900n, by: 'walletCap' }],
 ] as const)('WAL-7 with %p to spend and %p, a payment is limited to %p', (spendable, change, limit) => {
   expect(paymentLimit({ ...read, ...change }, terms, spendable)).toEqual(limit);
@@ -124,7 +124,7 @@ test('WAL-7 what can be claimed grows between two reads by the time of the chain
   expect(first.claimable).toBe(bought / 9n);
   const later = followPresale(first, succeeded, terms, 86_400_000);
   expect(later.claimable).toBe((bought * 11n) / 90n);
-  // A read that came late, of an earlier block.
+  // A late read of an earlier block.
   const late = { ...succeeded, at: succeeded.at + 60n, receivedAt: 86_400_000 };
   expect(followPresale(later, late, terms, 86_400_000).claimable).toBe(later.claimable);
   const claimed = {

@@ -40,7 +40,7 @@ function show(read: PresaleRead) {
     </NextIntlClientProvider>,
   );
 }
-/** Shows what can be done, and lets the slider find its place. */
+/** Shows the available action and lets the slider measure its layout. */
 async function take(read: PresaleRead, change: Partial<PresaleTerms> = {}) {
   const view = renderOnChains(
     <PresaleAction

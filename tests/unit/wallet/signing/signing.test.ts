@@ -200,7 +200,7 @@ test('WAL-1 a sign-in is told field by field, and secrets of a text by their num
 test('WAL-1 bytes that are a text are signed as those bytes, and a text as its own', () => {
   expect(parseMessage('0x48690a')).toEqual({ raw: '0x48690a', text: 'Hi\n' });
   expect(parseMessage('Hi 漢')).toEqual({ raw: stringToHex('Hi 漢'), text: 'Hi 漢' });
-  // Half a byte is a text that begins with 0x.
+  // An odd number of hex digits is plain text.
   expect(parseMessage('0x4')).toEqual({ raw: stringToHex('0x4'), text: '0x4' });
   expect(hexToBytes(parseMessage('0xff')?.raw ?? '0x')).toEqual(new Uint8Array([0xff]));
 });

@@ -79,7 +79,7 @@ beforeAll(async () => {
     tTIDE: token(5, 'tTIDE', contracts.tTide),
     tTOLL: token(6, 'tTOLL', contracts.feeToken),
   };
-  // A pool of the token that burns a hundredth of each transfer.
+  // A pool of the token that burns 1% of each transfer.
   const amount = parseEther('100000');
   await approve(chain.client, contracts.feeToken, contracts.router, amount);
   const hash = await chain.client.writeContract({
@@ -122,7 +122,7 @@ async function quote(sold: SwapToken, bought: SwapToken, amount: bigint) {
   return { route, trial };
 }
 
-/** Carries a plan out as the page does, and gives what came of it; the network fee is left out. */
+/** Executes a plan like the page and returns the balance changes without the network fee. */
 async function execute(order: Omit<SwapOrder, 'place' | 'terms' | 'account'>) {
   const { call, intent, spending } = swapPlan({ ...order, place, terms, account: account.address });
   const client = sender();
@@ -174,7 +174,7 @@ test.each(trades)(
       trial.amount,
     );
 
-    // What a reload lost is found by its events.
+    // A swap lost in a reload is found by its events.
     const attempt = {
       ...done.intent,
       ...{ id: '1', chainId: chain.id, account: account.address, contract: done.call.address },

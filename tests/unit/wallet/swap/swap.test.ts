@@ -29,7 +29,7 @@ const pair = (one: typeof a, other: typeof a) => ({ address: at('9'), tokens: [o
 const FEE = 3_000_000n;
 const ether = 10n ** 18n;
 
-/** As the pair itself computes it. */
+/** The pair contract's own formula. */
 const amountOut = (amount: bigint, reserveIn: bigint, reserveOut: bigint) =>
   (amount * 997n * reserveOut) / (reserveIn * 1_000n + amount * 997n);
 
@@ -60,7 +60,7 @@ test('WAL-5 price impact is what the size costs, without the pools’ fees', () 
   const middle = amountOut(amount, reserves.reserveIn, reserves.reserveOut);
   const out = amountOut(middle, reserves.reserveOut, reserves.reserveIn);
   expect(priceImpactBps(amount, out, hops, FEE)).toBe(195n);
-  // Better than the present price is no impact.
+  // A price better than the current one is no impact.
   expect(priceImpactBps(amount, amount * 2n, hops, FEE)).toBe(0n);
 });
 
