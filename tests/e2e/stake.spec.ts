@@ -65,7 +65,7 @@ test('WAL-6 a disconnected visitor sees what each pool pays, as its contract tel
       await expect(card).toContainText(`${formatAmount(apr, 2, 'en', 2)}%`, { timeout: 1_000 });
       await expect(card).toContainText(`${formatAmount(total, 18, 'en')} tTIDE`, { timeout: 1_000 });
     }).toPass();
-    await expect(poolCard(page, name)).toContainText(/Rewards last\s*36\d days/);
+    await expect(poolCard(page, name)).toContainText(/Rewards left\s*36\d days/);
   }
   await page.getByRole('main').getByRole('button', { name: 'Connect wallet' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
