@@ -1,15 +1,15 @@
 import { type Hex, zeroAddress } from 'viem';
 
-/** The vault's name for a chain's own coin. */
+/** The address that the vault uses for the native currency. */
 export const NATIVE_TOKEN = zeroAddress;
 
-/** First six and last four characters, for places where the whole address is one step away. */
+/** Returns the first six and last four characters of an address, for places that also offer the whole address. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
-/** This, then the address of the code that is borrowed. */
+/** EIP-7702 prefix; the delegate's address follows. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
-/** Whether the code at an address is an EIP-7702 delegation: the account is still its key's, and no contract. */
+/** Returns whether code is an EIP-7702 delegation: the account is still controlled by its key. */
 export const isDelegation = (code: Hex): boolean => DELEGATION.test(code);

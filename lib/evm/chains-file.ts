@@ -21,16 +21,16 @@ const chain = z.strictObject({
   nativeCurrency: z.strictObject({ name: shortText, symbol: shortText, decimals: z.literal(18) }),
   /** JSON-RPC endpoint for browsers. */
   rpcUrl: httpUrl,
-  /** Further ones, asked in this order where that one does not answer. */
+  /** Fallback endpoints, in order. */
   fallbackRpcUrls: z.array(httpUrl).max(5).optional(),
-  /** JSON-RPC endpoint for the server alone (may carry a key); `rpcUrl` where absent. */
+  /** JSON-RPC endpoint for the server only (may contain a key); defaults to `rpcUrl`. */
   serverRpcUrl: httpUrl.optional(),
   /** Block explorer: the address is appended to it. */
   browserAddress: httpUrl,
   /** Block explorer: the transaction hash is appended to it. */
   browserTx: httpUrl,
   testnet: z.boolean(),
-  /** Blocks, the transaction's own included, before it counts as final. */
+  /** Confirmations, including the transaction's own block, before it counts as final. */
   confirmations: z.int().min(1).max(10_000),
   contracts: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a snake_case name'), address),
 });
@@ -39,7 +39,7 @@ const coin = z.strictObject({
   id: z.int().positive(),
   symbol: shortText,
   name: shortText,
-  /** Path of the picture on this site. */
+  /** Path of the icon on this site. */
   icon: z.string().regex(/^\/(?!\/)\S+$/, 'must be a path that starts with one /'),
   sort: z.int(),
   tokens: z

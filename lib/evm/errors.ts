@@ -11,7 +11,7 @@ import {
   UserRejectedRequestError,
 } from 'viem';
 
-/** A wallet was asked and did not refuse: what it was asked may be on its way. */
+/** The wallet did not reject the request, so the transaction may have been sent. */
 export class MaybeSentError extends Error {
   override name = 'MaybeSentError';
   constructor(options: ErrorOptions) {
@@ -19,7 +19,7 @@ export class MaybeSentError extends Error {
   }
 }
 
-/** Trying a call out has shown why it would not do what it says. */
+/** A simulation showed why the call would fail. */
 export class RefusedCallError extends Error {
   override name = 'RefusedCallError';
   constructor(
@@ -30,12 +30,12 @@ export class RefusedCallError extends Error {
   }
 }
 
-/** The wallet has sent a transaction on another chain than the one that it says it is on. */
+/** The wallet sent a transaction on another chain than the one it reports. */
 export class OtherChainError extends Error {
   override name = 'OtherChainError';
 }
 
-/** Stable words for why something on a chain or in a wallet failed; each has a translation under `wallet.errors`. */
+/** Error codes of chains and wallets; each has a message under `wallet.errors`. */
 export type ChainErrorCode =
   | 'rejected'
   | 'walletBusy'
@@ -97,7 +97,7 @@ const reasonByCustomError: Record<string, ChainErrorCode> = {
   NativeNotAccepted: 'nativeNotAccepted',
   InvalidRecipient: 'recipientInvalid',
   ERC20InvalidReceiver: 'recipientInvalid',
-  // What sending a chain's own coin to a contract that does not take it ends in.
+  // Sending native currency to a contract that does not accept it.
   FailedCall: 'recipientRefused',
   SafeERC20FailedOperation: 'tokenRefused',
   UnexpectedDebit: 'tokenRefused',
@@ -116,7 +116,7 @@ const reasonByCustomError: Record<string, ChainErrorCode> = {
   ERC1155InsufficientBalance: 'nftGone',
 };
 
-/** Uniswap V2 and older collectibles tell their reasons as texts, as fixed as their code; before each stands a name. */
+/** Uniswap V2 and older NFT contracts revert with fixed texts, each with a prefix. */
 const reasonByText: Record<string, ChainErrorCode> = {
   EXPIRED: 'deadlinePassed',
   INSUFFICIENT_OUTPUT_AMOUNT: 'priceMoved',
@@ -147,7 +147,7 @@ function hasCode(error: unknown, code: number): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
 
-/** EIP-5792: the wallet could, were the account changed, and its owner will not have that. */
+/** EIP-5792: the user rejected upgrading the account for batches. */
 const UPGRADE_REFUSED = 5750;
 
 /**
@@ -159,13 +159,13 @@ const batchRefusals = [UPGRADE_REFUSED, 5700, 5710, 5740, 5760, 4200, -32601, -3
 const hasAnyCode = (error: unknown, codes: readonly number[]) =>
   error instanceof BaseError && error.walk((cause) => codes.some((code) => hasCode(cause, code))) !== null;
 
-/** Whether a wallet that was asked for a batch (EIP-5792) has sent nothing, and can be asked in steps instead. */
+/** Returns whether a wallet sent nothing of a batch (EIP-5792), so that separate transactions can follow. */
 export const isBatchRefusal = (error: unknown): boolean => hasAnyCode(error, batchRefusals);
 
-/** Whether a person declined to have the account changed into one that does batches (EIP-5792). */
+/** Returns whether the user rejected upgrading the account for batches (EIP-5792). */
 export const isUpgradeRefusal = (error: unknown): boolean => hasAnyCode(error, [UPGRADE_REFUSED]);
 
-/** Names the cause of a wallet or chain error by its class, its EIP-1193 code or the contract's custom error. */
+/** Returns the error code for a wallet or chain error, by its class, EIP-1193 code or custom error. */
 export function chainErrorCode(error: unknown): ChainErrorCode {
   if (error instanceof MaybeSentError) return 'maybeSent';
   if (error instanceof RefusedCallError) return error.code;
@@ -187,7 +187,7 @@ export function chainErrorCode(error: unknown): ChainErrorCode {
   return known?.[1] ?? 'unknown';
 }
 
-/** Whether nothing was sent for certain: once a wallet was asked, only its refusal proves that. */
+/** Returns whether certainly nothing was sent: after a wallet request, only a rejection proves that. */
 export function isRefusal(error: unknown): boolean {
   const code = chainErrorCode(error);
   return code !== 'unknown' && code !== 'nodeUnreachable';

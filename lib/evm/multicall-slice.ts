@@ -11,15 +11,15 @@ import {
 } from 'viem';
 
 export type Call = { address: Address; abi: Abi; functionName: string; args?: readonly unknown[] };
-/** What a call answered, or why it did not. */
+/** The result of a call, or its error. */
 export type CallResult =
   | { status: 'success'; result: unknown; error?: undefined }
   | { status: 'failure'; error: Error; result?: undefined };
 
-/** Calls of one multicall: to write and to read more at a time would keep a phone from answering. */
+/** Calls per multicall: encoding more at once would block a phone. */
 export const SLICE = 250;
 
-/** An error as one, whatever was thrown. */
+/** Returns any thrown value as an Error. */
 export const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 type Prepared = PrepareEncodeFunctionDataReturnType<Abi, string>;
@@ -73,7 +73,7 @@ const sliceOf = (calls: readonly Call[]): Slice => ({
 /** What was made of lists of calls, by where they begin: a poll asks the same again, and mostly hears the same. */
 const slices = new WeakMap<readonly Call[], Map<number, Slice>>();
 
-/** The calls from `start` on as one multicall, written out once for a list. */
+/** Encodes the calls from `start` on as one multicall, once per list. */
 export function sliceFrom(calls: readonly Call[], start: number): Slice {
   const kept = slices.get(calls) ?? new Map<number, Slice>();
   slices.set(calls, kept);

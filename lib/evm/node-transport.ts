@@ -12,13 +12,13 @@ import {
 import { create } from 'zustand';
 import { NODE_RETRIES, NODE_RETRY_MS, NODE_TIMEOUT_MS } from '@/lib/wallet-constants';
 
-/** The chains none of whose nodes answered when last asked. */
+/** Chains whose RPC endpoints all failed last time. */
 export const useUnreachableChains = create<{ chainIds: readonly number[] }>(() => ({ chainIds: [] }));
 
 export const isUnreachable = (chainId: number): boolean =>
   useUnreachableChains.getState().chainIds.includes(chainId);
 
-/** Writes down whether a node of a chain has answered. */
+/** Records whether a chain's RPC endpoint answered. */
 function reportReachable(chainId: number, answered: boolean): void {
   if (isUnreachable(chainId) !== answered) return;
   useUnreachableChains.setState(({ chainIds }) => ({
@@ -26,10 +26,10 @@ function reportReachable(chainId: number, answered: boolean): void {
   }));
 }
 
-/** Codes by which nodes say in JSON-RPC that they are asked too much: EIP-1474's, Alchemy's, QuickNode's. */
+/** JSON-RPC codes for rate limits: EIP-1474, Alchemy and QuickNode. */
 const limitCodes: readonly unknown[] = [LimitExceededRpcError.code, 429, -32007];
 
-/** Whether an error says that a node gave no answer to what it was asked: dead, hung, overrun, or no node at all. */
+/** Returns whether an error means that the RPC endpoint gave no answer: unreachable, timed out or rate-limited. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const found = error.walk(
@@ -42,7 +42,7 @@ export function isUnanswered(error: unknown): boolean {
   return found !== null;
 }
 
-/** Half to three halves of the first wait, so that visitors whom one failure met do not come back all at once. */
+/** Returns 50 to 150% of the first wait, so that clients don't all retry at once. */
 const jitteredWait = () => Math.round(NODE_RETRY_MS * (0.5 + Math.random()));
 
 /**
@@ -64,7 +64,7 @@ export function nodeTransport(
       round.value?.onResponse(({ status, error, transport }) => {
         const url: string = transport.value?.url;
         if (status === 'success') first = urls.indexOf(url);
-        // A node that hangs is not waited for in every round before it is told.
+        // A hanging endpoint is waited for only once before it is reported.
         else if (url === last && error instanceof TimeoutError) reportReachable(chainId, false);
       });
       return round;

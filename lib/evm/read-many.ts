@@ -12,10 +12,10 @@ import {
 } from './multicall-slice';
 import { isUnanswered } from './node-transport';
 
-/** Lets the browser paint and answer presses before what follows. */
+/** Yields to the browser, so that it can paint and handle input. */
 export const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Works through a long list a slice at a time, with a turn for the browser before each: a list of one slice takes none. */
+/** Processes a long list in slices and yields to the browser before each; a single slice does not yield. */
 export async function inSlices<Item, Result>(
   items: readonly Item[],
   size: number,
@@ -29,7 +29,7 @@ export async function inSlices<Item, Result>(
   return results;
 }
 
-/** Multicalls that are sent together. */
+/** Multicalls sent at once. */
 const TOGETHER = 5;
 
 /**
@@ -43,7 +43,7 @@ export async function readMany(
   calls: readonly Call[],
   { multicallAddress, blockNumber }: { multicallAddress?: Address; blockNumber?: bigint } = {},
 ): Promise<CallResult[]> {
-  // What comes together goes together already: a client that gathers calls would take each of them apart first.
+  // The calls are batched already; the client's own batching would only decode them again.
   const { batch: _batch, ...plain } = client;
   const placeAt = (at: bigint | undefined): Address => {
     if (multicallAddress) return multicallAddress;

@@ -1,23 +1,23 @@
-/** Blocks from the first to the last, both included. */
+/** Block range, inclusive. */
 export type BlockRange = { fromBlock: bigint; toBlock: bigint };
 
 export type LogScan<Log> = {
-  /** Newest stretch first; within a stretch as the node gave them. */
+  /** Newest range first; within a range in the node's order. */
   logs: Log[];
-  /** The first block that was looked at; everything from here to the end asked for is in `logs`. */
+  /** The first block searched; `logs` covers everything from here to the end. */
   reached: bigint;
 };
 
 type ScanOptions = {
-  /** The last block to look at. */
+  /** The last block to search. */
   toBlock: bigint;
-  /** The first block to look at, at the furthest. */
+  /** The first block to search, at most. */
   floor?: bigint;
-  /** Stops looking back after so many requests that were answered. */
+  /** Stops after this many answered requests. */
   maxRequests?: number;
-  /** Stops looking back once so many logs are found. */
+  /** Stops after this many logs. */
   enough?: number;
-  /** Blocks of the first request. Wider after each answer, narrower after each refusal. */
+  /** Blocks per first request: wider after each answer, narrower after each error. */
   span?: bigint;
   signal?: AbortSignal;
 };

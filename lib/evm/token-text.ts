@@ -1,7 +1,7 @@
-/** What cannot be seen, or turns the direction of what can: control, format, private and unassigned characters. */
+/** Invisible or direction-changing characters: control, format, private and unassigned. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** A text that a contract told of itself, fit to be shown: nothing unseen in it, and no longer than `most` characters. */
+/** Returns a contract's text for display: without invisible characters, at most `most` long. */
 export function tokenText(text: string, most: number): string {
   const seen = [...text.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim()];
   return seen.length > most ? `${seen.slice(0, most).join('')}…` : seen.join('');
@@ -46,14 +46,14 @@ const alike: Readonly<Record<string, string>> = {
   $: 'S',
 };
 
-/** The skeleton of a symbol: two with the same one are easily taken for each other. */
+/** Returns the skeleton of a symbol: symbols with the same skeleton are confusable. */
 const skeleton = (symbol: string) =>
   [...tokenText(symbol, 64).normalize('NFKD').toUpperCase()]
     .map((letter) => alike[letter] ?? letter)
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** The listed symbol that another one can be taken for, itself included; null where there is none. */
+/** Returns the listed symbol that a symbol is confusable with (or equal to), or null. */
 export function lookAlikeSymbol(symbol: string, listed: readonly string[]): string | null {
   const wanted = skeleton(symbol);
   return wanted === '' ? null : (listed.find((known) => skeleton(known) === wanted) ?? null);

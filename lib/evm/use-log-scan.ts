@@ -6,7 +6,7 @@ import { useConfig } from 'wagmi';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { type BlockRange, scanLogs } from './scan-logs';
 
-/** Requests of one look back, and how much found is enough for it. */
+/** Requests per step back, and the logs that end it. */
 const REQUESTS_A_LOOK = 12;
 const ENOUGH_A_LOOK = 500;
 
@@ -15,19 +15,19 @@ type Ask<Found> = (client: Client, account: Address, range: BlockRange) => Promi
 export type LogScan<Found> = {
   /** Newest first. */
   found: readonly Found[];
-  /** The first block that was looked at, and the last one; undefined until the first answer. */
+  /** The first and last block searched; undefined until the first answer. */
   reached: bigint | undefined;
   head: bigint | undefined;
-  /** Changes whenever what was found does. */
+  /** Changes with the results. */
   version: string;
   isLooking: boolean;
-  /** Whether the last look failed; what was found before stays. */
+  /** Whether the last search failed; earlier results stay. */
   isFailed: boolean;
-  /** Looks at the blocks before, or again where that failed; absent where there are none. */
+  /** Searches earlier blocks, or retries; absent if there are none. */
   lookFurther: (() => void) | undefined;
 };
 
-/** Whether the last try failed. Without data, isError falls back to pending whenever the node is asked again. */
+/** Whether the last attempt failed. Without data, isError resets to pending on each retry. */
 export const hasFailed = (query: { isError: boolean; data: unknown; errorUpdateCount: number }): boolean =>
   query.isError || (query.data === undefined && query.errorUpdateCount > 0);
 
@@ -57,7 +57,7 @@ export function useLogScan<Found>(
       return { found: scan.logs, reached: scan.reached, toBlock };
     },
     getNextPageParam: ({ reached }) => (reached > 0n ? (reached - 1n).toString() : undefined),
-    // Mined blocks stay as they are.
+    // Mined blocks don't change.
     staleTime: 'static',
     retry: false,
     // Until there is an answer.

@@ -1,13 +1,13 @@
 import { INVITE_CODE } from '@/lib/constants';
 import { readStored, writeStored } from '@/lib/preferences/storage';
 
-/** Query of a wallet page that somebody was invited to. */
+/** Query parameter of an invite link. */
 const PARAMETER = 'invite';
 const KEY = 'invitation';
 
 const wellFormed = new RegExp(`^[${INVITE_CODE.alphabet}]{${INVITE_CODE.characters}}$`);
 
-/** The address to hand to others: `walletAddress` with an invite code. */
+/** Returns the invite link: `walletAddress` with an invite code. */
 export function inviteLink(walletAddress: string, code: string): string {
   const url = new URL(walletAddress);
   url.searchParams.set(PARAMETER, code);
@@ -27,7 +27,7 @@ export function keepInvitation(): void {
   if (wellFormed.test(code)) writeStored(KEY, code);
 }
 
-/** The code this device was invited with, or null. Given once. */
+/** Returns and removes this device's invite code, or null. */
 export function takeInvitation(): string | null {
   const code = readStored(KEY);
   if (code !== null) writeStored(KEY, null);

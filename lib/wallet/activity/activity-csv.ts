@@ -22,7 +22,7 @@ const header = [
   'verified',
 ];
 
-/** Rows that are written at a time. */
+/** Rows per slice. */
 const SLICE = 200;
 
 /** A record for each token that left or arrived, one for a transaction that moved none. */

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 
-/** Of ERC-20. */
+/** ERC-20 events. */
 export const transferEvents = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ]);

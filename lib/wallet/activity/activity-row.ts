@@ -3,7 +3,7 @@ import type { Coin } from '@/lib/api/types';
 import type { CustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
-/** What a transaction did for the account, in the order in which kinds are offered. */
+/** Transaction kinds from the account's view, in display order. */
 export const activityKinds = [
   'receive',
   'send',
@@ -29,41 +29,41 @@ export type ActivityKind = (typeof activityKinds)[number];
 
 /** A token that activity tells of: a listed one, or one that the device's owner added. */
 export type ActivityToken = {
-  /** NATIVE_TOKEN for the chain's own coin. */
+  /** NATIVE_TOKEN for the native currency. */
   address: Address;
   symbol: string;
   decimals: number;
-  /** Null for one that is not listed. */
+  /** Null if not listed. */
   coinId: number | null;
 };
 
-/** So much of a token, in base units. */
+/** An amount of a token, in base units. */
 export type Move = { token: ActivityToken; amount: bigint };
 
-/** One transaction of the account, whatever told of it. */
+/** One transaction of the account, from any source. */
 export type ActivityRow = {
   chainId: number;
   hash: Hash;
   kind: ActivityKind;
-  /** What left the account, and what arrived. */
+  /** Amounts sent and received. */
   out: readonly Move[];
   in: readonly Move[];
   /** The other side: of a transfer its party, of a withdrawal to somebody else its recipient, else the platform's contract. */
   counterparty: Address | null;
-  /** ms since the epoch; null while it is not mined. */
+  /** ms since the epoch; null while pending. */
   at: number | null;
-  /** Null where only the server's records or this device tell of it. */
+  /** Null if known only from the server's records or this device. */
   block: bigint | null;
   status: 'pending' | 'confirmed' | 'failed';
   /** Whether the server has verified it on chain and recorded it. */
   isVerified: boolean;
 };
 
-/** What names a row: a transaction is one however many parts told of it. */
+/** Returns the row key: one per transaction, whatever the number of sources. */
 export const rowKey = ({ chainId, hash }: Pick<ActivityRow, 'chainId' | 'hash'>) =>
   `${chainId} ${hash.toLowerCase()}`;
 
-/** The latest first; what is not mined yet before all. */
+/** Sorts pending first, then latest first. */
 export const byTime = (one: ActivityRow, other: ActivityRow): number =>
   (other.at ?? Number.POSITIVE_INFINITY) - (one.at ?? Number.POSITIVE_INFINITY) ||
   Number((other.block ?? 0n) - (one.block ?? 0n)) ||

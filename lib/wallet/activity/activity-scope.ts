@@ -9,18 +9,18 @@ import { readRouterTerms } from '@/lib/wallet/swap/market';
 import { listName } from '@/lib/wallet/tokens/listed-token';
 import type { ActivityToken } from './activity-row';
 
-/** Where a chain's activity is looked for, and by what it is told from spam. */
+/** What to search for on a chain, and the tokens that are not spam. */
 export type ActivityScope = {
   chainId: number;
   account: Address;
   tokens: ReadonlyMap<Address, ActivityToken>;
   /** The platform's contracts by their name in the list, and `wrapped`, the wrapped form of the chain's own coin. */
   contracts: ReadonlyMap<string, Address>;
-  /** The exchange's own pools of those tokens. */
+  /** The exchange's pools of those tokens. */
   pools: ReadonlySet<Address>;
 };
 
-/** Pairs that are asked for at most: above, those of the tokens listed last are left out. */
+/** Maximum number of pairs to query; pairs of the last tokens are left out. */
 const MOST_PAIRS = 500;
 
 /** The first MOST_PAIRS pairs of them: all would grow with the square of a list that may be long. */

@@ -3,14 +3,14 @@ import { type ActivityKind, type ActivityRow, activityKinds, type Move } from '.
 export const directions = ['in', 'out'] as const;
 export type Direction = (typeof directions)[number];
 
-/** What of the activity is wanted; null and '' want all. */
+/** Activity filter; null and '' match all. */
 export type ActivityFilter = {
   kind: ActivityKind | null;
   chainId: number | null;
-  /** A token's symbol: one coin on all its networks. */
+  /** Token symbol, on all networks. */
   token: string;
   direction: Direction | null;
-  /** The first and the last day, in UTC, as YYYY-MM-DD. */
+  /** First and last day, UTC, as YYYY-MM-DD. */
   from: string;
   to: string;
   /** Part of a row's `searchText`. */
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** The filter that an address names; what it does not name, or names wrongly, is not filtered by. */
+/** Reads the filter from search params; missing and invalid values don't filter. */
 export function readActivityFilter(params: Pick<URLSearchParams, 'get'>): ActivityFilter {
   const day = (name: string) => (isDay(params.get(name)) ? (params.get(name) ?? '') : '');
   const chain = params.get('chain') ?? '';
@@ -37,7 +37,7 @@ export function readActivityFilter(params: Pick<URLSearchParams, 'get'>): Activi
   };
 }
 
-/** What an address says of a filter: nothing of what is not filtered by. */
+/** Returns the search params of a filter, without empty values. */
 export function activityParams({ kind, chainId, token, direction, from, to, text }: ActivityFilter) {
   const wanted = { kind, chain: chainId, token, direction, from, to, search: text };
   return new URLSearchParams(
@@ -51,11 +51,11 @@ export const isFiltered = (filter: ActivityFilter): boolean => activityParams(fi
 export const searchText = ({ hash, counterparty }: ActivityRow, words: readonly string[]): string =>
   [hash, counterparty, ...words].join('\n').toLocaleLowerCase();
 
-/** The rows that are wanted. What is not mined yet belongs to every period that is not over. */
+/** Returns the matching rows. Pending rows belong to every period that includes today. */
 export function filterActivity(
   rows: readonly ActivityRow[],
   { kind, chainId, token, direction, from, to, text }: ActivityFilter,
-  /** A row's `searchText`. */
+  /** Returns a row's `searchText`. */
   textOf: (row: ActivityRow) => string,
 ): ActivityRow[] {
   const start = from ? Date.parse(from) : Number.NEGATIVE_INFINITY;
@@ -81,7 +81,7 @@ export function filterActivity(
   });
 }
 
-/** The symbols of all tokens that were moved, in order. */
+/** Returns the symbols of all moved tokens, in order. */
 export function symbolsOf(rows: readonly ActivityRow[]): string[] {
   const symbols = new Set<string>();
   for (const row of rows) {

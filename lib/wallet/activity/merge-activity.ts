@@ -14,7 +14,7 @@ import {
 
 type ServerRecord = ActivityPage['list'][number];
 type TokensOf = (chainId: number) => ReadonlyMap<Address, ActivityToken>;
-/** A coin's token on a chain. */
+/** Returns a coin's token on a chain. */
 type CoinTokenOf = (chainId: number, coinId: number) => ActivityToken | undefined;
 
 /** Looks tokens up by their coins: the lists of the chains, each gone through once. */
@@ -47,10 +47,10 @@ const arriving: readonly string[] = [
   'exitEarly',
 ];
 
-/** What moves no token that has an amount. */
+/** Kinds that move no token amount. */
 const still: readonly string[] = ['approve', 'revoke', 'transferNft'];
 
-/** A record of the server's as a row. */
+/** Converts a server record to a row. */
 function rowOfRecord(
   { kind, chainId, txHash, amount, coinId, at }: ServerRecord,
   tokenOf: CoinTokenOf,
@@ -84,7 +84,7 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
   const isToSelf = kind === 'withdraw' && recipient !== undefined && isAddressEqual(recipient, account);
   const own: Move = {
     token: known(trade?.sold, coinId) ?? fallback,
-    // The fee stays in the vault.
+    // The vault keeps the fee.
     amount: BigInt(amountRaw) - (isToSelf ? BigInt(entry.feeRaw ?? 0) : 0n),
   };
   const bought = trade && known(trade.bought, trade.coinId);
@@ -123,7 +123,7 @@ export function mergeActivity(
   }: {
     chain: readonly ActivityRow[];
     records: readonly ServerRecord[];
-    /** The account's own. */
+    /** The account's own address. */
     entries: readonly LedgerEntry[];
   },
   tokensOf: TokensOf,
@@ -137,7 +137,7 @@ export function mergeActivity(
     rows.set(rowKey(row), known ? { ...known, isVerified: true } : row);
   }
   for (const entry of entries) {
-    // A batch whose wallet has not told its transaction yet is listed as under way.
+    // A batch without a known transaction is listed as pending.
     if (entry.hash === null) continue;
     const row = rowOfEntry(entry, entry.hash, tokensOf, tokenOf);
     const known = rows.get(rowKey(row));

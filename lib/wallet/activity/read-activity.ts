@@ -34,7 +34,7 @@ function readEvents(logs: MinedLog[], { account, contracts }: ActivityScope) {
 
 type AccountEvent = ReturnType<typeof readEvents>[number];
 
-/** Payments of known tokens. */
+/** Transfers of known tokens. */
 function readTransfers(logs: MinedLog[], { tokens }: ActivityScope) {
   return parseEventLogs({ abi: transferEvents, logs, strict: true }).filter(
     ({ address, args }) => tokens.has(getAddress(address)) && args.value > 0n,
@@ -60,7 +60,7 @@ function movesOf(event: AccountEvent, account: Address): Found[] {
   return [];
 }
 
-/** The wrapped coin that came or went by wrapping, where its contract logs no transfer of it. */
+/** Wrapped currency moved by wrapping, if its contract logs no transfer. */
 function wrappedMoves(events: readonly AccountEvent[], transfers: readonly Found[]): Found[] {
   return events.flatMap(({ eventName, address, args }): Found[] => {
     const isOwn = eventName === 'Deposit' || eventName === 'Withdrawal';
@@ -100,7 +100,7 @@ function counterpartyOf(
 ): Address | null {
   const paid = events.find((event) => event.eventName === 'Withdrawn');
   if (paid && !isAddressEqual(paid.args.to, account)) return paid.args.to;
-  // Wrapping is shown as a swap, which has two sides.
+  // Wrapping is shown as a swap.
   const places = events.flatMap(({ eventName, address }) =>
     loggedBy[eventName] === 'wrapped' ? [] : [getAddress(address)],
   );
@@ -163,7 +163,7 @@ function groupByHash<Item extends { transactionHash: string | null }>(items: rea
   return groups;
 }
 
-/** Logs by their transactions, each in its order. */
+/** Groups logs by transaction, in order. */
 export function byTransaction(logs: readonly MinedLog[]): MinedLog[][] {
   const mined = logs.filter(({ transactionHash, removed }) => transactionHash !== null && !removed);
   return [...groupByHash(mined).values()].map((own) =>
@@ -185,6 +185,6 @@ export function readTransactions(transactions: readonly MinedLog[][], place: Act
   });
 }
 
-/** Logs as transactions of the account. */
+/** Converts logs to transactions of the account. */
 export const readActivity = (logs: readonly MinedLog[], place: ActivityScope): LoggedRow[] =>
   readTransactions(byTransaction(logs), place);

@@ -57,7 +57,7 @@ export function readTrade(row: ActivityRow, receipt: TransactionReceipt, place: 
   };
 }
 
-/** Logs that are read out of an answer at a time. */
+/** Logs decoded per slice. */
 const LOG_SLICE = 1_000;
 
 const accountTopics = accountEvents.map((event) => toEventSelector(event));
@@ -97,7 +97,7 @@ async function readActivityLogs(
   return [...known.values()];
 }
 
-/** Blocks and receipts that are asked for at a time: what nodes take in one batch. */
+/** Blocks and receipts per batch request. */
 const BATCH = 100;
 /** Transactions that are read out of their logs at a time: each log costs a hash or more. */
 const SLICE = 60;
@@ -111,7 +111,7 @@ export class FoundRows {
   constructor(readonly rows: readonly ActivityRow[]) {}
 }
 
-/** What is known of a chain's part. */
+/** Known activity of a chain. */
 export type ChainActivity = {
   found: FoundRows;
   /** The first and the last block that was looked at, and the first one's time (ms since the epoch). */
@@ -120,7 +120,7 @@ export type ChainActivity = {
   head: bigint;
 };
 
-/** In parts of BATCH, one after the other. */
+/** Sequential, BATCH at a time. */
 async function inBatches<Item, Result>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Result>,
@@ -180,7 +180,7 @@ async function scan(
 const timeOf = async (client: Client, blockNumber: bigint) =>
   Number((await getBlock(client, { blockNumber })).timestamp) * 1_000;
 
-/** The latest part of a chain. @throws where it does not answer. */
+/** Reads a chain's latest activity. @throws if the RPC request fails. */
 export async function beginActivity(
   client: Client,
   place: ActivityScope,
@@ -214,7 +214,7 @@ export async function renewActivity(
   return { ...known, found: renewed(known.found, rows, floor), head };
 }
 
-/** What is known, and a part before it. @throws where the chain does not answer. */
+/** Adds the activity before the known part. @throws if the RPC request fails. */
 export async function extendActivity(
   client: Client,
   place: ActivityScope,

@@ -47,13 +47,13 @@ async function read(
   return before ? extendActivity(node, place, before) : beginActivity(node, place, head);
 }
 
-/** One chain's part of the activity. */
+/** One chain's activity. */
 export type ChainPart = {
   chainId: number;
-  /** Undefined until the first answer. Without the latest block, so that a new one without news changes nothing. */
+  /** Undefined until the first answer. Excludes the latest block, so that an empty block changes nothing. */
   data: Omit<ChainActivity, 'head'> | undefined;
   isReading: boolean;
-  /** Whether the last try to read failed; what was read before stays. */
+  /** Whether the last read failed; earlier data stays. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };
@@ -100,7 +100,7 @@ export function useChainActivity(
     queries: sources.map((source) => ({
       queryKey: keyOf(source, depth),
       queryFn: () => read(config, client, source, contracts, depth),
-      // The transport asks a node again by itself.
+      // The transport retries by itself.
       retry: false,
       refetchInterval: CONTRACT_POLL_MS,
     })),

@@ -10,15 +10,15 @@ import {
 } from 'viem';
 import type { BlockRange } from '@/lib/evm/scan-logs';
 
-/** ERC-20 amounts; whole collections of ERC-721 and ERC-1155; one collectible of ERC-721. */
+/** ERC-20 amounts; whole ERC-721 and ERC-1155 collections; one ERC-721 token. */
 export type GrantKind = 'amount' | 'collection' | 'single';
 
-/** An approval that an event tells of: anybody can write such an event, so only what a contract answers counts. */
+/** An approval from an event. Anyone can emit such events, so only the contract's answer counts. */
 export type Grant = {
   kind: GrantKind;
   token: Address;
   spender: Address;
-  /** Of `single`. */
+  /** For kind `single`. */
   tokenId: bigint | null;
   transactionHash: Hash;
   blockNumber: bigint;
@@ -76,35 +76,35 @@ export async function readGrants(
   return [...logs].sort(newestFirst).flatMap(grantOf);
 }
 
-/** What an approval is for: the same to the same spender is one, of which the latest event is kept. */
+/** Returns the approval key: one per token and spender, with its latest event. */
 export const grantId = ({ kind, token, spender, tokenId }: Grant): string =>
   kind === 'single' ? `${kind} ${token} ${tokenId}` : `${kind} ${token} ${spender}`;
 
-/** What stands at a spender's address: code, no code, or what the node does not say. */
+/** Whether a spender's address has code, or unknown. */
 export type SpenderNature = 'contract' | 'account' | 'unknown';
 
-/** An approval that is in force, as the token's contract says now. */
+/** An active approval, as the token's contract reports it now. */
 export type Approval = Grant & {
   id: string;
   chainId: number;
-  /** Base units of an ERC-20 that the spender may take; null for collectibles. */
+  /** ERC-20 allowance in base units; null for NFTs. */
   amount: bigint | null;
   /** What the account has of it: base units, or collectibles; null where the contract does not say. */
   balance: bigint | null;
   decimals: number;
-  /** What the token calls itself, cleaned; empty where it says nothing. */
+  /** The token's own name, sanitized; may be empty. */
   name: string;
   symbol: string;
   nature: SpenderNature;
 };
 
-/** From here on an amount is meant to be without limit: some tokens keep no more than 96 bits. */
+/** Allowances from here on count as unlimited: some tokens store only 96 bits. */
 const UNLIMITED_FROM = 2n ** 96n - 1n;
 
 export const isUnlimited = ({ amount }: Pick<Approval, 'amount'>): boolean =>
   amount !== null && amount >= UNLIMITED_FROM;
 
-/** What the spender could take now, in base units of an ERC-20. */
+/** Returns what the spender could take now, in base units of an ERC-20. */
 export function atRisk({ amount, balance }: Pick<Approval, 'amount' | 'balance'>): bigint {
   if (amount === null || balance === null) return 0n;
   return amount < balance ? amount : balance;

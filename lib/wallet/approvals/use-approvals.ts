@@ -35,14 +35,14 @@ const NAME_CHARACTERS = 40;
 
 type LiveApprovals = {
   live: Approval[];
-  /** Tokens that an event names and that do not say what they have approved. */
+  /** Tokens with an approval event that don't report the allowance. */
   unreadable: Address[];
 };
 
 const isOwn = (answer: unknown, account: Address) =>
   typeof answer === 'string' && isAddress(answer, { strict: false }) && isAddressEqual(answer, account);
 
-/** What is asked of the token about one grant: two questions. */
+/** The two calls that check one grant. */
 function readsOf({ kind, token: address, spender, tokenId }: Grant, account: Address): [Call, Call] {
   const balance: Call = { address, abi, functionName: 'balanceOf', args: [account] };
   if (kind === 'amount')
@@ -100,7 +100,7 @@ async function naturesOf(client: Client, spenders: readonly Address[]): Promise<
 
 const textOf = (answer: unknown) => (typeof answer === 'string' ? cleanText(answer, NAME_CHARACTERS) : '');
 
-/** Names and decimals of tokens, as they say. */
+/** Reads names and decimals of tokens. */
 async function aboutTokens(client: Client, tokens: readonly Address[]) {
   const answers = await readAll(
     client,
@@ -130,7 +130,7 @@ export async function readLive(
   client: Client,
   { chainId, account, grants }: { chainId: number; account: Address; grants: readonly Grant[] },
 ): Promise<LiveApprovals> {
-  // The first of each is the latest.
+  // The first entry per key is the latest.
   const byId = new Map<string, Grant>();
   for (const grant of grants) if (!byId.has(grantId(grant))) byId.set(grantId(grant), grant);
   const asked = [...byId];

@@ -2,7 +2,7 @@ import { parseUnits } from 'viem';
 import { truncate } from '@/lib/format/amount';
 import type { Balance } from './use-balances';
 
-/** Decimals that worth is reckoned with, whatever the currency shows. */
+/** Decimals of fiat values in calculations. */
 export const WORTH_DECIMALS = 18;
 
 const PRICES_KEPT = 10_000;
@@ -36,13 +36,13 @@ export type Total = {
   /** 1e-18 of the currency. */
   inWallet: bigint;
   inVault: bigint;
-  /** Symbols of what is held and has no price: it is in neither sum. */
+  /** Symbols of held coins without a price; in neither sum. */
   unpriced: string[];
-  /** Whether some balance is not known, and so in neither sum. */
+  /** Whether a balance is unknown; it is in neither sum. */
   isIncomplete: boolean;
 };
 
-/** What balances are worth together, wallet and vault told apart. */
+/** Returns the total fiat value of balances, separately for wallet and vault. */
 export function totalFiatValue(
   balances: readonly Balance[],
   priceOf: (coinId: number) => { price: string } | undefined,

@@ -14,7 +14,7 @@ const multicall3Abi = parseAbi(['function getEthBalance(address) view returns (u
 export type Balance = {
   coin: Coin;
   chainId: number;
-  /** NATIVE_TOKEN for the chain's own coin, as in the vault. */
+  /** NATIVE_TOKEN for the native currency, as in the vault. */
   token: Address;
   decimals: number;
   /** Base units; undefined while unknown. */
@@ -116,7 +116,7 @@ type ChainResult = {
   refetch: () => Promise<unknown>;
 };
 
-/** All chains' answers as one. */
+/** Merges the answers of all chains. */
 function combineChains(chains: readonly ChainReads[], results: readonly ChainResult[]) {
   // A node out of reach resolves the query all the same: each of its rows then tells of the failure.
   const failedChainIds = chains

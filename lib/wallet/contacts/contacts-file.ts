@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CONTACTS_LIMIT, type Contact, contact, isSameName } from './contacts';
 
-/** Larger than any file that a device can have written. */
+/** Larger than any exported file. */
 export const CONTACTS_FILE_BYTES = 256 * 1024;
 
 const file = z.strictObject({
@@ -10,17 +10,17 @@ const file = z.strictObject({
   contacts: z.array(contact).check(z.maxLength(10 * CONTACTS_LIMIT)),
 });
 
-/** The address book as a text to keep elsewhere. */
+/** Returns the contacts as an export file. */
 export const writeContactsFile = (contacts: readonly Contact[]): string =>
   `${JSON.stringify({ format: 'tidewell-contacts', version: 1, contacts }, null, 2)}\n`;
 
 export type ContactsMerge = {
   added: Contact[];
-  /** Their addresses have a name here, which stays. */
+  /** Skipped: the address already has a name. */
   known: number;
-  /** Their names are taken here by other addresses. */
+  /** Skipped: the name is taken by another address. */
   taken: number;
-  /** There was no more room. */
+  /** Skipped: the list is full. */
   left: number;
 };
 

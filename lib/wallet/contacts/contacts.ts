@@ -5,10 +5,10 @@ import { KNOWN_RECIPIENTS_LIMIT } from '@/lib/wallet-constants';
 
 export const CONTACT_NAME_CHARACTERS = 40;
 
-/** Written as people see it: one form for each letter, no doubled spaces. */
+/** Returns a name in NFC with single spaces. */
 export const tidyName = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
 
-/** Whether two names would be taken for each other in a list. */
+/** Returns whether two names look the same in a list. */
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
 
@@ -16,7 +16,7 @@ const isName = (text: string) =>
   text === tidyName(text) &&
   text !== '' &&
   [...text].length <= CONTACT_NAME_CHARACTERS &&
-  // Nothing invisible, nothing that turns the direction of writing.
+  // Rejects invisible and direction-changing characters.
   !/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}]/u.test(text);
 
 const address = z.pipe(
@@ -24,7 +24,7 @@ const address = z.pipe(
   z.transform((text): Address => getAddress(text)),
 );
 
-/** Somebody who is paid, by a name of the reader's own. One address has one name, and one name one address. */
+/** A named recipient. Names and addresses are unique. */
 export const contact = z.strictObject({ name: z.string().check(z.refine(isName)), address });
 
 export type Contact = z.output<typeof contact>;
@@ -33,7 +33,7 @@ export const isContact = (value: unknown): value is Contact => z.safeParse(conta
 
 type NameProblem = 'empty' | 'tooLong' | 'characters' | 'taken';
 
-/** What is wrong with a name as typed for an address, given the other contacts. */
+/** Returns the problem of a typed name, or null. */
 export function nameProblem(
   text: string,
   address: Address | null,
@@ -49,7 +49,7 @@ export function nameProblem(
 
 export const CONTACTS_LIMIT = 200;
 
-/** The address book of this device. */
+/** Contacts stored on this device. */
 const list = createStoredList('tidewell.contacts', isContact, CONTACTS_LIMIT);
 
 export const useContacts = list.useList;
@@ -58,27 +58,27 @@ export const watchContacts = list.watch;
 export const byName = (contacts: readonly Contact[], locale: string): Contact[] =>
   contacts.toSorted((one, other) => one.name.localeCompare(other.name, locale));
 
-/** Saves a name for an address, in place of the one it had. Says whether storage kept it. */
+/** Saves or renames a contact. Returns whether storage accepted it. */
 export const saveContact = (contact: Contact): boolean =>
   list.change((contacts) => [...contacts.filter(({ address }) => address !== contact.address), contact]);
 
-/** Says whether storage kept the change. */
+/** Returns whether storage accepted the change. */
 export const deleteContact = (address: Address): boolean =>
   list.change((contacts) => contacts.filter((contact) => contact.address !== address));
 
-/** Adds several at once. Says whether storage kept them. */
+/** Adds contacts. Returns whether storage accepted them. */
 export const addContacts = (added: readonly Contact[]): boolean =>
   list.change((contacts) => [...contacts, ...added]);
 
 const isKnown = (value: unknown): value is Address => typeof value === 'string' && isAddress(value);
 
-/** Addresses that withdrawals from this device went to, own ones too, the latest last. */
+/** Recipients paid from this device, own addresses included, latest last. */
 const recentList = createStoredList('tidewell.recipients', isKnown, KNOWN_RECIPIENTS_LIMIT);
 
 export const useKnownRecipients = recentList.useList;
 export const watchKnownRecipients = recentList.watch;
 
-/** Notes an address that was chosen on purpose: others are compared with it. */
+/** Remembers a recipient; later addresses are compared with it. */
 export function rememberRecipient(address: Address): void {
   recentList.change((known) => [...known.filter((other) => other !== address), address]);
 }

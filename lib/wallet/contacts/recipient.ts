@@ -11,7 +11,7 @@ type RecipientProblem = 'empty' | 'name' | 'notAddress' | 'checksum' | 'zero' | 
 /** A typed recipient with its EIP-55 checksum, or what is wrong with it. */
 export type RecipientRead = { address: Address } | { problem: RecipientProblem };
 
-/** Hex digits that people compare when they compare no more than the ends of an address. */
+/** Hex digits at each end that people usually compare. */
 const COMPARED_DIGITS = 4;
 
 /**
@@ -42,7 +42,7 @@ export function lookAlikeOf(address: Address, known: readonly Address[]): Addres
   return known.find((other) => ends(other) === ends(address)) ?? null;
 }
 
-/** Whether code at an address makes it a contract: an account's delegation (EIP-7702) does not. */
+/** Returns whether code makes an address a contract; an EIP-7702 delegation does not. */
 export function isContractCode(code: Hex | null | undefined): boolean {
   return code !== null && code !== undefined && code !== '0x' && !isDelegation(code);
 }

@@ -1,7 +1,7 @@
 import { type Address, type Client, zeroAddress } from 'viem';
 import { getEnsAddress, getEnsName, normalize } from 'viem/ens';
 
-/** What a name stands for now, in the spelling of ENSIP-15, or why it stands for nothing. */
+/** The resolved address and normalized name (ENSIP-15), or why resolution failed. */
 export type NameRead = { name: string; address: Address } | { problem: 'spelling' | 'nobody' };
 
 /** Gateways outside of the chain (ERC-3668) are not asked: a page may not be sent to any host that a name chooses. */

@@ -7,7 +7,7 @@ import { type ContractLocation, contractLocations } from '@/lib/wallet/networks/
 
 const ETHEREUM = 1;
 
-/** The ENS universal resolver that names are read from: Ethereum's where it is listed, or the first that is. */
+/** Returns the ENS universal resolver: Ethereum's if listed, else the first one. */
 export function ensResolver(contracts: readonly Contract[]): ContractLocation | null {
   const places = contractLocations(contracts, 'ens_universal_resolver');
   return places.find(({ chainId }) => chainId === ETHEREUM) ?? places[0] ?? null;
@@ -18,13 +18,13 @@ const STALE_MS = 60_000;
 
 const lookUp = () => import('./look-up');
 
-/** Where names are read from; null where no chain has ENS. */
+/** React hook that returns the ENS resolver; null if no chain has ENS. */
 export function useEnsResolver() {
   const { data: contracts = [] } = useContracts();
   return ensResolver(contracts);
 }
 
-/** What a typed name stands for. */
+/** React hook that resolves a typed ENS name. */
 export function useNamedAddress({ chainId, address: resolver }: ContractLocation, name: string) {
   const config = useConfig();
   return useQuery({
@@ -35,7 +35,7 @@ export function useNamedAddress({ chainId, address: resolver }: ContractLocation
   });
 }
 
-/** The name that an address goes by, to be shown beside it and never in its place; null where it has none. */
+/** React hook that returns an address's primary ENS name or null. Show it beside the address, never instead. */
 export function usePrimaryName({ chainId, address: resolver }: ContractLocation, address: Address) {
   const config = useConfig();
   return useQuery({
@@ -49,7 +49,7 @@ export function usePrimaryName({ chainId, address: resolver }: ContractLocation,
 /** Labels with dots between them, in whatever script; no more than DNS carries (RFC 1035, section 2.3.4). */
 const NAME = /^(?=.{3,255}$)[^\s.]+(?:\.[^\s.]+)+$/u;
 
-/** The text if it can be meant as an ENS name; what ENS makes of it is another question. Null for anything else. */
+/** Returns the text if it looks like an ENS name, else null. */
 export function nameLike(text: string): string | null {
   const trimmed = text.trim();
   return NAME.test(trimmed) ? trimmed : null;

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LIVE_TICK_MS } from '@/lib/wallet-constants';
 
-/** What a chain's clock showed in a read. */
+/** A chain's clock at a read. */
 export type ClockRead = {
-  /** The chain's time; s since the epoch. */
+  /** Chain time; s since the epoch. */
   at: bigint;
-  /** This device's time when the answer had come; ms since the epoch. */
+  /** Device time of the answer; ms since the epoch. */
   receivedAt: number;
 };
 
-/** A chain's time between two reads. */
+/** Chain time between two reads. */
 export type ChainClock = {
   /** How far the chain's clock is ahead of this device's, in ms: the most that any read showed. */
   aheadMs: number;
@@ -17,7 +17,7 @@ export type ChainClock = {
   now: bigint;
 };
 
-/** The chain's time at a time of this device (ms), from a read. It never runs back. */
+/** Returns the chain time at a device time (ms). It never decreases. */
 export function followClock(
   previous: ChainClock | null,
   { at, receivedAt }: ClockRead,

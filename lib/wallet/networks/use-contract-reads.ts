@@ -5,10 +5,10 @@ import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 
-/** Where one of the platform's contracts stands, and the multicall it is read through. */
+/** A platform contract and the Multicall3 it is read through. */
 export type ContractLocation = { chainId: number; address: Address; multicall: Address };
 
-/** A place for every chain that lists a contract of this name, and a multicall. */
+/** Returns a location for every chain that lists this contract and a Multicall3. */
 export function contractLocations(contracts: readonly Contract[], name: string): ContractLocation[] {
   const find = (chainId: number, wanted: string) =>
     contracts.find((contract) => contract.chainId === chainId && contract.name === wanted)?.address;
@@ -25,15 +25,15 @@ export type ContractRead<Data> = {
   address: Address;
   /** Undefined until the first answer. */
   data: Data | undefined;
-  /** Whether the last try to read failed; what was read before stays. */
+  /** Whether the last read failed; earlier data stays. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };
 
 type Readers<Fixed, Read> = {
-  /** What never changes: asked for once. */
+  /** Immutable values, read once. */
   readFixed: (config: Config, place: ContractLocation) => Promise<Fixed>;
-  /** The rest, at one block, with the account's part where there is an account. */
+  /** Everything else at one block, with the account's values if connected. */
   read: (
     config: Config,
     place: ContractLocation,
@@ -66,7 +66,7 @@ export function useContractReads<Fixed, Read>(
         });
         return { fixed, read: await read(config, place, fixed, account) };
       },
-      // The transport asks a node again by itself.
+      // The transport retries by itself.
       retry: false,
       refetchInterval: CONTRACT_POLL_MS,
     })),
@@ -75,7 +75,7 @@ export function useContractReads<Fixed, Read>(
         const result = results[index];
         if (!result) return [];
         const { data, isError, errorUpdateCount, refetch } = result;
-        // Without data, isError falls back to pending whenever the node is asked again.
+        // Without data, isError resets to pending on each retry.
         const isFailed = isError || (data === undefined && errorUpdateCount > 0);
         return [{ chainId, address, data, isFailed, refetch }];
       }),

@@ -44,7 +44,7 @@ export function createWalletConfig(
       mappings.map((mapping) => [mapping.id, nodeTransport(mapping.id, rpcUrlsOf(mapping))]),
     ),
     batch: { multicall: { wait: 16 } },
-    // No contract sends a page to a host of its choice (ERC-3668).
+    // Disables ERC-3668: no contract may choose hosts for the page to call.
     ccipRead: false,
     multiInjectedProviderDiscovery: false,
     storage: createStorage({

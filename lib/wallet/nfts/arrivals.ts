@@ -15,14 +15,14 @@ import type { BlockRange } from '@/lib/evm/scan-logs';
 export const nftStandards = ['erc721', 'erc1155'] as const;
 export type NftStandard = (typeof nftStandards)[number];
 
-/** A collectible that came to the account, as an event of its contract has it. Anybody can write such an event. */
+/** An NFT transfer to the account, from an event. Anyone can emit such events. */
 export type Arrival = {
   contract: Address;
   tokenId: bigint;
   standard: NftStandard;
   transactionHash: Hash;
   blockNumber: bigint;
-  /** Of ERC-1155: who moved it. */
+  /** ERC-1155 operator. */
   operator: Address | null;
 };
 

@@ -5,16 +5,16 @@ import { type NftStandard, nftStandards } from './arrivals';
 import { type Nft, nftId } from './nft';
 import { inOrder, type Suspicion } from './suspicion';
 
-/** What the user has decided about a collectible. */
+/** The user's choice for an NFT. */
 export type NftChoice = {
   chainId: number;
   contract: Address;
   /** Decimal digits: JSON has no bigint. */
   tokenId: string;
   standard: NftStandard;
-  /** Null: as it comes. */
+  /** Null for the default. */
   isShown: boolean | null;
-  /** Put in by hand: no event needs to tell of it. */
+  /** Added manually; needs no event. */
   isAdded: boolean;
 };
 
@@ -38,7 +38,7 @@ const list = createStoredList('tidewell.nfts', isChoice, 2_000);
 export const useNftChoices = list.useList;
 export const watchNftChoices = list.watch;
 
-/** Keeps a decision on this device, in place of the one before. */
+/** Stores a choice on this device, replacing the previous one. */
 export function chooseNft(
   {
     chainId,
@@ -64,7 +64,7 @@ export function chooseNft(
   ]);
 }
 
-/** Why a collectible is not shown among the others: the user's wish, or what makes it look like spam. */
+/** Why an NFT is hidden: the user's choice, or signs of spam. */
 export type HiddenReason = 'wish' | Suspicion;
 
 /**
@@ -80,7 +80,7 @@ export function hiddenReasons(
   }: {
     choice: Pick<NftChoice, 'isShown' | 'isAdded'> | undefined;
     isListed: boolean;
-    /** What the metadata was found suspicious of. */
+    /** Spam signs in the metadata. */
     told: readonly Suspicion[];
   },
 ): HiddenReason[] {
@@ -89,7 +89,7 @@ export function hiddenReasons(
   return inOrder([...suspicions, ...told]);
 }
 
-/** The site's own contracts on a chain, in small letters. */
+/** The site's own contracts on a chain, in lower case. */
 export const listedOn = (id: number, contracts: readonly Contract[]): ReadonlySet<string> =>
   new Set(contracts.flatMap(({ chainId, address }) => (chainId === id ? [address.toLowerCase()] : [])));
 

@@ -2,24 +2,24 @@ import type { Address } from 'viem';
 import type { NftStandard } from './arrivals';
 import type { Suspicion } from './suspicion';
 
-/** A collectible that the account owns, as its contract says now. */
+/** An NFT that the account owns, as its contract reports now. */
 export type Nft = {
   chainId: number;
   contract: Address;
   tokenId: bigint;
   standard: NftStandard;
-  /** How many of it; 1 of ERC-721. */
+  /** Quantity; 1 for ERC-721. */
   quantity: bigint;
-  /** What its contract calls itself, cleaned; empty where it says nothing. */
+  /** The contract's own name, sanitized; may be empty. */
   collection: string;
   symbol: string;
-  /** What is suspicious about those names, as the contract has them. */
+  /** Spam signs in those names. */
   suspicions: readonly Suspicion[];
   /** Whether a transaction of the account itself brought it, or that cannot be told. */
   isOwnDoing: boolean;
 };
 
-/** Names a collectible on this device. */
+/** Returns the NFT's key on this device. */
 export const nftId = ({
   chainId,
   contract,

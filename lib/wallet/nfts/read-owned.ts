@@ -27,7 +27,7 @@ const abi: Abi = parseAbi([
 /** ERC-165 identifiers. */
 const interfaceIds: Record<NftStandard, string> = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' };
 const NAME_CHARACTERS = 60;
-/** Characters of a name that are looked at. */
+/** Characters of a name that are checked. */
 const TEXT_LIMIT = 2_000;
 /** Of the transfers that brought one collectible, those that are asked who sent them. */
 const ARRIVALS_ASKED = 8;
@@ -56,7 +56,7 @@ export function candidatesOf(
   return [...byId.values()];
 }
 
-/** How many of a collectible the account has, by its contract's answer to `ownerOf` or `balanceOf`. */
+/** Returns the quantity owned, from `ownerOf` or `balanceOf`. */
 function quantityOf(standard: NftStandard, answer: unknown, account: Address): bigint {
   if (standard === 'erc1155') return typeof answer === 'bigint' ? answer : 0n;
   return typeof answer === 'string' && isAddress(answer, { strict: false }) && isAddressEqual(answer, account)
@@ -64,7 +64,7 @@ function quantityOf(standard: NftStandard, answer: unknown, account: Address): b
     : 0n;
 }
 
-/** What a contract calls itself, and what is suspicious about that. */
+/** Returns a contract's name and its spam signs. */
 function namesOf(name: unknown, symbol: unknown) {
   const texts = [name, symbol].map((answer) =>
     typeof answer === 'string' ? answer.slice(0, TEXT_LIMIT) : '',
@@ -73,7 +73,7 @@ function namesOf(name: unknown, symbol: unknown) {
   return { collection, symbol: short, suspicions: inOrder(texts.flatMap(nameSuspicions)) };
 }
 
-/** Who sent each transaction; null where the node does not know it. */
+/** Reads the sender of each transaction; null if unknown. */
 async function sendersOf(client: Client, hashes: readonly Hash[]): Promise<Map<Hash, Address | null>> {
   const senders = await Promise.all(
     hashes.map(async (hash) => {

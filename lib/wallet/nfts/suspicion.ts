@@ -1,21 +1,21 @@
 import { create } from 'zustand';
 
-/** Why a collectible looks like spam, in the order of how much it says. */
+/** Spam signs, strongest first. */
 export const suspicions = ['markup', 'page', 'hidden', 'mixed', 'link', 'claim'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 const MARKUP = /<\s*\/?\s*[a-z!][^>]*>|\b(?:javascript|vbscript):/i;
-/** Bidirectional overrides and isolates, and control characters other than white space. */
+/** Bidirectional overrides and isolates, and control characters except white space. */
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069]|(?!\s)\p{Cc}/u;
 const LINK =
   /https?:\/\/|\bwww\.|\bt\.me\/|\b[a-z0-9-]{2,}\.(?:com|net|org|io|xyz|app|site|top|info|link|live|finance|gift|vip|cc|claims?|invalid)\b/i;
 const CLAIM =
   /\b(?:claim|rewards?|airdrop|voucher|redeem|giveaway|visit)\b|領取|领取|空投|獎勵|奖励|兌換券|兑换券/i;
-/** A word of Latin letters with Cyrillic or Greek ones among them, which look the same. */
+/** Detects Latin words with look-alike Cyrillic or Greek letters. */
 const isMixed = (word: string) =>
   /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word);
 
-/** What makes any text from outside suspicious. */
+/** Returns the spam signs of any external text. */
 export function textSuspicions(text: string): Suspicion[] {
   return [
     ...(MARKUP.test(text) ? ['markup' as const] : []),
@@ -23,7 +23,7 @@ export function textSuspicions(text: string): Suspicion[] {
   ];
 }
 
-/** What makes a name suspicious: descriptions may well have a web address, names need none. */
+/** Returns the spam signs of a name; unlike descriptions, names need no web address. */
 export function nameSuspicions(name: string): Suspicion[] {
   return [
     ...textSuspicions(name),
@@ -33,11 +33,11 @@ export function nameSuspicions(name: string): Suspicion[] {
   ];
 }
 
-/** Each suspicion once, in their order. */
+/** Returns unique spam signs, in order. */
 export const inOrder = (found: readonly Suspicion[]): Suspicion[] =>
   suspicions.filter((suspicion) => found.includes(suspicion));
 
-/** What metadata that was read for the page was found suspicious of, by the collectible's id. */
+/** Spam signs found in metadata, by NFT key. */
 export const useFoundSuspicions = create<{ byId: Readonly<Record<string, readonly Suspicion[]>> }>(() => ({
   byId: {},
 }));

@@ -6,7 +6,7 @@ import { readArrivals } from './arrivals';
 import { useNftChoices } from './choices';
 import { candidatesOf, readOwned } from './read-owned';
 
-/** How often it is asked what the account still owns. */
+/** Refresh interval of ownership. */
 const OWNED_POLL_MS = 30_000;
 
 /** Who sent which transaction never changes. By chain. */
@@ -18,7 +18,7 @@ function sendersOn(chainId: number) {
   return known;
 }
 
-/** The collectibles that an account owns on one chain, those found in the logs so far and those added by hand. */
+/** React hook that returns an account's NFTs on one chain: found in logs so far, or added manually. */
 export function useOwnedNfts(chainId: number, account: Address) {
   const config = useConfig();
   const choices = useNftChoices((state) => state.entries);
@@ -34,7 +34,7 @@ export function useOwnedNfts(chainId: number, account: Address) {
       scan.version,
       added.map(({ contract, tokenId }) => `${contract} ${tokenId}`),
     ],
-    // What is added by hand is shown whatever the logs say.
+    // Manually added NFTs are shown even without logs.
     enabled: scan.reached !== undefined || (scan.isFailed && added.length > 0),
     queryFn: () =>
       readOwned(config.getClient({ chainId }), {

@@ -29,9 +29,9 @@ function readNumber(text: string): bigint {
   return value;
 }
 
-/** What a request may say about gas. It is checked and not used: the payer's wallet sets the fee. */
+/** Gas parameters are validated but ignored: the payer's wallet sets the fee. */
 const gasNames = ['gas', 'gasLimit', 'gasPrice'];
-/** Two names of one thing. */
+/** Aliases. */
 const sameName = new Map([['gasLimit', 'gas']]);
 
 /**
@@ -84,7 +84,7 @@ function readAddress(text: string): Address {
 const readName = (text: string): string | null =>
   /^0x/i.test(text) || !ENDS_LIKE_A_NAME.test(text) ? null : nameLike(text);
 
-/** Far more than any request of the forms below needs. */
+/** Longer than any valid request. */
 const MAX_LENGTH = 512;
 /** RFC 3986, section 3.1: a scheme is read in any case. */
 const SCHEME = /^ethereum:(?:pay-)?/i;
@@ -144,7 +144,7 @@ function readTransfer(token: Address, query: string | undefined) {
   const to = readRecipient(parameters.get('address') ?? refuse('noRecipient'));
   // Their order is that of the function's arguments.
   if ([...parameters.keys()][0] !== 'address') refuse('parameterOrder');
-  // A token's own contract gives nothing back.
+  // A token's own contract can't return tokens.
   if ('recipient' in to && to.recipient === token) refuse('tokenRecipient');
   return { ...to, token, amount: readAmount(parameters.get('uint256')) };
 }

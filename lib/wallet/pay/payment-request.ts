@@ -4,11 +4,11 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { tokensOn } from '@/lib/wallet/swap/token';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
-/** What somebody asks to be paid. What is null is left for the payer to say. */
+/** A payment request. The payer fills in null values. */
 export type PaymentRequest = {
   recipient: Address;
   chainId: number | null;
-  /** NATIVE_TOKEN for a chain's own coin. */
+  /** NATIVE_TOKEN for the native currency. */
   token: Address | null;
   /** Base units, above zero. */
   amount: bigint | null;
@@ -17,7 +17,7 @@ export type PaymentRequest = {
 /** A request whose recipient is an ENS name, as it was written: to be resolved where the payer sees it. */
 export type NamedRequest = Omit<PaymentRequest, 'recipient'> & { name: string };
 
-/** Why a text is taken for no payment; each has its words under `wallet.pay.refused`. */
+/** Why a request is refused; each has a message under `wallet.pay.refused`. */
 export type RequestProblem =
   | 'empty'
   | 'tooLong'
@@ -61,7 +61,7 @@ export const refuse = (problem: RequestProblem): never => {
   throw new RequestRefusal(problem);
 };
 
-/** A network on which a request can be paid, and with which of its tokens. */
+/** A network and tokens that can pay a request. */
 export type PaymentOption = { chain: ChainMapping; tokens: readonly ListedToken[] };
 export type OfferProblem = 'chainUnlisted' | 'tokenUnlisted';
 

@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 
 const BPS = 10_000n;
 
-/** What can be chosen in a pledge contract. All but `isOpen` stays as it was made. */
+/** A term of a pledge contract. Only `isOpen` can change. */
 export type PledgeTerm = {
   id: bigint;
   token: Address;
@@ -10,13 +10,13 @@ export type PledgeTerm = {
   duration: number;
   /** Interest for the whole term, in basis points of the amount. */
   rateBps: number;
-  /** What leaving early costs, in basis points of the amount. */
+  /** Early exit penalty, in basis points of the amount. */
   penaltyBps: number;
-  /** Whether it takes new pledges. */
+  /** Whether it accepts new pledges. */
   isOpen: boolean;
 };
 
-/** In the order of the contract's own numbers. */
+/** In the order of the contract's enum. */
 export const pledgeStatuses = ['active', 'redeemed', 'exitedEarly'] as const;
 
 /** One pledge, as the contract keeps it: amounts in base units, times in s since the epoch. */
@@ -42,11 +42,11 @@ export function mostCovered(freeReserve: bigint, { rateBps }: PledgeTerm): bigin
   return rateBps === 0 ? null : ((freeReserve + 1n) * BPS - 1n) / BigInt(rateBps);
 }
 
-/** How much of its term a pledge has behind it, from 0 to 1. */
+/** Returns the elapsed fraction of the pledge term, 0 to 1. */
 export function pledgeProgress({ startedAt, maturesAt }: Pledge, now: bigint): number {
   if (now <= startedAt) return 0;
   return now >= maturesAt ? 1 : Number(now - startedAt) / Number(maturesAt - startedAt);
 }
 
-/** Whether a pledge can be redeemed at a time of the chain's; before, it can only be left early. */
+/** Returns whether a pledge has matured at a chain time. */
 export const isMatured = ({ maturesAt }: Pledge, now: bigint): boolean => now >= maturesAt;

@@ -11,21 +11,21 @@ import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token'
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { type Pledge, type PledgeTerm, pledgeStatuses } from './pledge-arithmetic';
 
-/** Pledges that are asked for at a time: what a node gives without trouble. */
+/** Pledges per read. */
 const PAGE = 100;
 
-/** What a pledge contract holds of a token, and the account beside it; base units. */
+/** A token's amounts in a pledge contract and the account, in base units. */
 export type PledgeFunds = {
   token: Address;
   pledged: bigint;
-  /** Interest that is set aside for these. */
+  /** Interest reserved for them. */
   committed: bigint;
-  /** What there is for the interest of further pledges. */
+  /** Reserve left for new pledges. */
   freeReserve: bigint;
   inWallet: bigint;
 };
 
-/** All that a pledge contract told in one read. Without an account it has no pledges. */
+/** One read of a pledge contract. Without an account, it has no pledges. */
 export type PledgeRead = ClockRead & {
   terms: readonly PledgeTerm[];
   isPaused: boolean;
@@ -130,7 +130,7 @@ export type PledgeContract = {
   read: PledgeRead | undefined;
   /** The listed ones of the tokens that can be pledged. */
   tokens: ReadonlyMap<Address, ListedToken>;
-  /** Whether the last try to read failed; what was read before stays. */
+  /** Whether the last read failed; earlier data stays. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };
@@ -153,7 +153,7 @@ export function usePledgeContracts(
         queryKey,
         queryFn: ({ client }: { client: QueryClient }) =>
           readPledges(config, place, account, client.getQueryData<PledgeRead>(queryKey)),
-        // The transport asks a node again by itself.
+        // The transport retries by itself.
         retry: false,
         refetchInterval: CONTRACT_POLL_MS,
       };
@@ -173,7 +173,7 @@ export function usePledgeContracts(
             address,
             read,
             tokens: new Map(listed),
-            // Without data, isError falls back to pending whenever the node is asked again.
+            // Without data, isError resets to pending on each retry.
             isFailed: isError || (read === undefined && errorUpdateCount > 0),
             refetch,
           },

@@ -9,7 +9,7 @@ import { pledgeStatuses } from '@/lib/wallet/pledge/pledge-arithmetic';
 import { presaleStages } from '@/lib/wallet/presale/presale-arithmetic';
 import type { HoldingLocation, HoldingSources } from './holdings';
 
-/** Pledges that are asked for at a time: what a node gives without trouble. */
+/** Pledges per read. */
 export const PLEDGES_PAGE = 100n;
 
 /** A call, and what its answer says is held. */
@@ -19,7 +19,7 @@ export type Held = { token: Address; place: HoldingLocation; amount: bigint };
 /** An amount that was answered; nothing where it was not. */
 export const amountOf = (answer: unknown) => (typeof answer === 'bigint' ? answer : 0n);
 
-/** One amount by one call. */
+/** One amount from one call. */
 const single = (call: Call, token: Address, place: HoldingLocation): Ask => ({
   calls: [call],
   read: ([answer]) => [{ token, place, amount: amountOf(answer) }],

@@ -8,11 +8,11 @@ import { contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 import { readPresaleTerms } from '@/lib/wallet/presale/use-presales';
 import { readPoolTokens } from '@/lib/wallet/stake/use-staking-pools';
 
-/** Where something of the account's can be. */
+/** Where holdings can be. */
 export const holdingLocations = ['wallet', 'vault', 'staked', 'rewards', 'pledged', 'presale'] as const;
 export type HoldingLocation = (typeof holdingLocations)[number];
 
-/** So much of a token in one place; base units, never zero. */
+/** A token amount at one location, in base units, never zero. */
 export type HeldPart = { chainId: number; token: ActivityToken; place: HoldingLocation; amount: bigint };
 
 /** A token on one network, wherever it is there. */
@@ -69,7 +69,7 @@ export const totalOf = (parts: readonly ValuedPart[]): bigint =>
 /** A share of the whole: what it is a share of, its worth, and hundredths of a percent, truncated. */
 export type Share = { key: string; fiatValue: bigint; bps: bigint };
 
-/** Sorts by worth, the smaller first. */
+/** Sorts by fiat value, ascending. */
 export const compareFiatValue = (one: bigint, other: bigint): number =>
   one < other ? -1 : one > other ? 1 : 0;
 

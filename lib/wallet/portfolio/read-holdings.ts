@@ -7,7 +7,7 @@ import { inSlices, readMany } from '@/lib/evm/read-many';
 import { type Ask, amountOf, asked, type Held, PLEDGES_PAGE, pledgePage } from './holding-asks';
 import type { HeldPart, HoldingSources } from './holdings';
 
-/** Answers that are gone through at a time. */
+/** Answers per slice. */
 const SLICE = 1_000;
 
 type Result = { result?: unknown; error?: unknown };
@@ -22,7 +22,7 @@ export type HoldingsRead = {
 const isAbsent = (error: unknown) =>
   error instanceof BaseError && error.walk((cause) => cause instanceof AbiDecodingZeroDataError) !== null;
 
-/** The pledges after the first hundred. */
+/** Pledges after the first 100. */
 async function furtherPledges(
   ask: (calls: readonly Call[]) => Promise<Result[]>,
   { pledges, account }: HoldingSources,

@@ -15,7 +15,7 @@ export type Snapshot = {
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** How long they are kept, and how far apart: an hour for two days, six hours before. */
+/** Retention and interval: hourly for two days, then every six hours. */
 const CACHE_MS = 32 * DAY_MS;
 const FINE_MS = 2 * DAY_MS;
 const MOST = 1_500;
@@ -55,7 +55,7 @@ function thinned(snapshots: readonly Snapshot[], now: number): Snapshot[] {
   return [...last.values()];
 }
 
-/** Notes what an account has on a chain, once an hour at most. */
+/** Stores a snapshot of an account's holdings on a chain, at most hourly. */
 export function noteHoldings(
   account: Address,
   chainId: number,

@@ -10,17 +10,17 @@ import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { readHoldingSources } from './holdings';
 import { type HoldingsRead, readHoldings } from './read-holdings';
 
-/** One chain's part. */
+/** One chain's holdings. */
 export type ChainHoldings = {
   chainId: number;
   /** Undefined until the first answer. */
   data: HoldingsRead | undefined;
-  /** Whether the last try to read failed; what was read before stays. */
+  /** Whether the last read failed; earlier data stays. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };
 
-/** What an account has now on every chain, each a query of its own. */
+/** React hook that returns an account's current holdings, one query per chain. */
 export function useHoldings(
   account: Address,
   chainIds: readonly number[],
@@ -43,7 +43,7 @@ export function useHoldings(
         );
         return readHoldings(config.getClient({ chainId }), sources);
       },
-      // The transport asks a node again by itself.
+      // The transport retries by itself.
       retry: false,
       refetchInterval: CONTRACT_POLL_MS,
     })),
@@ -52,7 +52,7 @@ export function useHoldings(
         const result = results[index];
         if (!result) return [];
         const { data, isError, errorUpdateCount, refetch } = result;
-        // Without data, isError falls back to pending whenever the node is asked again.
+        // Without data, isError resets to pending on each retry.
         return [
           { chainId, data, isFailed: isError || (data === undefined && errorUpdateCount > 0), refetch },
         ];
@@ -64,7 +64,7 @@ const KEY = 'tidewell.hideSmall';
 
 const load = () => typeof window !== 'undefined' && readStored(KEY) === '1';
 
-/** Whether holdings of little worth are left out of the list, on this device. */
+/** Whether small holdings are hidden on this device. */
 export const useHideSmall = create<{ isHidden: boolean }>(() => ({ isHidden: load() }));
 
 export function chooseHideSmall(isHidden: boolean): void {

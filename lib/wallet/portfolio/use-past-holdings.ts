@@ -9,7 +9,7 @@ import { listName } from '@/lib/wallet/tokens/listed-token';
 import { type HeldPart, readHoldingSources } from './holdings';
 import { readHoldings } from './read-holdings';
 
-/** Blocks that are asked for at a time. */
+/** Blocks per request. */
 const BLOCK_BATCH = 50;
 /** More than twice what halving a chain of 2^40 blocks takes. */
 const MOST_ROUNDS = 90;
@@ -72,7 +72,7 @@ const BATCH = 8;
 /** Of a list of more tokens than these each point is a lot to read, and stands alone. */
 const FEW_TOKENS = 100;
 
-/** One chain's past. */
+/** One chain's history. */
 export type PastHoldings = {
   chainId: number;
   /** At the times of the grid, undefined where the node has forgotten; undefined as a whole until it is read. */
@@ -114,7 +114,7 @@ export function usePastHoldings(
         const batch = tokensOf(chainId).size > FEW_TOKENS ? 1 : BATCH;
         for (let start = 0; start < blocks.length; start += batch) {
           const read = async (block: bigint | null): Promise<readonly HeldPart[] | undefined> => {
-            // Before its first block a chain held nothing.
+            // Before its first block, a chain has no holdings.
             if (block === null) return [];
             try {
               const { parts, isIncomplete } = await readHoldings(node, sources, block);
@@ -130,7 +130,7 @@ export function usePastHoldings(
       },
       enabled: grid !== null,
       retry: false,
-      // What was does not change.
+      // Past data never changes.
       staleTime: 'static' as const,
     })),
     combine: (results) =>

@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import { type ChainClock, followClock } from '@/lib/wallet/networks/chain-clock';
 
 const DAY_S = 86_400n;
-/** So long after the end no block from before it can still come. */
+/** After this delay, no block from before the end can appear. */
 const SETTLED_AFTER_S = 60n;
 
 /** In the order of the contract's enum. */
@@ -11,11 +11,11 @@ export type PresaleStage = (typeof presaleStages)[number];
 /** `closing`: the time is over, and the last blocks have yet to tell whether the soft cap was reached. */
 export type LiveStage = PresaleStage | 'closing';
 
-/** What never changes of a presale. Price and caps are base units of the payment, spans are seconds. */
+/** Immutable terms of a presale. Price and caps in base units of the payment token, durations in seconds. */
 export type PresaleTerms = {
   saleToken: Address;
   paymentToken: Address;
-  /** Of one whole sale token. */
+  /** Per whole sale token. */
   price: bigint;
   softCap: bigint;
   hardCap: bigint;
@@ -40,11 +40,11 @@ export type PresaleRead = {
   position: { contributed: bigint; bought: bigint; claimed: bigint; inWallet: bigint } | null;
   /** The time of the chain's next block at the read; s since the epoch. */
   at: bigint;
-  /** This device's time when the answer had come; ms since the epoch. */
+  /** Device time of the answer; ms since the epoch. */
   receivedAt: number;
 };
 
-/** The stage at a time of the chain's, from the read on by the contract's own rule. */
+/** Returns the stage at a chain time, by the contract's rule. */
 export function stageAt(
   { stage, start, end, raised, at }: PresaleRead,
   { softCap }: PresaleTerms,
@@ -70,7 +70,7 @@ export function tokensBought(
 /** What keeps a payment from being larger: what the wallet can spend, what one address may pay, or what all may. */
 export type PaymentLimit = { most: bigint; by: 'wallet' | 'walletCap' | 'hardCap' };
 
-/** The most that the account can pay now, in base units, and why not more. */
+/** Returns the maximum contribution in base units, and what limits it. */
 export function paymentLimit(
   { raised, position }: Pick<PresaleRead, 'raised' | 'position'>,
   { hardCap, walletCap }: Pick<PresaleTerms, 'hardCap' | 'walletCap'>,
@@ -100,7 +100,7 @@ export function nextRelease(vesting: Vesting, now: bigint): { amount: bigint; at
   return { amount: vestedAt(vesting, at) - vestedAt(vesting, now), at };
 }
 
-/** A presale as it is shown between two reads. */
+/** A presale's live state between two reads. */
 export type LivePresale = ChainClock & { read: PresaleRead; stage: LiveStage; claimable: bigint };
 
 /** The presale at a time of this device (ms). Time never runs back, so nothing released is taken back. */

@@ -38,7 +38,7 @@ async function readNextTime(
   return readContract(config, { ...time, blockTag: 'pending' }).catch(() => readContract(config, time));
 }
 
-/** A presale's terms, which never change. @throws where the chain does not answer. */
+/** Reads a presale's immutable terms. @throws if the RPC request fails. */
 export async function readPresaleTerms(
   config: Config,
   { chainId, address }: ContractLocation,
@@ -121,7 +121,7 @@ export type Presale = ContractRead<PresaleData>;
 
 const readers = { readFixed: readPresaleTerms, read: readPresale };
 
-/** The presale of every chain that lists one, with the account's part where there is an account. */
+/** React hook that returns the presale of every chain that lists one, with the account's values if connected. */
 export function usePresales(
   account: Address | undefined,
   coins: readonly Coin[],
@@ -138,7 +138,7 @@ export function usePresales(
   }));
 }
 
-/** Every presale that has been read, by its chain, as it stands this second. One whose stage changes is read anew. */
+/** React hook that returns the live state of every presale by chain. A stage change triggers a new read. */
 export function useLivePresales(presales: readonly Presale[]): ReadonlyMap<number, LivePresale> {
   const live = useLive<PresaleData, LivePresale>(presales, (previous, { read, terms }, localMs) =>
     followPresale(previous, read, terms, localMs),

@@ -5,7 +5,7 @@ import { addressValue, amountValue, contractName, type SigningContext } from './
 import { type Finding, found } from './finding';
 import type { Fact, FactValue, Group } from './reading';
 
-/** Somebody's right to take something, as a call or a signature gives it. */
+/** An allowance granted by a call or signature. */
 export type Allowance = {
   owner: Address;
   token: Address;
@@ -24,13 +24,13 @@ const isAllOnes = (amount: bigint) => amount >= 2n ** 64n - 1n && (amount & (amo
 
 export const isBoundless = (amount: bigint): boolean => isUnlimited({ amount }) || isAllOnes(amount);
 
-/** What is to be minded about an end, in seconds since the epoch; null for none. */
+/** Returns the warning about a deadline (s since the epoch), or null. */
 export function deadlineFindings(until: bigint | null, { now }: SigningContext): Finding[] {
   if (until === null || until > now + FAR_SECONDS) return [found('farDeadline')];
   return until < now ? [found('expired')] : [];
 }
 
-/** What is to be minded about the one who may take. */
+/** Returns the warnings about a spender. */
 function spenderFindings({ spender, amount }: Allowance, context: SigningContext): Finding[] {
   const { natures, contacts } = context;
   const name = contractName(context, spender);
@@ -88,7 +88,7 @@ export function readAllowance(
   };
 }
 
-/** The last second that a calendar of this language can write. */
+/** The maximum JavaScript date, in seconds. */
 const LAST_SECOND = 8_640_000_000_000n;
 
 export const endValue = (until: bigint | null): FactValue => ({

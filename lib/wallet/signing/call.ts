@@ -81,7 +81,7 @@ function platformMoves(call: DecodedCall, place: CallParties, context: SigningCo
   return moves[name]?.[call.signature]?.(call, place, context.platformTokens.get(place.to) ?? []) ?? [];
 }
 
-/** Longer arguments are cut here; the raw data has them whole. */
+/** Longer arguments are truncated; the raw data is complete. */
 const ARGUMENT_CHARACTERS = 200;
 
 function argumentValue(type: string, value: unknown, context: SigningContext): FactValue {
@@ -94,7 +94,7 @@ function argumentValue(type: string, value: unknown, context: SigningContext): F
   };
 }
 
-/** The arguments of a call by their names. */
+/** Returns a call's arguments by name. */
 const argumentFacts = ({ args }: DecodedCall, context: SigningContext): Fact[] =>
   args.map(({ name, type, value }, index) => ({
     field: name || String(index + 1),
@@ -102,13 +102,13 @@ const argumentFacts = ({ args }: DecodedCall, context: SigningContext): Fact[] =
     value: argumentValue(type, value, context),
   }));
 
-/** Calls within calls: so many are looked at, so deep. */
+/** Limits for nested calls: count and depth. */
 const INNER_CALLS = 16;
 const INNER_DEPTH = 2;
 
 type Part = { findings: readonly Finding[]; groups: readonly Group[] };
 
-/** A call that another one makes: what it is sent, where it goes, and what it does there. */
+/** Reads a nested call: its value, target and effects. */
 function readInner(call: InnerCall, context: SigningContext, depth: number): Part {
   const { from, to, value, data, isDelegated } = call;
   const coins =

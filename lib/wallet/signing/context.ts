@@ -11,7 +11,7 @@ import { isContractCode } from '@/lib/wallet/contacts/recipient';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { Fact, FactValue, Known } from './reading';
 
-/** What a request is read against: who is asked, on which chain, by which page, and what is known here. */
+/** Context for reading a request: account, chain, requesting page and known addresses. */
 export type SigningContext = {
   account: Address;
   chainId: number;
@@ -19,7 +19,7 @@ export type SigningContext = {
   coins: readonly Coin[];
   contracts: readonly Contract[];
   contacts: readonly Contact[];
-  /** Addresses that the reader has paid on purpose. */
+  /** Addresses that the user has paid. */
   recipients: readonly Address[];
   /** What stands at the addresses of the request; one that is missing has not been looked at. */
   natures: ReadonlyMap<Address, SpenderNature>;
@@ -29,7 +29,7 @@ export type SigningContext = {
   networks: ReadonlyMap<number, string>;
   /** Seconds since the epoch. */
   now: bigint;
-  /** Of the page that asks, as `location.origin`. */
+  /** Origin of the requesting page. */
   origin: string;
 };
 
@@ -69,14 +69,14 @@ export function amountValue(context: SigningContext, token: Address | null, raw:
   return { kind: 'amount', raw, token: listed && { symbol: listed.symbol, decimals: listed.decimals } };
 }
 
-/** So many addresses of one request are looked at. */
+/** Maximum number of addresses checked per request. */
 const ADDRESSES = 24;
 
 async function natureOf(client: Client, address: Address): Promise<SpenderNature> {
   try {
     return isContractCode(await getCode(client, { address })) ? 'contract' : 'account';
   } catch {
-    // A node that says nothing leaves it open, and the reader is told so.
+    // If the node doesn't answer, the result is unknown, and the user sees that.
     return 'unknown';
   }
 }

@@ -14,7 +14,7 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
 
-/** Calls of tokens, and of those that hold power over a contract. */
+/** Calls of tokens and owner functions. */
 const commonAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function increaseAllowance(address spender, uint256 addedValue)',
@@ -30,7 +30,7 @@ const commonAbi = parseAbi([
   'function safeBatchTransferFrom(address from, address to, uint256[] ids, uint256[] amounts, bytes data)',
   // Permit2.
   'function approve(address token, address spender, uint160 amount, uint48 expiration)',
-  // Uniswap V2, as other sites call it.
+  // Uniswap V2 calls.
   'function swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
   'function swapExactETHForTokens(uint256 amountOutMin, address[] path, address to, uint256 deadline) payable',
   'function swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
@@ -47,7 +47,7 @@ const commonAbi = parseAbi([
   'function tryAggregate(bool requireSuccess, (address target, bytes callData)[] calls) payable',
   'function aggregate3((address target, bool allowFailure, bytes callData)[] calls) payable',
   'function aggregate3Value((address target, bool allowFailure, uint256 value, bytes callData)[] calls) payable',
-  // Accounts that are contracts, a Safe, and an ERC-2771 forwarder.
+  // Smart accounts, Safe, and an ERC-2771 forwarder.
   'function execute(address dest, uint256 value, bytes func)',
   'function execTransaction(address to, uint256 value, bytes data, uint8 operation, uint256 safeTxGas, uint256 baseGas, uint256 gasPrice, address gasToken, address refundReceiver, bytes signatures) payable',
   'function execute((address from, address to, uint256 value, uint256 gas, uint48 deadline, bytes data, bytes signature) request) payable',
@@ -73,7 +73,7 @@ const functionOf = (selector: string): AbiFunction | undefined =>
 export type DecodedCall = {
   /** `approve(address,uint256)` */
   signature: string;
-  /** The same with the names of its arguments. */
+  /** With argument names. */
   text: string;
   args: readonly { name: string; type: string; value: unknown }[];
 };

@@ -4,11 +4,11 @@ import type { Allowance } from './allowance';
 import { argsOf, type DecodedCall } from './decode-call';
 import type { Move } from './move';
 
-/** What a call does to what its sender has. */
+/** Effects of a call on the sender's assets. */
 export type Effects = {
   allowances: readonly Allowance[];
   moves: readonly Move[];
-  /** Those who get power over the called contract. */
+  /** Addresses that gain control over the called contract. */
   powers: readonly Address[];
   /** Whether something is sold and nothing need come back for it. */
   isGivenAway: boolean;
@@ -37,7 +37,7 @@ const bought = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => 
   isGivenAway: minimum === 0n,
 });
 
-/** A swap that pulls an exact amount of the path's first token. */
+/** A swap with an exact input amount of the path's first token. */
 const tokensFor =
   (isCoin: boolean): Effect =>
   (call, { account, to: router }) => {
@@ -128,6 +128,6 @@ export const effectsOf = (call: DecodedCall, place: CallParties): Effects => ({
   ...effects[call.signature]?.(call, place),
 });
 
-/** Whether a call is one of a token's own, which takes no coin with it. */
+/** Returns whether a call is a token call, which needs no native currency. */
 export const isTokenCall = ({ signature }: DecodedCall): boolean =>
   signature in effects && !/^(?:upgrade|withdraw|swap)/.test(signature);

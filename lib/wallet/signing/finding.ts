@@ -59,7 +59,7 @@ export const found = (code: FindingCode, about = '', other = ''): Finding => ({ 
 
 export const isDanger = ({ code }: Finding): boolean => findingLevels[code] === 'danger';
 
-/** Dangers first, each thing once. */
+/** Sorts dangers first and removes duplicates. */
 export function ranked(findings: readonly Finding[]): Finding[] {
   const unique = new Map(findings.map((finding) => [Object.values(finding).join('\n'), finding]));
   const all = [...unique.values()];

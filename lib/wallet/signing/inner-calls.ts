@@ -1,7 +1,7 @@
 import type { Address, Hex } from 'viem';
 import { argsOf, type DecodedCall } from './decode-call';
 
-/** A call that another call makes. */
+/** A nested call. */
 export type InnerCall = {
   /** In whose name: the account's own, or that of the contract that makes it. */
   from: Address;
@@ -16,7 +16,7 @@ export type InnerCall = {
 type CallParties = { account: Address; to: Address };
 type Read = (call: DecodedCall, place: CallParties) => readonly InnerCall[];
 
-/** To the same contract, in the sender's name. */
+/** Self-calls in the sender's name. */
 const toItself =
   (bytesOf: (call: DecodedCall) => readonly Hex[]): Read =>
   (call, { account: from, to }) =>
@@ -24,7 +24,7 @@ const toItself =
 
 type Target = { target: Address; callData: Hex; value?: bigint };
 
-/** By the contract itself, to any others. */
+/** Calls by the contract to other contracts. */
 const toOthers =
   (targetsOf: (call: DecodedCall) => readonly Target[]): Read =>
   (call, { to: from }) =>
@@ -44,7 +44,7 @@ const readers: Readonly<Record<string, Read>> = {
   'tryAggregate(bool,(address,bytes)[])': toOthers((call) => argsOf<[boolean, readonly Target[]]>(call)[1]),
   'aggregate3((address,bool,bytes)[])': toOthers((call) => argsOf<[readonly Target[]]>(call)[0]),
   'aggregate3Value((address,bool,uint256,bytes)[])': toOthers((call) => argsOf<[readonly Target[]]>(call)[0]),
-  // Accounts that are contracts, as ERC-4337 knows them.
+  // ERC-4337 smart accounts.
   'execute(address,uint256,bytes)': (call, { to: from }) => {
     const [to, value, data] = argsOf<Single>(call);
     return [{ from, to, value, data }];
@@ -57,7 +57,7 @@ const readers: Readonly<Record<string, Read>> = {
     const [to, value, data, operation] = argsOf<[...Single, number]>(call);
     return [{ from, to, value, data, isDelegated: operation === DELEGATED }];
   },
-  // ERC-2771: in the name of whoever signed it.
+  // ERC-2771: in the signer's name.
   'execute((address,address,uint256,uint256,uint48,bytes,bytes))': (call) => {
     const [{ from, to, value, data }] = argsOf<[Forwarded]>(call);
     return [{ from, to, value, data }];

@@ -16,7 +16,7 @@ function parsed(text: string): ParsedMessage | null {
   }
 }
 
-/** Whether a sign-in's own address (RFC 3986) is of the page's origin. */
+/** Returns whether a sign-in URI (RFC 3986) belongs to the page's origin. */
 function isOfOrigin(uri: string, origin: string): boolean {
   return URL.canParse(uri) && new URL(uri).origin === origin;
 }
@@ -79,17 +79,17 @@ function readSignIn(text: string, context: SigningContext): Reading | null {
   };
 }
 
-/** Longer than any message that a person could read. */
+/** Longer than anyone could read. */
 export const MESSAGE_BYTES = 32 * 1024;
 
 /** A message as it is signed (EIP-191, version 0x45), and as text where it is UTF-8. */
 export type MessageRequest = { raw: Hex; text: string | null };
 
-/** Marks that turn the direction of writing: a text reads otherwise than it is. */
+/** Direction-changing marks, which make a text read differently. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
 /** What cannot be seen: control, format, private and unassigned characters, but line breaks and tabs. */
 const UNSEEN = /(?![\t\n\r])[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u;
-/** Joins several emoji to one; elsewhere it hides. */
+/** Joins emoji; invisible elsewhere. */
 const EMOJI_JOINER =
   /(?<=\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})/gu;
 
@@ -130,7 +130,7 @@ function textFindings(text: string): Finding[] {
   return findings;
 }
 
-/** What a message says to whom, and what is to be minded about it. */
+/** Reads a message and its warnings. */
 export function readMessage({ raw, text }: MessageRequest, context: SigningContext): Reading {
   if (text === null) return { findings: [found(isHash(raw, text) ? 'bareHash' : 'notText')], groups: [] };
   const signIn = readSignIn(text, context);

@@ -4,15 +4,15 @@ import { addressValue, amountValue, knownAt, type SigningContext } from './conte
 import { type Finding, found } from './finding';
 import type { Fact, Group } from './reading';
 
-/** Something that goes from one to another. */
+/** A transfer of an asset. */
 export type Move = {
-  /** Null for the chain's own coin. */
+  /** Null for the native currency. */
   token: Address | null;
   from: Address;
   to: Address;
   /** Base units, or how many of a collectible; null where the call does not say. */
   amount: bigint | null;
-  /** The number of a collectible. */
+  /** NFT token ID. */
   tokenId?: bigint;
   /** Whether the called contract pulls the token and accounts for it: it is then not lost in that contract. */
   isPulled?: boolean;
@@ -20,13 +20,13 @@ export type Move = {
   fee?: bigint;
 };
 
-/** Where things are sent to be gone. */
+/** Burn addresses. */
 const BURN_ADDRESSES = [zeroAddress, '0x000000000000000000000000000000000000dEaD'] as const;
 
 export const isBurn = (address: Address): boolean =>
   BURN_ADDRESSES.some((burn) => isAddressEqual(burn, address));
 
-/** What is to be minded about the one who receives. */
+/** Returns the warnings about a recipient. */
 function recipientFindings({ token, from, to, isPulled }: Move, context: SigningContext): Finding[] {
   if (isPulled) return [];
   if (isBurn(to)) return [found('burn', to)];
@@ -41,7 +41,7 @@ function recipientFindings({ token, from, to, isPulled }: Move, context: Signing
   return people.some((address) => isAddressEqual(address, to)) ? [] : [found('newRecipient', to)];
 }
 
-/** What moves, and what is to be minded about it. */
+/** Reads the moves and their warnings. */
 export function readMove(move: Move, context: SigningContext): { findings: Finding[]; group: Group } {
   const { token, from, to, amount, tokenId, fee } = move;
   const leaves = isAddressEqual(from, context.account);

@@ -3,7 +3,7 @@ import type { TransactionRequest } from './transaction';
 import { isRecord } from './typed-data-types';
 import { plainAddress } from './typed-data-values';
 
-/** Why a transaction is refused as it was asked for (EIP-1474, -32602). */
+/** Why a transaction request is refused (EIP-1474, -32602). */
 export type TransactionProblem =
   | 'shape'
   | 'from'
@@ -56,7 +56,7 @@ function readData({ data, input }: Record<string, unknown>): Hex {
     if (!BYTES.test(value)) throw new Problem('data');
   }
   const [first = '0x', second = first] = given as string[];
-  // Two that differ: which one is shown, and which is signed?
+  // Ambiguous: two different values.
   if (first.toLowerCase() !== second.toLowerCase()) throw new Problem('data');
   return first.toLowerCase() as Hex;
 }

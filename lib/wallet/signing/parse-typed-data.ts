@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem';
 import { isRecord, readTypes, TypedDataError, type TypedField, type TypedStructs } from './typed-data-types';
 import { readStruct, type TypedValue } from './typed-data-values';
 
-/** Fields of a domain, as EIP-712 names and types them. */
+/** EIP-712 domain fields and types. */
 export type TypedDomain = {
   name?: string;
   version?: string;
@@ -19,7 +19,7 @@ export type TypedDataRequest = {
   message: { [name: string]: TypedValue };
 };
 
-/** Larger than any order or permit that a person could read. */
+/** Larger than anyone could read. */
 const TYPED_DATA_CHARACTERS = 64 * 1024;
 
 const domainTypes: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ function asJson(data: unknown): unknown {
   try {
     text = typeof data === 'string' ? data : JSON.stringify(data);
   } catch {
-    // Circles and bigints have no JSON.
+    // Circular structures and bigints can't be JSON.
     throw new TypedDataError('notJson');
   }
   if (text === undefined) throw new TypedDataError('notJson');

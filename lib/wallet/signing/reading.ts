@@ -22,7 +22,7 @@ export type FactValue =
   | { kind: 'network'; chainId: number | bigint; name: string | null }
   | { kind: 'text'; text: string };
 
-/** Things that have a name in the wording, under `wallet.signing.fact`. */
+/** Labels under `wallet.signing.fact`. */
 export type FactLabel =
   | 'chain'
   | 'from'

@@ -7,7 +7,7 @@ import { type Finding, found, ranked } from './finding';
 import { readMove } from './move';
 import { type Group, type Reading, textFact } from './reading';
 
-/** A transaction that a page asks for, as it would be signed. */
+/** A requested transaction, as it would be signed. */
 export type TransactionRequest = {
   to: Address | null;
   /** wei */
@@ -16,7 +16,7 @@ export type TransactionRequest = {
   nonce?: number | undefined;
 };
 
-/** What is to be minded about the place that is called. */
+/** Returns the warnings about the called address. */
 function placeFindings({ to, value, data }: TransactionRequest, context: SigningContext): Finding[] {
   if (to === null) return [found('createsContract')];
   if (data === '0x') return [];

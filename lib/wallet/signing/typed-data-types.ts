@@ -1,6 +1,6 @@
 import { bytesRegex, integerRegex } from 'viem/utils';
 
-/** Why typed data is refused, in the order in which it is looked for. */
+/** Why typed data is refused, in the order of the checks. */
 export type TypedDataProblem =
   | 'tooLarge'
   | 'notJson'

@@ -11,7 +11,7 @@ export type TypedValue = string | bigint | boolean | readonly TypedValue[] | { [
 const DEPTH = 12;
 const VALUES = 4_096;
 
-/** How many values have been read, of all that a request may have. */
+/** Counts the values read, against the limit. */
 type Count = { values: number };
 
 const wrong = (path: string) => new TypedDataError('wrongValue', path);

@@ -69,7 +69,7 @@ type Fields = Readonly<Record<string, TypedValue | undefined>>;
 
 const integer = (value: TypedValue | undefined) => (typeof value === 'bigint' ? value : null);
 
-/** What Permit2 has of one token: `details` of a lasting right, `permitted` of a single transfer. */
+/** Permit2 token fields: `details` of an allowance, `permitted` of a single transfer. */
 function permit2Allowance(
   part: TypedValue,
   { owner, spender, deadline }: { owner: Address; spender: Address; deadline: bigint | null },
@@ -107,7 +107,7 @@ function typedAllowances({ domain, message }: TypedDataRequest, account: Address
   return amount === null ? [] : [{ owner, token, spender, amount, until: deadline }];
 }
 
-/** So many orders of one signature are listed. */
+/** Maximum number of orders listed per signature. */
 const SHOWN_ORDERS = 8;
 
 function domainFindings({ chainId, verifyingContract }: TypedDomain, context: SigningContext): Finding[] {

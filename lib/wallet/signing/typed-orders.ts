@@ -7,7 +7,7 @@ import type { Fact, Group } from './reading';
 import { isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 
-/** One thing of a trade: coins, tokens (base units), or a collectible by its number. */
+/** One item of a trade: native currency, tokens (base units) or an NFT. */
 export type OrderItem = { token: Address; amount: bigint; tokenId: bigint | null };
 
 /** An order that others may carry out: what its maker gives, and what whom is given for it. */
@@ -31,7 +31,7 @@ function lesser(one: bigint, other: bigint): bigint {
 function seaportItem({ itemType, token, identifierOrCriteria, startAmount, endAmount }: Fields): OrderItem {
   return {
     token: plainAddress(token) ?? NATIVE_TOKEN,
-    // An auction may end at either.
+    // An auction may end at either amount.
     amount: lesser(integer(startAmount), integer(endAmount)),
     tokenId: integer(itemType) >= 2n ? integer(identifierOrCriteria) : null,
   };
@@ -84,11 +84,11 @@ export function ordersIn(message: TypedValue, account: Address): Order[] {
     : Object.values(fields).flatMap((part) => (part === undefined ? [] : ordersIn(part, account)));
 }
 
-/** What an order brings its own maker. */
+/** Returns what an order gives its maker. */
 export const paidToMaker = ({ maker, gets }: Order): readonly OrderItem[] =>
   gets.filter(({ to, amount }) => isAddressEqual(to, maker) && amount > 0n);
 
-/** A collectible for less than a thousandth of a coin is given away. */
+/** An NFT for less than 0.001 of native currency counts as given away. */
 const LITTLE_DIVISOR = 1_000n;
 const SHOWN_ITEMS = 12;
 
@@ -132,7 +132,7 @@ function itemFacts(item: OrderItem, label: 'gives' | 'gets', context: SigningCon
   ];
 }
 
-/** What an order gives and brings, and what is to be minded about it. */
+/** Reads an order's items and warnings. */
 export function readOrder(order: Order, context: SigningContext): { findings: Finding[]; group: Group } {
   const items = order.gives.length + order.gets.length;
   return {

@@ -16,7 +16,7 @@ export type PoolRead = {
   position: { staked: bigint; earned: bigint; inWallet: bigint } | null;
   /** The chain's time at the read; s since the epoch. */
   at: bigint;
-  /** This device's time when the answer had come; ms since the epoch. */
+  /** Device time of the answer; ms since the epoch. */
   receivedAt: number;
 };
 
@@ -42,10 +42,10 @@ export function earnedAt(
   return position.earned + (share < most ? share : most);
 }
 
-/** A pool as it is shown between two reads. */
+/** A pool's live state between two reads. */
 export type LivePool = ChainClock & {
   read: PoolRead;
-  /** The last claim or exit of the account that this browser knows of. */
+  /** The account's last claim or exit known to this browser. */
   settlement: string | null;
   earned: bigint;
 };

@@ -14,7 +14,7 @@ import { followPool, type LivePool, type PoolRead } from './staking-arithmetic';
 
 type PoolTokens = { staking: Address; reward: Address };
 
-/** The pool's two tokens, which never change. @throws where the chain does not answer. */
+/** Reads a pool's two tokens, which never change. @throws if the RPC request fails. */
 export async function readPoolTokens(
   config: Config,
   { chainId, address }: ContractLocation,
@@ -77,7 +77,7 @@ export type StakingPool = ContractRead<{
 
 const readers = { readFixed: readPoolTokens, read: readStakingPool };
 
-/** The staking pool of every chain that lists one, with the account's part where there is an account. */
+/** React hook that returns the staking pool of every chain that lists one, with the account's values if connected. */
 export function useStakingPools(
   account: Address | undefined,
   coins: readonly Coin[],

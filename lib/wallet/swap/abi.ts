@@ -11,7 +11,7 @@ export const routerAbi = parseAbi([
   'function swapExactTokensForETHSupportingFeeOnTransferTokens(uint256 amountIn, uint256 amountOutMin, address[] path, address to, uint256 deadline)',
 ]);
 
-/** Of Multicall3. */
+/** Multicall3. */
 export const blockAbi = parseAbi([
   'function getBlockNumber() view returns (uint256)',
   'function getEthBalance(address) view returns (uint256)',
@@ -24,7 +24,7 @@ export const pairAbi = parseAbi([
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
 ]);
 
-/** Of WETH9, the wrapped form of a chain's own coin. */
+/** WETH9, the wrapped native currency. */
 export const wrappedAbi = parseAbi([
   'function deposit() payable',
   'function withdraw(uint256 wad)',

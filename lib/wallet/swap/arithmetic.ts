@@ -3,11 +3,11 @@ import { getBlock } from 'wagmi/actions';
 import { parseAmount } from '@/lib/format/amount';
 
 const BPS = 10_000n;
-/** Pool fees are counted in billionths, so that no fork's fee is rounded. */
+/** Pool fees are in parts per billion, so that no fork's fee is rounded. */
 export const FEE_SCALE = 1_000_000_000n;
 const RATE_DECIMALS = 36;
 
-/** What a pool of a route holds, in base units, in the direction of the swap. */
+/** A pool's reserves in base units, in swap direction. */
 export type Hop = { reserveIn: bigint; reserveOut: bigint };
 
 /**
@@ -34,7 +34,7 @@ export function priceImpactBps(
 export const IMPACT_TIERS = { noticeable: 100n, high: 300n, severe: 500n, blocked: 1_500n } as const;
 export type ImpactTier = 'low' | keyof typeof IMPACT_TIERS;
 
-/** How grave a price impact is; a blocked swap needs a confirmation by typing. */
+/** Price impact tier; a blocked swap needs a typed confirmation. */
 export function impactTier(bps: bigint): ImpactTier {
   if (bps >= IMPACT_TIERS.blocked) return 'blocked';
   if (bps >= IMPACT_TIERS.severe) return 'severe';
@@ -42,7 +42,7 @@ export function impactTier(bps: bigint): ImpactTier {
   return bps >= IMPACT_TIERS.noticeable ? 'noticeable' : 'low';
 }
 
-/** The least that may arrive, in base units, truncated. */
+/** Returns the minimum received in base units, truncated. */
 export const minimumReceived = (arrives: bigint, slippageBps: bigint): bigint =>
   (arrives * (BPS - slippageBps)) / BPS;
 
@@ -68,24 +68,24 @@ export function rateBetween(
   return { value, decimals: RATE_DECIMALS, places };
 }
 
-/** How much less than quoted may arrive, in hundredths of a percent. */
+/** Slippage tolerance bounds, in basis points. */
 export const SLIPPAGE_BPS = { least: 5n, most: 2_000n, usual: 50n, risky: 200n } as const;
-/** How long the network may take, in minutes. */
+/** Deadline bounds, in minutes. */
 export const DEADLINE_MIN = { least: 1, most: 180, usual: 20 } as const;
-/** How often a quote is asked for anew, and from what age on it no longer counts. */
+/** Refresh interval and maximum age of a quote. */
 export const QUOTE_POLL_MS = 6_000;
 export const QUOTE_STALE_AFTER_MS = 30_000;
-/** Pools come and go seldom. */
+/** Pools rarely change. */
 export const PAIRS_STALE_AFTER_MS = 60_000;
 
-/** Typed percent to hundredths of a percent, or null where it is none within the bounds. */
+/** Parses a typed percentage to basis points, or null if out of bounds. */
 export function readSlippage(text: string): bigint | null {
   const parsed = parseAmount(text, 2);
   if ('problem' in parsed) return null;
   return parsed.value >= SLIPPAGE_BPS.least && parsed.value <= SLIPPAGE_BPS.most ? parsed.value : null;
 }
 
-/** Typed minutes to seconds, or null where they are none within the bounds. */
+/** Parses typed minutes to seconds, or null if out of bounds. */
 export function readDeadline(text: string): bigint | null {
   const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return minutes >= DEADLINE_MIN.least && minutes <= DEADLINE_MIN.most ? BigInt(minutes * 60) : null;

@@ -17,7 +17,7 @@ import { wrapping } from './swap-call';
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
-/** What of a token came to an account in a transaction, less what left it; base units. */
+/** Returns the net amount of a token received in a transaction, in base units. */
 function movedTo(logs: Log[], token: Address, account: Address): bigint {
   const transfers = parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs }).filter(({ address }) =>
     isAddressEqual(address, token),

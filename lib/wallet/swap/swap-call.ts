@@ -6,7 +6,7 @@ import { routerAbi, wrappedAbi } from './abi';
 export type SwapCall = {
   router: Address;
   wrapped: Address;
-  /** NATIVE_TOKEN for the chain's own coin. */
+  /** NATIVE_TOKEN for the native currency. */
   sold: Address;
   bought: Address;
   /** Base units: exactly so much leaves, and at least so much arrives or nothing moves. */

@@ -8,7 +8,7 @@ export type SwapToken = {
   coinId: number;
   symbol: string;
   decimals: number;
-  /** NATIVE_TOKEN for the chain's own coin. */
+  /** NATIVE_TOKEN for the native currency. */
   address: Address;
 };
 

@@ -141,7 +141,7 @@ export function useSwapQuote({ place, tokens, sold, bought, amount, payer }: Quo
     queryKey: key,
     queryFn: async ({ client }) => later(client.getQueryData<SwapQuote>(key), await ask(client)),
     enabled: amount > 0n,
-    // The transport asks a node again by itself.
+    // The transport retries by itself.
     retry: false,
     refetchInterval: QUOTE_POLL_MS,
     refetchOnWindowFocus: 'always',

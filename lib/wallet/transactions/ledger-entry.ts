@@ -71,7 +71,7 @@ export function isCallBatch(value: unknown): value is CallBatch {
 
 /** Of a swap: which token is sold for which, and what was promised of the other. */
 export type Trade = {
-  /** NATIVE_TOKEN for the chain's own coin. */
+  /** NATIVE_TOKEN for the native currency. */
   sold: Address;
   bought: Address;
   /** The wrapped form of the chain's own coin, which logs what the coin itself does not. */
