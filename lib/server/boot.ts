@@ -38,7 +38,7 @@ export async function boot(): Promise<void> {
   await startPrices();
 }
 
-/** Ends what boot started. */
+/** Stops what boot started. */
 export async function shutDown(): Promise<void> {
   await stopPrices();
   forgetLimits();

@@ -1,7 +1,7 @@
 import 'server-only';
 import { CACHE_MS } from '@/lib/server-constants';
 
-/** On the global object: Next gives routes and instrumentation a copy of this module each. */
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.kept');
 const registry = globalThis as typeof globalThis & { [key]?: { generation: number } };
 
@@ -10,15 +10,14 @@ function state() {
   return registry[key];
 }
 
-/** Has everything that is kept made anew at its next use, because what it was made from has changed. */
+/** Invalidates all cached results, because their source has changed. */
 export function clearCache(): void {
   state().generation += 1;
 }
 
 /**
- * `make`, done at most once in KEPT_MS however many ask: for what every request reads and hardly anything changes. Other
- * instances may know a change that long before this one. `given` is that of whoever asks when it is made: the result must
- * not depend on it. What `make` throws is not kept.
+ * Caches `make` for CACHE_MS, for data that every request reads and that rarely changes. Other instances may
+ * see a change that much earlier. The result must not depend on `given`. Errors are not cached.
  */
 export function cached<Given extends unknown[], Result>(
   make: (...given: Given) => Promise<Result>,
@@ -36,7 +35,7 @@ export function cached<Given extends unknown[], Result>(
   };
 }
 
-/** `task`, done at most once in `everyMs` in this process; calls in between do nothing. A failed one is tried again. */
+/** Runs `task` at most once per `everyMs` in this process. A failed run may be repeated at once. */
 export function atMostEvery(everyMs: number, task: () => Promise<unknown>): () => Promise<void> {
   let doneAt = Number.NEGATIVE_INFINITY;
   return async () => {

@@ -4,7 +4,7 @@ import { serverEnv } from '@/lib/settings/env';
 import { describeError, isError, scrub } from './logging/describe-error';
 import { requestContext } from './logging/request-context';
 
-/** Names, without case and dashes, of what is left out wherever it stands. */
+/** Redacted field names, lower case without dashes. */
 const SECRETS = new Set([
   'authorization',
   'body',
@@ -39,7 +39,7 @@ function clean(value: unknown, place: Position): unknown {
   return cleanEntry({ ...value }, { ...place, depth: place.depth + 1 });
 }
 
-/** What a log entry may hold: nothing secret by name or content, whole numbers of any size as text, errors described. */
+/** Sanitizes a log entry: redacts secrets, writes bigints as text and describes errors. */
 function cleanEntry(
   entry: Record<string, unknown>,
   { depth, isInError }: Position = { depth: 0, isInError: false },
@@ -55,7 +55,7 @@ export { describeError };
 
 type Entry = Record<string, unknown>;
 
-/** The log of an instance: JSON lines on standard output, or on `destination`. */
+/** Creates a log that writes JSON lines to standard output or `destination`. */
 export const createLogger = (destination?: DestinationStream) =>
   pino(
     {
@@ -72,7 +72,7 @@ export const createLogger = (destination?: DestinationStream) =>
  */
 const TOGETHER = { minLength: 4_096, periodicFlush: 200, maxLength: 16_777_216 };
 
-/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.log');
 const registry = globalThis as typeof globalThis & { [key]?: Logger };
 

@@ -88,7 +88,7 @@ export const desktopShots: readonly Shot[] = [
     theme: 'dark',
     prepare: async (page) => {
       await page.getByLabel('Amount (optional)').fill('48.5');
-      await page.getByRole('img', { name: /^QR code that asks for 48\.5/ }).waitFor();
+      await page.getByRole('img', { name: /^QR code requesting 48\.5/ }).waitFor();
       await showFrom(page, { selector: 'main [role=tablist]' });
     },
   },

@@ -17,7 +17,7 @@ const fallback = alias(articleTexts, 'fallback');
 const readingIn = (locale: Locale) => and(eq(wanted.articleId, articles.id), eq(wanted.locale, locale));
 const readingByDefault = and(eq(fallback.articleId, articles.id), eq(fallback.locale, routing.defaultLocale));
 
-/** Of the wanted text, or of the default language's where it is missing: an article has that one always. */
+/** Column of the requested language, or of the default language, which every article has. */
 const heading = {
   id: articles.id,
   publishedAt: articles.publishedAt,
@@ -53,7 +53,7 @@ export async function pageOfArticles(
   return { list, total: counted?.total ?? 0, pageNum, pageSize };
 }
 
-/** One announcement in a language, from now on read by `reader`. Throws ApiError 404. */
+/** Returns one announcement and marks it read by `reader`. @throws ApiError 404. */
 export async function readArticle(
   id: number,
   locale: Locale,

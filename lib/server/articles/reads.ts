@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { articleReads, articles } from '../db/article-tables';
 import { database } from '../db/client';
 
-/** What readers may see now: announcements of the operator's files whose time has come. */
+/** Published announcements whose date has passed. */
 export const published = and(eq(articles.enabled, true), lte(articles.publishedAt, sql`now()`));
 
 const readBy = (reader: Address) =>
@@ -13,7 +13,7 @@ const readBy = (reader: Address) =>
     .from(articleReads)
     .where(eq(articleReads.address, reader));
 
-/** Notes that `reader` has read these announcements, once each. */
+/** Marks announcements as read by `reader`. */
 export async function markRead(reader: Address, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await database()

@@ -7,7 +7,7 @@ import { ARTICLE_BODY_LIMIT_CHARACTERS } from '@/lib/server-constants';
 /** The page has the h1 and the dialog around an article the h2, so an article's own headings begin below. */
 const headings = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h4', h5: 'h4', h6: 'h4' };
 
-/** To an outside page, a mailbox, or a page of this site by its path. */
+/** Allowed links: https, mailto, or a path on this site. */
 const LINK = /^(https:|mailto:|\/(?![/\\]))/i;
 
 const REL = 'noopener noreferrer nofollow';
@@ -38,7 +38,7 @@ const OPTIONS: sanitize.IOptions = {
  */
 export const sanitizeArticle = (html: string): string => sanitize(html, OPTIONS);
 
-/** Raise it when the same Markdown is to give other HTML: every text is then rendered anew. */
+/** Increase to render every text again after a change of the renderer. */
 const RENDERING = 1;
 
 // This preset stops at twenty levels of lists and quotes, where the default one lets a short text cost much.

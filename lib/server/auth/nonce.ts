@@ -27,7 +27,7 @@ const clearLate = atMostEvery(CLEANING_INTERVAL_MS, async () =>
   database().delete(nonces).where(lt(nonces.expiresAt, new Date())),
 );
 
-/** Gives out a nonce for one login, bound to account, chain and site. Throws ApiError 400 for an unknown chain. */
+/** Issues a nonce for one sign-in, bound to account, chain and site. @throws ApiError 400 for an unknown chain. */
 export async function issueNonce(address: Address, chainId: number, { domain, uri }: SiteOrigin) {
   const { id } = await findChain(chainId);
   const issuedAt = new Date();
@@ -35,7 +35,7 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
   const nonce = randomText(ALPHABET, LENGTH);
   const given = { nonce, domain, uri, statement: STATEMENT };
   await clearLate();
-  // Lost in a crash, it is refused as any unknown one.
+  // A nonce lost in a crash is rejected like any unknown one.
   await forgettableDatabase()
     .insert(nonces)
     .values({ ...given, address, chainId: id, issuedAt, expiresAt });

@@ -1,5 +1,5 @@
 import 'server-only';
-// Its index would load, and wait for, far more than this.
+// The package index would load far more than needed.
 import { instantiateSecp256k1 } from '@bitauth/libauth/build/lib/crypto/secp256k1.js';
 import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
@@ -39,7 +39,7 @@ export async function recoverSigner(hash: Hex, signature: Hex): Promise<Address 
   if (!parts || Buffer.compare(parts.compact.subarray(32), HIGHEST_S) > 0) return null;
   curve ??= instantiateSecp256k1();
   const { recoverPublicKeyUncompressed } = await curve;
-  // An error is told as a text.
+  // Errors are thrown as strings.
   const key = recoverPublicKeyUncompressed(parts.compact, parts.recoveryId, hexToBytes(hash));
   return typeof key === 'string' ? null : publicKeyToAddress(bytesToHex(key));
 }

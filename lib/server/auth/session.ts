@@ -11,7 +11,7 @@ import { ApiError } from '../http/api-error';
 
 export type Session = { address: Address; tokenHash: string };
 
-/** Rows stay this long after their end, so that a token that was revoked is still told apart from an unknown one. */
+/** Expired rows are kept this long, so that revoked tokens differ from unknown ones. */
 const KEPT_AFTER_END_MS = 24 * 60 * 60 * 1_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -22,7 +22,7 @@ const clearEnded = atMostEvery(CLEANING_INTERVAL_MS, async () =>
     .where(lt(sessions.expiresAt, new Date(Date.now() - KEPT_AFTER_END_MS))),
 );
 
-/** Opens a session of SESSION_DURATION_MS and clears away old ones. The token is not kept: only its SHA-256 is. */
+/** Opens a session of SESSION_DURATION_MS and deletes old ones. Only the token's SHA-256 is stored. */
 export async function openSession(address: Address): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + SESSION_DURATION_MS);
@@ -39,7 +39,7 @@ function bearerHash(request: Request): string | null {
   return token ? hashToken(token) : null;
 }
 
-/** The session of the request's bearer token. Throws ApiError 401 without a living one, 1007 where it was revoked. */
+/** Returns the session of the request's bearer token. @throws ApiError 401 if none is valid, 1007 if revoked. */
 export async function requireSession(request: Request): Promise<Session> {
   const tokenHash = bearerHash(request);
   if (!tokenHash) throw new ApiError(401, 'loginRequired');
@@ -50,10 +50,10 @@ export async function requireSession(request: Request): Promise<Session> {
   return { address: row.address, tokenHash };
 }
 
-/** Whether a request carries a token, good or not. */
+/** Returns whether a request has a token, valid or not. */
 export const hasToken = (request: Request): boolean => request.headers.has('authorization');
 
-/** Revokes the request's token. Does nothing where it is absent, unknown or revoked already. */
+/** Revokes the request's token, if it is valid. */
 export async function closeSession(request: Request): Promise<void> {
   const tokenHash = bearerHash(request);
   if (!tokenHash) return;

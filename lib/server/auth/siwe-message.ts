@@ -22,7 +22,7 @@ export function parseSiweMessage(text: string): ParsedMessage {
   } catch (error) {
     throw refusal('format', error);
   }
-  // The parser warns of every address without capitals; EIP-55 gives some addresses none.
+  // The parser warns about every address without capitals, but some EIP-55 addresses have none.
   if (getAddress(parsed.address) !== parsed.address) throw refusal('address');
   return parsed;
 }

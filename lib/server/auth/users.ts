@@ -12,7 +12,7 @@ import { randomText } from './nonce';
 
 const ATTEMPTS = 5;
 
-/** A user's row as the API tells it. */
+/** Converts a user row to the API format. */
 export const asUser = (row: typeof users.$inferSelect): z.input<typeof user> => ({
   ...row,
   avatar: row.avatar && avatarPath(row.avatar),
@@ -24,7 +24,7 @@ async function readUser(address: Address) {
   return row;
 }
 
-/** The user of an account. Throws ApiError 404. */
+/** Returns the user of an account. @throws ApiError 404. */
 export async function findUser(address: Address): Promise<z.input<typeof user>> {
   const found = await readUser(address);
   if (!found) throw new ApiError(404, 'notFound');
@@ -47,7 +47,7 @@ export async function findOrCreateUser(
         throw new ApiError(400, 'loginOtherChain', { reason: 'chain' });
       return asUser(found);
     }
-    // Gives way to another login of the account at the same time, and to an invite code that is taken.
+    // Handles a concurrent sign-in of the account, and an invite code that is taken.
     await database()
       .insert(users)
       .values({

@@ -7,7 +7,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { whenStopping } from '@/lib/server/stop/state';
 import { BACK_END_SILENCE_MS, BACK_END_TIMEOUT_MS } from '@/lib/server-constants';
 
-/** A back end that said nothing for too long. */
+/** The back end timed out. */
 export class BackEndTimeout extends Error {
   override name = 'BackEndTimeout';
 }

@@ -13,16 +13,16 @@ import { forwardedHeaders, passedHeaders } from './headers';
 /** Statuses whose answers have no body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
 const REQUEST_ID = /^[\w.-]{1,128}$/;
-/** The caller has gone; nobody reads it. */
+/** The caller has disconnected. */
 const CALLER_GONE = 499;
 
-/** The caller's own id goes on to the back end with the other headers, so it is the one to log. */
+/** The caller's request ID is forwarded to the back end, so log that one. */
 function callersRequestId(request: Request): string {
   const given = request.headers.get('x-request-id') ?? '';
   return REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** The address of a call at the back end. Its host is the setting's, whatever the path looks like. */
+/** Returns a call's URL at the back end. The host always comes from the setting. */
 function addressOf(request: Request, apiOrigin: string): URL {
   const { pathname, search } = new URL(request.url);
   const url = new URL(apiOrigin);
@@ -31,7 +31,7 @@ function addressOf(request: Request, apiOrigin: string): URL {
   return url;
 }
 
-/** Where a redirect leads on this site. Throws ApiError 502 where it leads away from the back end's calls. */
+/** Returns a redirect's target on this site. @throws ApiError 502 if it leaves the back end's calls. */
 function ownLocation(location: string, from: URL): string {
   const url = URL.canParse(location, from) ? new URL(location, from) : null;
   if (url?.origin === from.origin && url.pathname.startsWith('/api/')) return url.pathname + url.search;

@@ -4,7 +4,7 @@ import securityHeaders from '@/lib/http/security-headers.json';
 import { isFromTrustedProxy } from '../http/client';
 import { peerHeader } from '../http/connections';
 
-/** What is about one connection alone (RFC 9110, section 7.6.1). */
+/** Hop-by-hop headers (RFC 9110, section 7.6.1). */
 const HOP_BY_HOP = [
   'connection',
   'keep-alive',
@@ -17,16 +17,16 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Cookies are between a browser and this site: calls carry their token in Authorization. */
+/** Cookies stay on this site: calls send their token in Authorization. */
 const KEPT_HERE = ['accept-encoding', 'content-length', 'cookie', 'expect', 'host'];
 
-/** What only a proxy may say of a request; anybody can write it. */
+/** Proxy headers, which any client could forge. */
 const BY_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** Next frames and packs an answer itself, and takes no word of it from a route. */
+/** Next sets framing and compression itself. */
 const FRAMING = ['content-encoding', 'content-length'];
 
-/** What a back end may not decide, for it would hold for this site's whole origin. */
+/** Headers that a back end may not set, because they apply to the whole origin. */
 const OURS = [
   ...Object.keys(securityHeaders).map((name) => name.toLowerCase()),
   'alt-svc',
@@ -43,11 +43,11 @@ const OURS = [
   'x-powered-by',
 ];
 
-/** The header names that must not pass: hop by hop, or named as such by Connection. */
+/** Returns hop-by-hop header names, including those named by Connection. */
 const hopByHop = (connection: string | null | undefined) =>
   new Set([...HOP_BY_HOP, ...(connection ?? '').split(',').map((name) => name.trim().toLowerCase())]);
 
-/** Who has passed a request on so far, the caller first. */
+/** Returns the forwarding chain, client first. */
 function forwardedFor(request: Request, peer: string): string {
   const before = isFromTrustedProxy(request) ? request.headers.get('x-forwarded-for') : null;
   return before === null || before === peer ? peer : `${before}, ${peer}`;
@@ -85,7 +85,7 @@ export function forwardedHeaders(request: Request, requestId: string): Record<st
   };
 }
 
-/** What of a back end's headers reaches a browser. */
+/** Returns the back end's headers for the browser. */
 export function passedHeaders(incoming: IncomingHttpHeaders, requestId: string): Headers {
   const dropped = hopByHop(incoming.connection);
   for (const name of [...OURS, ...FRAMING]) dropped.add(name);
@@ -95,7 +95,7 @@ export function passedHeaders(incoming: IncomingHttpHeaders, requestId: string):
     headers.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
   if (headers.get('content-type')?.startsWith('text/event-stream')) {
-    // A proxy that packs or buffers, this server's own compression included, would hold events back.
+    // Compression or buffering by a proxy, or by this server, would delay events.
     headers.set('Cache-Control', 'no-store, no-transform');
     headers.set('X-Accel-Buffering', 'no');
   }

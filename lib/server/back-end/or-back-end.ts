@@ -3,13 +3,13 @@ import { serverEnv } from '@/lib/settings/env';
 import type { RouteHandler } from '../http/handler';
 import { forward } from './forward';
 
-/** What this server answers itself whoever answers the rest: what is about it, and not about the wallet. */
+/** Calls about this server, which are never forwarded. */
 const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview)(\/|$)/;
 
-/** Whether a path under /api is never forwarded. */
+/** Returns whether a path under /api is answered here. */
 export const isOwnCall = (pathname: string): boolean => OWN_CALLS.test(pathname);
 
-/** `own`, or the operator's back end where API_ORIGIN names one (API-9). */
+/** Returns `own`, or a forwarder if API_ORIGIN is set (API-9). */
 export const orBackEnd =
   (own: RouteHandler): RouteHandler =>
   async (request, context) => {

@@ -12,7 +12,7 @@ import { ApiError } from '../http/api-error';
 
 export type ServerChain = typeof chains.$inferSelect;
 
-/** A configured chain. Throws ApiError 400 where `id` is none. */
+/** Returns a configured chain. @throws ApiError 400 for an unknown `id`. */
 export async function findChain(id: number): Promise<ServerChain> {
   const chain = (await listChains()).find((configured) => configured.id === id);
   if (!chain) throw new ApiError(400, 'unknownChain', { reason: 'unknown_chain' });
@@ -32,7 +32,7 @@ const createNode = (url: string) =>
 
 const nodes = new Map<string, Promise<Node>>();
 
-/** A node that serves another chain than configured would prove payments of the wrong money. */
+/** A node of another chain would prove payments in the wrong currency. */
 async function connect({ id, serverRpcUrl }: Address): Promise<Node> {
   const node = createNode(serverRpcUrl);
   const served = await node.getChainId();
@@ -67,7 +67,7 @@ export async function askNode<Result>(chain: Address, ask: (node: Node) => Promi
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
-/** Makes the node's "there is none" a null; other errors stay errors. */
+/** Returns null for "not found" errors and rethrows others. */
 async function orNull<Result>(asked: Promise<Result>, absence: ErrorClass): Promise<Result | null> {
   try {
     return await asked;
@@ -77,7 +77,7 @@ async function orNull<Result>(asked: Promise<Result>, absence: ErrorClass): Prom
   }
 }
 
-/** The chain's head. Throws ApiError 503. */
+/** Returns the latest block. @throws ApiError 503. */
 export const readHead = (chain: ServerChain): Promise<bigint> =>
   askNode(chain, (node) => node.getBlockNumber());
 

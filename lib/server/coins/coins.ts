@@ -32,7 +32,7 @@ async function withTokens(rows: CoinRow[]) {
 const enabled = eq(coins.enabled, true);
 const inOrder = [asc(coins.sort), asc(coins.id)];
 
-/** Every coin with its tokens on all chains. */
+/** Returns every coin with its tokens on all chains. */
 export async function listCoins() {
   return withTokens(
     await database()
@@ -67,7 +67,7 @@ export async function pageOfCoins({ pageNum, pageSize, search }: z.output<typeof
   return { list: await withTokens(rows), total: counted?.total ?? 0, pageNum, pageSize };
 }
 
-/** One coin. Throws ApiError 404. */
+/** Returns one coin. @throws ApiError 404. */
 export async function findCoin(id: number) {
   const rows = await database()
     .select()

@@ -11,7 +11,7 @@ type Kind = 'lasting' | 'forgettable';
 /** Connections for what may be lost with the server. */
 export const FORGETTABLE_CONNECTIONS = 4;
 
-/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.database');
 const registry = globalThis as typeof globalThis & { [key]?: Partial<Record<Kind, Connections>> };
 
@@ -27,7 +27,7 @@ function connections(kind: Kind = 'lasting'): Connections {
       : { max: FORGETTABLE_CONNECTIONS, options: '-c synchronous_commit=off' }),
     connectionTimeoutMillis: DATABASE_WAIT_SECONDS * 1_000,
     statement_timeout: 15_000,
-    // Also where the server's host is gone without a word, and its own time-out with it.
+    // Also covers a server that vanishes without closing the connection.
     query_timeout: 20_000,
     keepAlive: true,
   });
@@ -41,7 +41,7 @@ function connections(kind: Kind = 'lasting'): Connections {
   return made;
 }
 
-/** The database, over a pool made at the first call. */
+/** Returns the database; the pool is created on first use. */
 export const database = (): NodePgDatabase => connections().db;
 
 /**
@@ -67,10 +67,10 @@ export async function inTransaction<Result>(run: (db: Queryable) => Promise<Resu
  */
 export const forgettableDatabase = (): NodePgDatabase => connections('forgettable').db;
 
-/** The pool under that, for a library with SQL of its own. */
+/** Returns that pool, for libraries with their own SQL. */
 export const forgettablePool = (): Pool => connections('forgettable').pool;
 
-/** What the pool's connections do, and how many calls wait for one. */
+/** Returns the pool's connection counts and waiting calls. */
 export function poolState(): { total: number; idle: number; waiting: number; limit: number } {
   const pool = registry[key]?.lasting?.pool;
   return {
@@ -84,7 +84,7 @@ export function poolState(): { total: number; idle: number; waiting: number; lim
 /** A transaction handle or the database itself. */
 export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
-/** Ends the pools; the next use makes others. */
+/** Closes the pools; the next use creates new ones. */
 export async function closeDatabase(): Promise<void> {
   const known = registry[key];
   delete registry[key];

@@ -37,14 +37,14 @@ export const currencies = pgTable('currencies', {
   isDefault: boolean('is_default').notNull(),
 });
 
-/** A chain or coin that left the operator's files stays, disabled: transactions refer to it. */
+/** Chains and coins removed from the operator's files stay as disabled rows, because transactions refer to them. */
 export const chains = pgTable('chains', {
   id: bigint({ mode: 'number' }).primaryKey(),
   name: text().notNull(),
   nativeSymbol: text('native_symbol').notNull(),
   rpcUrl: text('rpc_url').notNull(),
   fallbackRpcUrls: text('fallback_rpc_urls').array().notNull().default([]),
-  /** May carry a key: never leaves the server. */
+  /** May contain an API key; never sent to clients. */
   serverRpcUrl: text('server_rpc_url').notNull(),
   browserAddress: text('browser_address').notNull(),
   browserTx: text('browser_tx').notNull(),

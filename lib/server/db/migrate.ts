@@ -11,7 +11,7 @@ import { ANNOUNCEMENTS_DIR, readAnnouncements } from '../seed/announcement-files
 import { seedArticles } from '../seed/seed-articles';
 import { seedLists } from '../seed/seed-lists';
 
-/** Any number, the same in every instance. */
+/** Advisory lock key, the same in every instance. */
 const BOOT_LOCK = 7_433_905;
 
 /**

@@ -5,7 +5,7 @@ import { isError } from '../logging/describe-error';
 /** SQLSTATEs (classes 08 and 57P: no connection, a server that stops or starts; 53300: too many) and the system's codes. */
 const CODES =
   /^(08...|57P0[1-5]|53300|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** What pg says without a code. */
+/** Errors that pg throws without a code. */
 const MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Cannot use a pool after calling end|Client has encountered a connection error)/;
 

@@ -6,7 +6,7 @@ const coinId = () =>
   integer('coin_id')
     .notNull()
     .references(() => coins.id);
-/** US dollars for one whole coin. */
+/** US dollars per whole coin. */
 const price = () => numeric({ precision: 38, scale: 18 }).notNull();
 
 /** The last price of each coin. Nothing but `at` tells whether it is still good. */
@@ -15,7 +15,7 @@ export const prices = pgTable('prices', {
   price: price(),
   /** Names of the sources that agree on it. */
   sources: text().array().notNull(),
-  /** When a source last said so. */
+  /** Time of the last confirmation by a source. */
   at: instant('at').notNull(),
 });
 
@@ -24,7 +24,7 @@ export const pricePoints = pgTable(
   'price_points',
   {
     coinId: coinId(),
-    /** Begin of the five minutes. */
+    /** Start of the five-minute interval. */
     at: instant('at').notNull(),
     price: price(),
   },

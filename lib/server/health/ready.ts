@@ -13,7 +13,7 @@ import { describeError, log } from '../log';
 const TIMEOUT_MS = 5_000;
 const success = z.object({ code: z.literal(200) });
 
-/** Whether a back end answers its cheapest call, that for the languages. Throws where it is out of reach. */
+/** Checks the back end with its cheapest call, the language list. @throws if it is unreachable. */
 async function answersCalls(apiOrigin: string): Promise<boolean> {
   const response = await fetch(`${apiOrigin}/api/config/getLangList`, {
     cache: 'no-store',
@@ -43,7 +43,7 @@ type Readiness =
   | ({ ready: boolean } & ({ database: boolean; chains: Record<number, boolean> } | { backEnd: boolean }))
   | { ready: false; stopping: true };
 
-/** Asked once however many ask: anybody may, as often as they like. */
+/** Concurrent checks are shared, because anyone may call this. */
 const states = cached(async (): Promise<Readiness> => {
   const { API_ORIGIN } = serverEnv();
   if (API_ORIGIN !== undefined) {

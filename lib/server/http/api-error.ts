@@ -6,7 +6,7 @@ export const API_CODES = [
 ] as const;
 export type ApiCode = (typeof API_CODES)[number];
 
-/** A refusal that the caller is told of: an envelope code, the message's key, and what belongs into `data`. */
+/** An error for the caller: envelope code, message key, and `data`. */
 export class ApiError extends Error {
   override name = 'ApiError';
   constructor(

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { ApiCode } from './api-error';
 
-/** An answer without the envelope. */
+/** A response without the envelope. */
 export type BareAnswer = { description: string; mediaType: string; schema: z.ZodType };
 
-/** What a call answers with when all is well. Refusals are in the envelope, save those of a bare answer. */
+/** The success response of a call. Errors use the envelope, except for bare calls. */
 export type AnswerDescription =
   | { kind: 'envelope'; data: z.ZodType }
   /** Status 204 and no content. */
   | { kind: 'silent' }
-  /** Text in a format of its own. */
+  /** Text in its own media type. */
   | { kind: 'text'; mediaType: string }
   /** A WebP picture. */
   | { kind: 'picture' }
@@ -25,11 +25,11 @@ export type BodyDescription = { mediaTypes: readonly string[]; schema: z.ZodType
 
 /** What the API's document says of a call. */
 export type CallDescription = {
-  /** What the call does, in one line. */
+  /** Summary of the call, one line. */
   summary: string;
   /** Whether a bearer token is required; `optional`: the call may do without, but checks one that is sent. */
   auth: boolean | 'optional';
-  /** Whether pages of other sites may send it, where it is no GET. */
+  /** Whether other origins may send it, if it isn't a GET. */
   fromAnySite?: boolean | undefined;
   /** Query and path parameters of a GET, body of a POST. */
   input: z.ZodType | null;
@@ -43,7 +43,7 @@ export type CallDescription = {
 export const described = <Route extends object>(description: CallDescription, route: Route) =>
   Object.assign(route, { description });
 
-/** A call that answers without the envelope, described. */
+/** A described call without the envelope. */
 export const bare = <Route extends object>(
   summary: string,
   answers: Record<number, BareAnswer>,

@@ -9,7 +9,7 @@ import { peerHeader } from './connections';
 export type Client = {
   /** An IPv4 address, or the /64 network of an IPv6 address, which is what one subscriber is given. */
   id: string;
-  /** Whether it is on this very machine. */
+  /** Whether it is a loopback address. */
   isLocal: boolean;
 };
 
@@ -17,7 +17,7 @@ const UNKNOWN: Client = { id: 'unknown', isLocal: false };
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Each setting's own: made once. */
+/** Parsed once per setting. */
 const trusts = new WeakMap<readonly string[], Trust>();
 
 function trustOf(proxies: number | string[]): Trust {
@@ -32,7 +32,7 @@ function addressOf(request: Request, peer: string): string {
   const { TRUSTED_PROXIES: proxies } = serverEnv();
   if (proxies === undefined) return peer;
   const forwarded = request.headers.get('x-forwarded-for') ?? '';
-  // All that proxy-addr reads of a request.
+  // The part of a request that proxy-addr reads.
   const message = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } };
   const path = proxyAddr.all(message as unknown as IncomingMessage, trustOf(proxies));
   return path.findLast((address) => isIP(address) !== 0) ?? peer;

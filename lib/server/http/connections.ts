@@ -7,16 +7,16 @@ import securityHeaders from '@/lib/http/security-headers.json';
 import { prefixedLocales } from '@/lib/i18n/locales.mjs';
 import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
 
-/** An answer of the API may do nothing in a browser that opens it as a page. */
+/** API responses may not run anything when opened as a page. */
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
-/** All but its documentation, a page with a policy of its own. */
+/** Except the API documentation, which has its own policy. */
 const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
 /** The wallet's pages alone may ask for the camera, to read payment requests. */
 const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:[/?]|$)`);
 const PERMISSIONS = 'Permissions-Policy';
 const walletPermissions = securityHeaders[PERMISSIONS].replace('camera=()', 'camera=(self)');
 
-/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.peer-header');
 const registry = globalThis as typeof globalThis & { [key]?: string };
 
@@ -29,7 +29,7 @@ export function peerHeader(): string {
   return registry[key];
 }
 
-/** Development tools of Next post to these. */
+/** Next's development tools post to these paths. */
 const DEVELOPMENT_PATH = /^\/__nextjs/;
 
 function isDecodable(path: string): boolean {

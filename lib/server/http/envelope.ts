@@ -12,13 +12,13 @@ export type Answer = {
 const textOf = ({ code, msg, data, text = JSON.stringify(data) ?? 'null' }: Answer): string =>
   `{"code":${code},"msg":${JSON.stringify(msg)},"data":${text}}`;
 
-/** `Retry-After` (RFC 9110, seconds) of a refusal that says when to come again. */
+/** Returns the `Retry-After` header (RFC 9110, seconds) of an error with `retryAfter`. */
 function retryAfter({ data }: Answer): Record<string, string> {
   const isKnown = typeof data === 'object' && data !== null && 'retryAfter' in data;
   return isKnown ? { 'Retry-After': String(data.retryAfter) } : {};
 }
 
-/** The HTTP status of an envelope code. */
+/** Returns the HTTP status of an envelope code. */
 export const statusOf = (code: Answer['code']) => (code === 1007 ? 401 : code);
 
 /** An answer in the API's envelope. Not cached unless `cacheControl` says so. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { described } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
-/** An event of a stream, its data as JSON in one line; or null for a sign of life. */
+/** A stream event with one-line JSON data; null for a heartbeat. */
 export type StreamEvent = { event: string; data: string } | null;
 
 /** Where events come from: `next` waits for one and gives undefined at the end; `cancel` says that nobody reads on. */
@@ -19,7 +19,7 @@ function asStream({ next, cancel }: EventSourceOf, retryMs: number): ReadableStr
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`)),
-      // Asked for only when the reader has taken what was written: nothing piles up for a slow one.
+      // Pulled only when the reader has consumed the last event, so nothing is buffered for slow readers.
       pull: async (controller) => {
         try {
           const event = await next();
@@ -66,13 +66,13 @@ export function eventStream<Input extends z.ZodType>(
     if (source === undefined) return answer;
     if (source) {
       request.signal.addEventListener('abort', source.cancel);
-      // Gone while it was opened: the event is over.
+      // The client disconnected while the stream was opened.
       if (request.signal.aborted) source.cancel();
     }
     return new Response(source && asStream(source, retryMs), {
       headers: {
         'Content-Type': 'text/event-stream; charset=utf-8',
-        // A proxy that packs or buffers would hold events back.
+        // Compression or buffering by a proxy would delay events.
         'Cache-Control': 'no-store, no-transform',
         'X-Accel-Buffering': 'no',
         'X-Request-Id': answer.headers.get('X-Request-Id') ?? '',

@@ -12,7 +12,7 @@ export type Gate = {
   auth: Login;
   /** The limit that the call counts against; `read` for a GET or HEAD and `write` for any other where absent. */
   limit?: LimitName;
-  /** Whether pages of other sites may send it: only for what changes nothing. */
+  /** Whether other origins may send it; only for calls that change nothing. */
   fromAnySite?: boolean;
 };
 
@@ -26,7 +26,7 @@ export async function enter(
 ): Promise<Session | null> {
   const isRead = ['GET', 'HEAD'].includes(request.method);
   const counted = limit ?? (isRead ? 'read' : 'write');
-  // Before it is counted: another site's page must not use up what its visitor may ask of us.
+  // Checked before counting, so that another site cannot use up its visitor's limit.
   if (!isRead && !fromAnySite) siteOrigin(request);
   await admitClient(counted, request);
   if (!auth || (auth === 'optional' && !hasToken(request))) return null;
@@ -35,7 +35,7 @@ export async function enter(
   return session;
 }
 
-/** Levels of objects and lists in what a client sends; none of our calls has more than three. */
+/** Maximum nesting of a client's input; no call needs more than three levels. */
 const DEPTH_LIMIT = 8;
 
 /** Text that a database keeps as it is: PostgreSQL takes no NUL, and half a surrogate pair is no character. */

@@ -15,10 +15,10 @@ import { checkContent, enter, type Gate, type Login } from './gate';
 import { type ApiTranslator, describeIssues, issueText, requestLocale, translator } from './language';
 import { readInput } from './read-input';
 
-/** Long enough to be unique, and nothing that a log, a shell or a header takes for more than a name. */
+/** Long enough to be unique, and safe in logs, shells and headers. */
 const WELL_FORMED = /^[\w.-]{8,64}$/;
 
-/** The id of a request: the one that a trusted proxy has given it, if it is well-formed, else a new one. */
+/** Returns the request ID: a well-formed one from a trusted proxy, else a new one. */
 export const requestIdOf = (given: string | null, isFromTrustedProxy: boolean): string =>
   isFromTrustedProxy && given !== null && WELL_FORMED.test(given) ? given : randomUUID();
 
@@ -39,9 +39,9 @@ type Options<Auth extends Login, Input extends z.ZodType | null, Output extends 
   body?: BodyDescription;
   /** Checks the query and path parameters of a GET, the body of a POST. Null: the call takes nothing and reads nothing. */
   input: Input;
-  /** What leaves the server: anything the schema does not name is dropped. */
+  /** Output schema; unknown fields are dropped. */
   output: Output;
-  /** `Cache-Control` of a success. */
+  /** `Cache-Control` of a successful response. */
   cacheControl?: string;
   /** Whether the data is the same for every request: it is then made, and checked, once in KEPT_MS. Takes no input. */
   shared?: Input extends null ? boolean : never;
@@ -68,7 +68,7 @@ async function parseInput(
   throw new ApiError(400, 'invalid', { issues: describeIssues(result.error, t) });
 }
 
-/** Runs a call and logs it: its envelope's content, whatever happens. */
+/** Runs and logs a call; returns the envelope content in every case. */
 function answering<Auth extends Login, Input extends z.ZodType | null, Output extends z.ZodType>(
   { input, output, shared, ...gate }: Options<Auth, Input, Output>,
   run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
@@ -128,7 +128,7 @@ export function handler<Auth extends Login, Input extends z.ZodType | null, Outp
   });
 }
 
-/** A call that has nothing to tell: 204 (RFC 9110). A refusal is answered in the envelope. */
+/** A call without content: 204 (RFC 9110). Errors use the envelope. */
 export function silentHandler<Input extends z.ZodType>(
   options: Omit<Options<false, Input, z.ZodNull>, 'auth' | 'output' | 'cacheControl'>,
   run: (call: Call<false, Input>) => void,

@@ -18,7 +18,7 @@ export type ApiMessageKey = Exclude<MessageKeyOf<ApiTranslator>, `issue.${string
 
 const translators = new Map<Locale, Promise<ApiTranslator>>();
 
-/** Translates keys of the messages' `api` part. */
+/** Translates keys of the `api` messages. */
 export function translator(locale: Locale): Promise<ApiTranslator> {
   const loaded = translators.get(locale) ?? loadTranslator(locale);
   translators.set(locale, loaded);

@@ -10,7 +10,7 @@ export type Method = (typeof METHODS)[number];
 
 /** Answers the envelope with `code` whatever is asked. */
 function refuse(code: 404 | 405, messageKey: 'noSuchCall' | 'methodNotAllowed'): RouteHandler {
-  // Refused alike, whoever asks, and never worth a query.
+  // Always refused, without a database query.
   const refusal = handler(
     { summary: 'Refuses', auth: false, limit: 'read', fromAnySite: true, input: null, output: z.null() },
     async (): Promise<null> => {
@@ -48,5 +48,5 @@ export const methods = (calls: Partial<Record<Method, RouteHandler>>) => every(n
 /** The exports of the route behind all others: 404 in the envelope, whatever the method. */
 export const noSuchCall = () => every(unknown, {});
 
-/** Lists from the operator's files change with a restart alone. */
+/** Lists from the operator's files change only at a restart. */
 export const CONFIG_CACHE = 'public, max-age=60';

@@ -11,7 +11,7 @@ type PictureOptions<Input extends z.ZodType> = {
   errors: readonly ApiCode[];
   limit: LimitName;
   input: Input;
-  /** Of a picture that is served. */
+  /** Headers of a served picture. */
   cacheControl: string;
 };
 

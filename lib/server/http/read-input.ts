@@ -9,7 +9,7 @@ type BodyLimits = {
   timeoutMs?: number;
 };
 
-/** The caller has hung up, or sent what is no body. */
+/** The caller disconnected or sent an invalid body. */
 function brokenOff(cause: unknown): never {
   throw new ApiError(400, 'malformedBody', null, { cause });
 }
@@ -42,22 +42,22 @@ export async function* bodyChunks(
   } finally {
     late.catch(() => undefined);
     patience.abort();
-    // Left before its end: nobody reads on.
+    // The reader stopped early.
     if (isWanted) await reader.cancel();
   }
 }
 
-/** A request's body, whole. Throws as `bodyChunks` does. */
+/** Returns a request's whole body. @throws as `bodyChunks` does. */
 export async function readBody(request: Request, limits: BodyLimits): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bodyChunks(request, limits)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** Bytes of a request body. */
+/** Maximum request body, in bytes. */
 const BODY_LIMIT = 64 * 1024;
 
-/** The latter two are browsers' reports. */
+/** The last two are browser report formats. */
 const JSON_TYPES = ['application/json', 'application/csp-report', 'application/reports+json'];
 
 const malformed = (cause?: unknown) => new ApiError(400, 'malformedBody', null, { cause });

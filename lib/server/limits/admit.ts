@@ -46,7 +46,7 @@ function inTurn(limiter: Limiter): Limiter {
         return await turn.limit(() => count(key, turn));
       } finally {
         turn.waiting -= 1;
-        // The next ones try the database anew.
+        // The next calls try the database again.
         if (turn.waiting === 0) turns.delete(key);
       }
     },
@@ -103,7 +103,7 @@ function limiters(): Limiters {
   return registry[key];
 }
 
-/** Forgets what this instance has counted; the limits are read anew from the settings. */
+/** Resets this instance's counts and rereads the limits. */
 export function forgetLimits(): void {
   delete registry[key];
 }
@@ -129,7 +129,7 @@ async function take(limit: LimitName, who: string): Promise<void> {
  */
 const isFree = (limit: LimitName, { isLocal }: Client) => limit === 'read' && isLocal;
 
-/** Counts a call against its client. Throws ApiError 429 with the seconds to wait, 503 where it cannot be counted. */
+/** Counts a call against its client. @throws ApiError 429 with the seconds to wait, 503 if it can't be counted. */
 export async function admitClient(limit: LimitName, request: Request): Promise<void> {
   const client = clientOf(request);
   if (!isFree(limit, client)) await take(limit, client.id);

@@ -2,14 +2,14 @@ import 'server-only';
 import { types } from 'node:util';
 import { serverEnv } from '@/lib/settings/env';
 
-/** An address: scheme, then what stands up to its end. */
+/** Matches a URL. */
 const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>()]+/gi;
 const BEARER = /\bBearer\s+\S+/gi;
 /** 65 bytes in hexadecimal and more: no hash or address is that long, a signature is. */
 const LONG_HEX = /0x[\da-f]{130,}/gi;
-/** A stack is this long at most. */
+/** Maximum stack length. */
 const LONGEST = 4_000;
-/** A shorter password would hide ordinary words. */
+/** Redacting shorter passwords would hide ordinary words. */
 const SHORTEST = 8;
 
 /** Scheme and host: node addresses carry keys in their paths and queries, database addresses a password. */
@@ -55,7 +55,7 @@ export type ErrorDescription = Cause & { stack?: string; causes?: Cause[] };
 
 const DEEPEST = 6;
 
-/** Also for errors of another realm, where `instanceof` fails. */
+/** Also works for errors of another realm, for which `instanceof` fails. */
 export const isError = (value: unknown): value is Error =>
   value instanceof Error || types.isNativeError(value);
 

@@ -3,15 +3,15 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 type RequestContext = { requestId: string };
 
-/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.request');
 const shared = globalThis as typeof globalThis & { [key]?: AsyncLocalStorage<RequestContext> };
 shared[key] ??= new AsyncLocalStorage<RequestContext>();
 const storage = shared[key];
 
-/** Runs a request's work, so that everything it logs carries its id. */
+/** Runs a request so that all its log entries carry its ID. */
 export const inRequest = <Result>(requestId: string, run: () => Result): Result =>
   storage.run({ requestId }, run);
 
-/** The request that is being worked on; empty outside of one. */
+/** Returns the current request's context; empty outside of requests. */
 export const requestContext = (): Partial<RequestContext> => ({ ...storage.getStore() });

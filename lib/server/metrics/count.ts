@@ -47,17 +47,17 @@ function createMeters() {
 
 type Meters = ReturnType<typeof createMeters>;
 
-/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.meters');
 const shared = globalThis as typeof globalThis & { [key]?: Meters };
 
-/** What this instance counts. */
+/** This instance's counters. */
 export function meters(): Meters {
   shared[key] ??= createMeters();
   return shared[key];
 }
 
-/** An answer of the API. `code` is the envelope's. */
+/** An API response. `code` is the envelope code. */
 export type CountedAnswer = {
   method: string;
   path: string;
@@ -66,7 +66,7 @@ export type CountedAnswer = {
   ms: number;
 };
 
-/** Counts an answer of the API. */
+/** Counts an API response. */
 export function countAnswer({ method, path, params, code, ms }: CountedAnswer): void {
   const { requests, durations } = meters();
   const route = routeTemplate(path, params);

@@ -86,7 +86,7 @@ function priceGauges(registers: Registry[]): void {
         for (const { coinId, at } of entries)
           this.set({ coin: coinId }, Math.max(Date.now() - at.getTime(), 0) / 1_000);
       } catch (error) {
-        // The other metrics are wanted most while the database is out of reach.
+        // The other metrics matter most while the database is unreachable.
         log.warn({ err: describeError(error) }, 'the age of prices is not known');
       }
     },

@@ -1,4 +1,4 @@
-/** What Next gives a route of its path. */
+/** Route parameters as Next passes them. */
 export type Params = Record<string, string | string[] | undefined>;
 
 /** What a label says where the template cannot be told: never the path, of which there are without end. */
@@ -8,7 +8,7 @@ function decode(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // A broken escape is no parameter that a route has taken.
+    // Invalid escapes can't match a route parameter.
     return null;
   }
 }

@@ -27,7 +27,7 @@ function draw(bytes: Buffer): Promise<Buffer> {
         String(PICTURE_SIDE_PX),
         String(PICTURE_LIMIT_PIXELS),
       ],
-      // None of this process's settings, which hold secrets.
+      // An empty environment, because settings contain secrets.
       {
         env: { NODE_ENV: 'production' },
         encoding: 'buffer',
@@ -41,7 +41,7 @@ function draw(bytes: Buffer): Promise<Buffer> {
         else resolve(drawn);
       },
     );
-    // It may end before it has read everything; its end says why.
+    // The process may exit before it has read everything; its exit code tells why.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(bytes);
   });

@@ -4,7 +4,7 @@ import { type Agent, request as requestHttps } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { FETCH_REDIRECTS, FETCH_TIMEOUT_MS, NftError } from './limits';
 
-/** Connects to public addresses alone, whatever a name is said to mean when it is looked up. */
+/** Connects only to public addresses, checked at connection time. */
 const publicAgent = new RequestFilteringHttpsAgent({ keepAlive: false });
 
 type Limits = {
@@ -12,7 +12,7 @@ type Limits = {
   accept: string;
   /** Origin of the operator's own gateway: the one host that may be anywhere, and speak http. */
   gateway?: string;
-  /** Which addresses are connected to. */
+  /** Decides which addresses may be connected to. */
   agent?: Agent;
 };
 
@@ -29,7 +29,7 @@ function ask(
       ...(isGateway ? {} : { agent }),
       signal,
       maxHeaderSize: 16_384,
-      // Nothing of the visitor's request: no address, no language, no cookie.
+      // Contains nothing from the visitor's request: no IP address, language or cookie.
       headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'Tidewell' },
     });
     sent.once('response', resolve);
@@ -48,7 +48,7 @@ async function readLimited(message: IncomingMessage, limitBytes: number): Promis
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    // Leaving the loop ends the connection.
+    // Leaving the loop closes the connection.
     if (size > limitBytes) throw tooLarge;
     chunks.push(chunk);
   }

@@ -1,18 +1,18 @@
 import 'server-only';
 import type { NftProblem } from '@/lib/api/schemas/nft';
 
-/** Bytes of metadata, and of a picture before it is drawn anew. */
+/** Maximum bytes of metadata and of a source picture. */
 export const METADATA_LIMIT_BYTES = 256 * 1_024;
 export const PICTURE_LIMIT_BYTES = 10 * 1_024 * 1_024;
-/** A host that has not sent everything after this time is out of reach. */
+/** Timeout of a whole download. */
 export const FETCH_TIMEOUT_MS = 10_000;
 export const FETCH_REDIRECTS = 3;
 /** Fetches and drawings under way at once on one instance. */
 export const FETCHES_AT_ONCE = 24;
 export const DRAWINGS_AT_ONCE = 2;
-/** What waits for its turn beyond this is refused. */
+/** Maximum queue length. */
 export const WAITING_LIMIT = 200;
-/** Pixels of a picture before it is drawn anew, and the sides of the one that is served. */
+/** Maximum source pixels, and the side of the served picture. */
 export const PICTURE_LIMIT_PIXELS = 50_000_000;
 export const PICTURE_SIDE_PX = 640;
 /** A picture that is not drawn after this time is given up, and its process ended. */

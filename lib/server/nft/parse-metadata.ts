@@ -11,7 +11,7 @@ export type Metadata = {
   name: string | null;
   description: string | null;
   traits: { name: string; value: string }[];
-  /** Address of the picture as the metadata has it. */
+  /** Picture URL from the metadata. */
   picture: string | null;
   suspicions: Suspicion[];
 };
@@ -49,7 +49,7 @@ function svgToPng({ image, image_url: imageUrl, image_data: imageData }: Fields)
 const PAGE = /^\s*(?:data:\s*(?:text|application)\/|javascript:|vbscript:)/i;
 const PROGRAM = /<script|\son[a-z]+\s*=|<foreignobject/i;
 
-/** A page, or a drawing with a program in it, for a picture. */
+/** A web page or a scripted drawing instead of a picture. */
 function isPage(picture: string | null): boolean {
   if (picture === null) return false;
   if (PAGE.test(picture)) return true;

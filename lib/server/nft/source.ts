@@ -67,7 +67,7 @@ const abi = parseAbi([
   'function uri(uint256 id) view returns (string)',
 ]);
 
-/** Names a collectible. */
+/** Identifies an NFT. */
 export type NftKey = { chainId: number; contract: Address; tokenId: bigint };
 
 /**
@@ -83,7 +83,7 @@ export async function readTokenUri({ chainId, contract, tokenId }: NftKey): Prom
           return await node.readContract({ address: contract, abi, functionName, args: [tokenId] });
         } catch (error) {
           if (isUnanswered(error)) throw error;
-          // It has no such function, or has nothing to say.
+          // The function is missing or returns nothing.
           return '';
         }
       }),

@@ -2,7 +2,7 @@ import 'server-only';
 import type { PolicyViolation } from '@/lib/api/schemas/policy-report';
 import { log } from '../log';
 
-/** Entries that one report may leave in the log; it may tell of more. */
+/** Maximum log entries per report. */
 const ENTRY_LIMIT = 10;
 const TEXT_LIMIT = 200;
 

@@ -32,7 +32,7 @@ export function addressOfReferrer(request: Request, locale: string): string {
   return isPage(path) ? pageAddress(path, locale, search) : pageAddress(routes.home, locale);
 }
 
-/** The configured secret. Throws ApiError 404 where there are no previews. */
+/** Returns the preview secret. @throws ApiError 404 if previews are off. */
 function previewSecret(): string {
   const { PREVIEW_SECRET } = serverEnv();
   if (PREVIEW_SECRET === undefined) throw new ApiError(404, 'noSuchCall');

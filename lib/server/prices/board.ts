@@ -13,14 +13,14 @@ export type Board = {
   defaultCurrency: string | undefined;
 };
 
-/** What is known of a coin's price, in US dollars (fixed point). */
+/** A coin's price data, in US dollars (fixed point). */
 export type BoardEntry = {
   coinId: number;
   price: bigint;
   sources: string[];
   at: Date;
   stale: boolean;
-  /** The price a day ago; null where nobody watched then. */
+  /** The price 24 h ago; null if unknown. */
   dayAgo: bigint | null;
   /** The last price of each half hour of the past day, oldest first. */
   spark: bigint[];
@@ -38,7 +38,7 @@ type Row = {
 
 const BOARD_AGE_MS = 1_000;
 
-/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.board');
 const registry = globalThis as typeof globalThis & { [key]?: { board: Promise<Board>; readAt: number } };
 
@@ -92,7 +92,7 @@ async function readAll(): Promise<Board> {
   };
 }
 
-/** Every price, read from the database at most once a second however many ask. */
+/** Returns every price; read from the database at most once a second. */
 export function readBoard(): Promise<Board> {
   const known = registry[key];
   if (known && performance.now() - known.readAt < BOARD_AGE_MS) return known.board;
@@ -104,7 +104,7 @@ export function readBoard(): Promise<Board> {
   return made.board;
 }
 
-/** Forgets what was read, because something new is there. */
+/** Invalidates the cached prices. */
 export function refreshBoard(): void {
   delete registry[key];
 }

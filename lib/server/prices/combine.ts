@@ -2,23 +2,23 @@ import 'server-only';
 import type { SourceName } from '../seed/price-settings';
 import { isWithin } from './fixed-point';
 
-/** What one source says one coin costs. */
+/** One source's quote of a coin. */
 export type Quote = {
   source: SourceName;
   /** US dollars in fixed point. */
   price: bigint;
   /** When the source last said so, by this process's monotonic clock (ms): a platform's own clock may be wrong. */
   at: number;
-  /** Made of test money: counts only where nothing else is there. */
+  /** From test tokens: counts only without other quotes. */
   testnet: boolean;
 };
 
 export type CombineRules = {
-  /** By source: a quote older than this counts no more. */
+  /** Maximum quote age by source. */
   maxAgeMs: Readonly<Record<SourceName, number>>;
-  /** A quote farther than this from the median of all is an outlier. */
+  /** Quotes farther than this from the median are outliers. */
   maxDeviationBps: number;
-  /** With fewer sources there is no price. */
+  /** Minimum number of sources. */
   minSources: number;
 };
 

@@ -14,7 +14,7 @@ import { dollarPrices, makeFeeds, platformQuotes } from './platforms/feeds';
 import { publishPrices, storePoints, storePrices } from './store';
 
 const PUBLISH_INTERVAL_MS = 1_000;
-/** A price that does not change is confirmed this often. */
+/** Confirmation interval of an unchanged price. */
 const CONFIRM_INTERVAL_MS = 5_000;
 const POINT_INTERVAL_MS = 30_000;
 const RATE_INTERVAL_MS = 30 * 60_000;
@@ -48,12 +48,12 @@ export class PriceEngine {
     ];
   }
 
-  /** How each source does. */
+  /** Health of each source. */
   sources(): SourceReport[] {
     return this.#health.report();
   }
 
-  /** Ends every source and every write. */
+  /** Stops every source and write. */
   async stop(): Promise<void> {
     await Promise.all([this.#dex, ...this.#feeds, ...this.#loops].map((part) => part.stop()));
   }
@@ -87,7 +87,7 @@ export class PriceEngine {
         this.db,
         fresh.map(({ coinId, price }) => ({ ...price, coinId, ageMs: now - price.at })),
       );
-      // A coin's chart begins with its first price.
+      // A coin's chart starts with its first price.
       if (fresh.some(({ coinId }) => !this.#published.has(coinId))) await storePoints(this.db);
       await publishPrices(this.db);
     });

@@ -5,7 +5,7 @@ import { truncate } from '@/lib/format/amount';
 /** Prices are whole numbers of 10⁻¹⁸ US dollars for one whole coin. */
 export const PRICE_DECIMALS = 18;
 export const ONE = 10n ** 18n;
-/** What a numeric(38,18) holds. */
+/** Limit of numeric(38,18). */
 const LIMIT = 10n ** 38n;
 
 const DECIMAL = /^\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,2})?$/;
@@ -20,10 +20,10 @@ export function parsePrice(text: string): bigint | null {
 /** Fixed point to decimal text, exact. */
 export const priceText = (value: bigint): string => formatUnits(value, PRICE_DECIMALS);
 
-/** Product of two fixed-point numbers, truncated. */
+/** Multiplies two fixed-point numbers, truncated. */
 export const multiply = (one: bigint, other: bigint): bigint => (one * other) / ONE;
 
-/** Whether `value` lies within `bps` basis points of `reference`. */
+/** Returns whether `value` is within `bps` basis points of `reference`. */
 export function isWithin(value: bigint, reference: bigint, bps: number): boolean {
   const distance = value > reference ? value - reference : reference - value;
   return distance * 10_000n <= reference * BigInt(bps);

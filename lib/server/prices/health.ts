@@ -38,7 +38,7 @@ export class Health {
     if (before !== state) this.onChange(source, state, error);
   }
 
-  /** How every source does that was asked or heard. */
+  /** Returns the health of every used source. */
   report(): SourceReport[] {
     return [...this.#states].map(([source, state]) => ({
       source,

@@ -7,7 +7,7 @@ import type { Queryable } from '../db/client';
 import { describeError, log } from '../log';
 import { type Loop, startLoop } from './loop';
 
-/** Any number, the same in every instance. */
+/** Advisory lock key, the same in every instance. */
 const LEADER_LOCK = 7_433_906;
 const ATTEMPT_INTERVAL_MS = 2_000;
 
@@ -20,7 +20,7 @@ export type LeaderTask = { start: () => void; stop: () => Promise<void> };
  * instance takes over at its next attempt.
  */
 export class Leader {
-  /** A connection takes one query at a time. */
+  /** A connection runs one query at a time. */
   readonly #inTurn = pLimit(1);
   #client: Client | null = null;
   #task: LeaderTask | null = null;
@@ -28,7 +28,7 @@ export class Leader {
 
   constructor(private readonly makeTask: (db: Queryable, inTurn: LimitFunction) => LeaderTask) {}
 
-  /** Whether this instance is the leader. */
+  /** Returns whether this instance is the leader. */
   get isLeading(): boolean {
     return this.#task !== null;
   }

@@ -2,7 +2,7 @@ import 'server-only';
 import { describeError, log } from '../log';
 
 export type Loop = {
-  /** Ends the loop once the run under way is over. */
+  /** Stops the loop after the current run. */
   stop: () => Promise<void>;
 };
 

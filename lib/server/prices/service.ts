@@ -22,13 +22,13 @@ class Subscriber {
 
   constructor(private readonly onEnd: (subscriber: Subscriber) => void) {}
 
-  /** Notes news of coins. */
+  /** Marks coins as changed. */
   mark(coinIds: Iterable<number>): void {
     for (const id of coinIds) this.#news.add(id);
     if (this.#news.size > 0) this.#wake?.();
   }
 
-  /** Ends the stream, now or with what is asked for next. */
+  /** Ends the stream, now or with the next read. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -64,7 +64,7 @@ const looks = ({ price, sources, at, stale }: BoardEntry) =>
 
 const complain = (error: unknown) => log.warn({ err: describeError(error) }, 'the price stream failed');
 
-/** Tells an instance's readers of new prices. Listens to the database while there is a reader. */
+/** Notifies an instance's readers of new prices. Listens to the database while it has readers. */
 export class PriceHub {
   /** Each with whose it is and what ends it when its time is over. */
   readonly #readers = new Map<Subscriber, { client: string; timer: NodeJS.Timeout }>();
@@ -77,12 +77,12 @@ export class PriceHub {
     private readonly lifetimeMs = PRICE_STREAM_LIFETIME_MS,
   ) {}
 
-  /** How many readers a client has. */
+  /** Returns a client's reader count. */
   readersOf(client: string): number {
     return [...this.#readers.values()].filter((reader) => reader.client === client).length;
   }
 
-  /** Readers at this moment. */
+  /** Current number of readers. */
   get size(): number {
     return this.#readers.size;
   }
@@ -137,7 +137,7 @@ export class PriceHub {
   }
 }
 
-/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.prices');
 type Parts = { leader: Leader; hub: PriceHub; sources: () => SourceReport[] };
 const registry = globalThis as typeof globalThis & { [key]?: Parts };
@@ -167,7 +167,7 @@ export async function stopPrices(): Promise<void> {
   await end(parts);
 }
 
-/** Tells readers of new prices; undefined before the start. */
+/** The hub that notifies readers; undefined before the start. */
 export const priceHub = (): PriceHub | undefined => registry[key]?.hub;
 
 /** How each price source does; null where another instance reads them. */

@@ -11,7 +11,7 @@ export const PRICE_CHANNEL = 'prices';
 /** A combined price, and how long ago (ms) a source last confirmed it. */
 export type NewPrice = Pick<CombinedPrice, 'price' | 'sources'> & { coinId: number; ageMs: number };
 
-/** Writes coins' current prices. */
+/** Stores the current prices. */
 export async function storePrices(db: Queryable, list: readonly NewPrice[]): Promise<void> {
   await db
     .insert(prices)
@@ -29,7 +29,7 @@ export async function storePrices(db: Queryable, list: readonly NewPrice[]): Pro
     });
 }
 
-/** Tells every instance that there are new prices. */
+/** Notifies every instance of new prices. */
 export async function publishPrices(db: Queryable): Promise<void> {
   await db.execute(sql`select pg_notify(${PRICE_CHANNEL}, '')`);
 }

@@ -16,18 +16,18 @@ import { diskStore, type FileStore } from '../uploads/file-store';
 import { readFormFile } from '../uploads/read-form-file';
 import { s3Store } from '../uploads/s3-store';
 
-/** Multipart field of the file. */
+/** Multipart field name of the file. */
 const FIELD = 'file';
-/** Pictures that are drawn and saved at once: each wants a core and, while it is saved, a database connection. */
+/** Concurrent uploads: each needs a CPU core and a database connection. */
 const inTurn = pLimit(2);
-/** Those that wait hold their upload in memory. */
+/** Queued uploads are buffered in memory, so the queue is bounded. */
 const WAITING_LIMIT = 20;
-/** First key of the locks on files. */
+/** First key of the file locks. */
 const FILE_LOCK = 7_433_908;
 
 let store: FileStore | undefined;
 
-/** The store that the settings name: S3, else a folder. */
+/** Returns the configured store: S3 or a folder. */
 function fileStore(): FileStore {
   const { UPLOADS_DIR, DATA_DIR } = serverEnv();
   const s3 = s3Settings();
@@ -42,11 +42,11 @@ function fileStore(): FileStore {
   return store;
 }
 
-/** Whoever begins or ends the use of a file does so alone, until the transaction's end. */
+/** Serializes changes of a file's use until the transaction ends. */
 const lockFile = (db: Queryable, file: string) =>
   db.execute(sql`select pg_advisory_xact_lock(${FILE_LOCK}, hashtext(${file}))`);
 
-/** Removes a file that nobody uses any more. One that could not be removed harms nobody, so the caller goes on. */
+/** Removes an unused file. A failure is only logged, because a leftover file does no harm. */
 async function removeUnused(file: string): Promise<void> {
   try {
     await inTransaction(async (transaction) => {
@@ -92,7 +92,7 @@ export async function changeAvatar(address: Address, request: Request): Promise<
   return { url: avatarPath(file) };
 }
 
-/** The picture of that file name, or null. Throws ApiError 503 where the store is out of reach. */
+/** Returns a picture by file name, or null. @throws ApiError 503 if the store is unreachable. */
 export async function readAvatar(name: string): Promise<Buffer | null> {
   return /^[0-9a-f]{64}\.webp$/.test(name) ? fileStore().get(name) : null;
 }

@@ -6,7 +6,7 @@ import { users } from '../db/account-tables';
 import { database, inTransaction, type Queryable } from '../db/client';
 import { ApiError } from '../http/api-error';
 
-/** Any number that no other lock has. */
+/** Advisory lock key. */
 const INVITER_LOCK = 7_433_907;
 
 /** Whether `address` is `descendant` or stands above it in the line of inviters. */

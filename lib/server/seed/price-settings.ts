@@ -29,7 +29,7 @@ const bps = z.int().min(1).max(10_000);
 /** config/prices.json: where prices come from, and what makes a price believable. */
 export const priceSettings = z
   .strictObject({
-    /** By source: a quote older than this counts no more. */
+    /** Maximum quote age by source. */
     maxAgeMs: z.strictObject({
       binance: maxAge,
       coinbase: maxAge,

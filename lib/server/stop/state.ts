@@ -2,7 +2,7 @@ import 'server-only';
 
 type State = { isStopping: boolean; callbacks: Set<() => void> };
 
-/** Kept on the global object: Next gives routes and instrumentation a copy of this module each. */
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.stopping');
 const shared = globalThis as typeof globalThis & { [key]?: State };
 

@@ -20,7 +20,7 @@ import { tagOf, tags } from './tags';
 
 const langKeys = routing.locales.map((locale): LangKey => langKeyByLocale[locale]);
 
-/** Request headers that any enveloped call takes: components of the document. */
+/** Request headers of every enveloped call, as document components. */
 const languageHeader = z
   .enum(langKeys)
   .default(langKeyByLocale[routing.defaultLocale])

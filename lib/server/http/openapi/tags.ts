@@ -44,7 +44,7 @@ export const tags: readonly Tag[] = [
   OTHER,
 ];
 
-/** The name of the group that a path below /api belongs to. */
+/** Returns the tag of a path below /api. */
 export function tagOf(path: string): string {
   const [, segment = ''] = path.split('/');
   return (tags.find(({ segments }) => segments.includes(segment)) ?? OTHER).name;

@@ -33,7 +33,7 @@ type ChainView = {
   discoveredAt: number;
 };
 
-/** Prices from the Uniswap V2 pools of the configured chains. */
+/** Reads prices from the Uniswap V2 pools of the configured chains. */
 export class Dex {
   #views = new Map<number, ChainView>();
   #loop: Loop | null = null;

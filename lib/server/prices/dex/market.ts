@@ -26,7 +26,7 @@ export type DexToken = {
   native: boolean;
 };
 
-/** The configured chains on which prices can be read. */
+/** Returns the configured chains with readable prices. */
 export async function dexChains(): Promise<DexChain[]> {
   const [chains, rows] = await Promise.all([
     listChains(),

@@ -15,9 +15,9 @@ export type PoolTrack = {
 export type GuardRules = {
   /** A move larger than this from what was believed before the time below is a jump. */
   maxMoveBps: number;
-  /** A jump is believed once it has lasted for so many blocks … */
+  /** A jump counts once it has lasted this many blocks … */
   confirmBlocks: number;
-  /** … or, on a chain that stands still, for so long. */
+  /** … or this long, on a chain without new blocks. */
   confirmMs: number;
 };
 

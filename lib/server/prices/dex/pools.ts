@@ -26,7 +26,7 @@ type ReadCall = { address: Address; abi: typeof readAbi; functionName: 'getReser
 /** A Uniswap V2 pair of two tokens that are known here, in the pair's own order. */
 export type Pool = { address: Address; token0: DexToken; token1: DexToken };
 
-/** What a pool holds at a block, in base units. */
+/** A pool's reserves at a block, in base units. */
 export type PoolState = { pool: Pool; reserve0: bigint; reserve1: bigint; block: bigint };
 
 /** The factory and the wrapped native currency that a chain's router trades with. Throws ApiError 503. */
@@ -114,7 +114,7 @@ export async function readPools(chain: DexChain, pools: readonly Pool[]): Promis
 export const rateOf = ({ pool, reserve0, reserve1 }: PoolState): bigint =>
   (reserve1 * ONE * 10n ** BigInt(pool.token0.decimals)) / (reserve0 * 10n ** BigInt(pool.token1.decimals));
 
-/** What the pools of one chain say of a coin. */
+/** Prices of a coin from one chain's pools. */
 export type ChainValue = {
   coinId: number;
   /** How many pools were read of late. */

@@ -22,7 +22,7 @@ const bothSides = ({ chainId, pool, rate, reserve0, reserve1 }: TrustedPool): Si
 const depth = ({ other, otherReserve }: Side, otherPrice: bigint) =>
   (otherReserve * otherPrice) / 10n ** BigInt(other.decimals);
 
-/** What pegged coins cost in one another. */
+/** Relative prices of pegged coins. */
 export function crossRates(pools: readonly TrustedPool[], minLiquidity: bigint): CrossRate[] {
   return pools
     .flatMap(bothSides)

@@ -9,7 +9,7 @@ const parser = new XMLParser({
   attributeNamePrefix: '',
   parseAttributeValue: false,
   parseTagValue: false,
-  // The document has none; one that has is not it.
+  // The official document has no DTD; reject others.
   processEntities: false,
   removeNSPrefix: true,
 });

@@ -15,7 +15,7 @@ import { readCbcRates } from './cbc';
 import { readEcbRates } from './ecb';
 
 const TIMEOUT_MS = 20_000;
-/** The bank of Taiwan answers with every day since 1993. */
+/** The Taiwan central bank returns every day since 1993. */
 const BYTES_LIMIT = 8 * 1024 * 1024;
 const RATE_DECIMALS = 10;
 /** A bank that answered is asked again after this time; one that did not, at the next round. */

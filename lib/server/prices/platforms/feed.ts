@@ -48,7 +48,7 @@ export class Feed {
     await Promise.all([this.#socket.stop(), this.#loop?.stop()]);
   }
 
-  /** Whether it was asked and answers neither over its socket nor over HTTP. */
+  /** Whether it answers neither over its socket nor over HTTP. */
   get isUnreachable(): boolean {
     return this.#failedRounds > 0 && !this.#socket.isAlive;
   }

@@ -15,15 +15,15 @@ export type Message = { ticks: Tick[] } | null;
 /** How one trading platform speaks. Pure: opens nothing, waits for nothing. */
 export type Platform = {
   name: PricePlatform;
-  /** Where the socket for these markets is. */
+  /** WebSocket URL for these markets. */
   socketUrl: (base: string, pairs: readonly string[]) => string;
-  /** What is sent once it is open. */
+  /** Subscription messages, sent on open. */
   greetings: (pairs: readonly string[]) => string[];
-  /** What is sent now and then, so that the platform keeps the socket open. */
+  /** Keep-alive message. */
   ping: string | null;
   /** Reads a message. Throws where it is not in the platform's format. */
   readMessage: (text: string) => Message;
-  /** Where one market's last trade is told over HTTP. */
+  /** HTTP URL of a market's last trade. */
   restUrl: (base: string, pair: string) => string;
   /** Reads that answer: the price. Throws where it is not in the platform's format. */
   readRest: (text: string) => string;

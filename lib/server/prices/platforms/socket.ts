@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { FeedTiming } from './timing';
 import { backoff } from './timing';
 
-/** Bytes of a message. */
+/** Maximum message size in bytes. */
 const MESSAGE_LIMIT = 1024 * 1024;
 
 type SocketOptions = {
@@ -22,9 +22,9 @@ export class FeedSocket {
   #retry: NodeJS.Timeout | undefined;
   #failures = 0;
   #hasEnded = false;
-  /** Whether it is open and has given a sign of life. */
+  /** Whether it is open and has received a message. */
   isAlive = false;
-  /** Why it closed, or could not be opened, since its last sign of life. */
+  /** The last failure since the last message. */
   lastError: unknown;
 
   constructor(private readonly options: SocketOptions) {}
@@ -87,7 +87,7 @@ export class FeedSocket {
     this.#failures += 1;
   }
 
-  /** Closes the connection for good. */
+  /** Closes the connection permanently. */
   async stop(): Promise<void> {
     this.#hasEnded = true;
     clearTimeout(this.#retry);

@@ -1,10 +1,10 @@
 import 'server-only';
 
-/** Milliseconds by which a feed lives. */
+/** Timings of a feed, in ms. */
 export const FEED_TIMING = {
-  /** A socket is given up that does not open by then … */
+  /** Timeout for opening a socket … */
   handshakeMs: 10_000,
-  /** … or that gives no sign of life for so long. */
+  /** … and for a silent one. */
   stallMs: 45_000,
   /** OKX closes a socket that is silent for 30 s. */
   pingMs: 20_000,

@@ -3,7 +3,7 @@ import { Client } from 'pg';
 import { databaseEnv } from '@/lib/settings/env';
 import { type Loop, startLoop } from '../loop';
 
-/** What the connection is called in pg_stat_activity. */
+/** Connection name in pg_stat_activity. */
 export const LISTENER_NAME = 'tidewell-listener';
 const CHECK_INTERVAL_MS = 3_000;
 
@@ -54,7 +54,7 @@ export class Listener {
     try {
       await client.query(`listen ${client.escapeIdentifier(this.channel)}`);
       this.#client = client;
-      // What was told before this moment went unheard.
+      // Notifications before this moment were missed.
       this.onNotice();
     } catch (error) {
       await this.#drop(client);
