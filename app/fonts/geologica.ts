@@ -7,7 +7,7 @@ import localFont from 'next/font/local';
 export const geologica = localFont({
   src: './geologica-latin.woff2',
   weight: '300 700',
-  // A swap after the first paint would shift headlines; a slow first visit shows Arial instead.
+  // A font swap after the first paint would shift headlines; slow first visits show Arial instead.
   display: 'optional',
   variable: '--font-geologica',
   adjustFontFallback: 'Arial',

@@ -5,11 +5,11 @@ import { breadcrumbJsonLd } from '@/lib/seo/json-ld';
 
 /** Structured data for search engines. A data block: browsers do not run it, so the content security policy lets it be. */
 export function JsonLd({ data }: { data: Graph | WithContext<Thing> }) {
-  // A text with "</script>" or "<!--" in it would end or swallow the element.
+  // Escapes "</script>" and "<!--", which would end the element.
   return <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>;
 }
 
-/** Tells search engines that a page stands below home. `path` comes from lib/routes.ts. */
+/** Breadcrumb data for search engines. `path` comes from lib/routes.ts. */
 export function Breadcrumbs({ name, path }: { name: string; path: string }) {
   const home = useTranslations('shell')('home');
   return (

@@ -26,7 +26,7 @@ function EmbedMount({ failure, ...props }: BridgeProps & { failure: string }) {
         fail,
       );
     if (embed !== '1') return;
-    // React drops what it does not know from the root when a stranger's change to the page has it draw anew.
+    // React removes unknown attributes from the root when it re-renders after a foreign DOM change.
     document.documentElement.dataset.embed = embed;
     let current = true;
     import('./embed/embed-bridge').then(
@@ -58,7 +58,7 @@ export function ClientShell({
   menu,
 }: {
   locale: Locale;
-  /** From the server: the module of settings is too heavy for a public page. */
+  /** Passed from the server, because the settings module is too heavy for public pages. */
   embedOrigins: readonly string[];
   wording: ShellWording;
   menu: ReactNode;

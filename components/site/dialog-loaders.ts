@@ -8,7 +8,7 @@ export const dialogLoaders = {
 
 export type SiteDialogName = keyof typeof dialogLoaders;
 
-/** Fetches a dialog's code when a visitor comes near its button. A failure is met again, and told, on the click. */
+/** Preloads a dialog's code. A failure is reported on click. */
 export function prefetchDialog(name: SiteDialogName): void {
   void dialogLoaders[name]().catch(() => undefined);
 }

@@ -2,15 +2,15 @@ import { create } from 'zustand';
 import { openDialog } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 
-/** How often a visitor came near the wallet's door, and how often what is behind it was wanted: a new number tries again. */
+/** Counts preload and load requests of the wallet: a new number retries. */
 export const useWalletRequests = create<{ near: number; wanted: number }>(() => ({ near: 0, wanted: 0 }));
 
-/** Fetches the door when a visitor is about to need it. */
+/** Preloads the connect dialog. */
 export function preloadWallet(): void {
   useWalletRequests.setState(({ near }) => ({ near: near + 1 }));
 }
 
-/** Wants the wallet itself, with all that it stands on. */
+/** Requests the whole wallet. */
 export function requestWallet(): void {
   useWalletRequests.setState(({ near, wanted }) => ({ near: near + 1, wanted: wanted + 1 }));
 }

@@ -20,12 +20,12 @@ export type AnnouncementWording = {
   more: string;
   empty: string;
   unread: string;
-  /** With COUNT_PLACE in the number's place. */
+  /** Contains COUNT_PLACE instead of the number. */
   unreadCount: string;
 };
 
-/** Stands in a wording for a number that the browser alone knows. */
+/** Placeholder for a number that only the browser knows. */
 export const COUNT_PLACE = '#';
 
-/** What every dialog of the public pages is given. */
+/** Props of every dialog of the public pages. */
 export type SiteDialogProps = { locale: Locale; wording: DialogWording; menu: ReactNode };

@@ -14,7 +14,7 @@ function isSiteDialog(name: string | null): name is SiteDialogName {
   return name !== null && name in dialogLoaders;
 }
 
-/** The one place where the public pages' dialogs stand; each is loaded when it first opens. */
+/** Renders the public pages' dialogs; each loads when it first opens. */
 export function SiteDialogs(props: SiteDialogProps) {
   const open = useDialogs((state) => state.open);
   const [loaded, setLoaded] = useState<Loaded>({});

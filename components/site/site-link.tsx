@@ -13,7 +13,7 @@ export function SiteLink({
   return <NextLink {...link} href={getPathname({ href, locale: useLocale() })} prefetch={false} />;
 }
 
-/** The cross of a page that was opened for one thing: leads home. */
+/** Close button of a page; leads home. */
 export function CloseHomeLink({ label, className = '' }: { label: string; className?: string }) {
   return (
     <SiteLink

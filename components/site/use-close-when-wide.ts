@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { MOBILE_BREAKPOINT_PX } from '@/lib/constants';
 
-/** Closes what belongs to narrow windows alone once the window grows to the mobile breakpoint. */
+/** Closes mobile-only dialogs when the window grows past the breakpoint. */
 export function useCloseWhenWide(open: boolean, close: () => void): void {
   useEffect(() => {
     if (!open) return;

@@ -10,7 +10,7 @@ import { loadConnectFlow, loadWallet, requestWallet, useWalletRequests } from '.
 
 type Loaded = Awaited<ReturnType<typeof loadConnectFlow>>;
 
-/** Where the wallet's dialogs live. Empty until the visitor shows intent, now or on an earlier page. */
+/** Mounts the wallet's dialogs; empty until the visitor shows intent. */
 export function WalletMount({ locale, failure }: { locale: Locale; failure: string }) {
   const { near, wanted } = useWalletRequests();
   const [connectFlow, setConnectFlow] = useState<Loaded | null>(null);
@@ -25,7 +25,7 @@ export function WalletMount({ locale, failure }: { locale: Locale; failure: stri
   useEffect(() => {
     if (near === 0 || connectFlow) return;
     loadConnectFlow(locale).then(setConnectFlow, () => {
-      // Who only came near is told of nothing: it is met again, and told, on the press.
+      // A failed preload is silent; the click reports it.
       if (!useWalletRequests.getState().wanted && useDialogs.getState().open !== 'wallet') return;
       closeDialog('wallet');
       notify('error', failure);

@@ -34,7 +34,7 @@ export function WalletNavLink({ href, children }: { href: string; children: Reac
       href={href}
       prefetch={false}
       aria-current={current ? 'page' : undefined}
-      // By keyboard alone: under a finger it must not move.
+      // For keyboard only: it must not move under a finger.
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && centreInRow(currentTarget)}
       className="nav-link px-0!"
     >

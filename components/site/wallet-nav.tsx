@@ -5,7 +5,7 @@ import { routes } from '@/lib/routes';
 import { WalletNavLink } from './wallet-nav-link';
 import './wallet-nav.css';
 
-/** What moves money, then what shows it. */
+/** Pages that move money, then pages that show it. */
 const pages = [
   'overview',
   'pay',
@@ -21,7 +21,7 @@ const pages = [
   'coins',
 ] as const;
 
-/** The ways between the wallet's pages. */
+/** Navigation between the wallet's pages. */
 export function WalletNav() {
   const t = useTranslations('wallet');
   const locale = useLocale() as Locale;

@@ -31,7 +31,7 @@ type Loaded = {
   Banner: typeof NodeBanner;
   Watcher: typeof AlertWatcher;
   View: ComponentType;
-  /** Of the local demo alone. */
+  /** Local demo only. */
   Guide: ComponentType<{ page: string }> | null;
   setup: WalletSetup;
 };
@@ -48,7 +48,7 @@ async function load(view: keyof typeof views, locale: Locale): Promise<Loaded> {
   return { Provider: WalletProvider, Banner: NodeBanner, Watcher: AlertWatcher, View, Guide, setup };
 }
 
-/** The island's part of a wallet page. The page around it is static; opening a wallet page is intent. */
+/** The client-only part of a wallet page; the page around it is static. */
 export function WalletView({
   view,
   locale,

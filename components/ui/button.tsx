@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 const variants = {
-  /** The one thing to do on a screen; no screen has two. */
+  /** Primary action; one per screen. */
   signal: 'bg-buoy text-on-buoy border-buoy hover:bg-transparent hover:text-ink',
   primary: 'bg-water text-on-water border-water hover:bg-transparent hover:text-water',
   outline: 'bg-transparent text-ink border-edge hover:border-ink hover:bg-sunken',
@@ -20,7 +20,7 @@ interface ButtonStyle {
   className?: string | undefined;
 }
 
-/** The look of a button, for links that act as one. Every size is at least 44 px high. */
+/** Button styles, also for links. Every size is at least 44 px high. */
 export function buttonClass({
   variant = 'outline',
   size = 'medium',
@@ -35,7 +35,7 @@ export function buttonClass({
   ].join(' ');
 }
 
-/** A button that does something here; for one that leads elsewhere put `buttonClass` on a link. */
+/** A button for actions; for navigation, use `buttonClass` on a link. */
 export function Button({
   variant,
   size,

@@ -46,7 +46,7 @@ function useRotation(moveOn: () => void) {
     rotating,
     stop,
     toggle: () => setMode(mode === 'stopped' ? 'asked' : 'stopped'),
-    /** For the carousel as a whole. */
+    /** Label of the carousel. */
     watch: {
       onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),
@@ -65,11 +65,11 @@ export interface CarouselWording {
   next: string;
   pause: string;
   play: string;
-  /** One for each slide: what its picker says. */
+  /** One picker label per slide. */
   show: readonly string[];
 }
 
-/** Drawn by the server, so that the page's code has no pictures. */
+/** Rendered on the server, so that the client code contains no pictures. */
 export type CarouselIcons = Record<'previous' | 'next' | 'pause' | 'play' | 'mark', ReactNode>;
 
 /**
@@ -87,7 +87,7 @@ export function Carousel({
 }) {
   const track = useRef<HTMLElement>(null);
   const [index, setIndex] = useState(0);
-  /** The track takes the arrow keys once there is a script to answer them. */
+  /** The track is focusable only with JavaScript. */
   const [keyed, setKeyed] = useState(false);
   const count = wording.show.length;
 

@@ -14,7 +14,7 @@ export function ConsentBox({
   error,
   onChange,
 }: {
-  /** Of the checkbox. */
+  /** ID of the checkbox. */
   id: string;
   label: string;
   isGiven: boolean;

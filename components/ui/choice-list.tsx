@@ -5,7 +5,7 @@ import './choice-list.css';
 
 type Option = { value: string; label: string; note?: string; lang?: string; icon?: string };
 
-/** A list to choose one thing from, the current one marked; keeps its shape while it loads. */
+/** A single-choice list with the current option marked; keeps its size while loading. */
 export function ChoiceList({
   label,
   options,
@@ -18,7 +18,7 @@ export function ChoiceList({
   options: readonly Option[] | undefined;
   current: string;
   onChoose: (value: string) => void;
-  /** Said when the list takes its time. */
+  /** Shown if loading takes long. */
   loading: string;
   failure?: Failure | undefined;
 }) {

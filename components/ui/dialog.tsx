@@ -22,14 +22,14 @@ function useKeyboardRoom(open: boolean): void {
     if (!open || !viewport) return;
     const { style } = document.documentElement;
     const measure = ({ type }: { type: string }) => {
-      // Who has zoomed in sees a part of the window, with a keyboard or without.
+      // Ignores pinch zoom, which also shrinks the visual viewport.
       if (viewport.scale > 1) return;
       const covered = window.innerHeight - viewport.height;
       const isOpen = covered >= LEAST_KEYBOARD_PX;
       style.setProperty('--keyboard', `${isOpen ? covered : 0}px`);
       style.setProperty('--panned', `${isOpen ? viewport.offsetTop : 0}px`);
       const focused = document.activeElement;
-      // The browser showed it where the dialog stood before.
+      // The browser scrolled to the dialog's old position.
       if (isOpen && type === 'resize' && focused?.closest('.dialog-body'))
         focused.scrollIntoView({ block: 'nearest' });
     };
@@ -95,14 +95,14 @@ export function Dialog({
 }: {
   open: boolean;
   onClose: () => void;
-  /** Called when it has come to rest on the screen. */
+  /** Called when the opening animation has ended. */
   onOpened?: () => void;
   onClosed?: () => void;
   title: string;
   closeLabel: string;
-  /** What is focused when it opens, where that is not the dialog itself. */
+  /** Initial focus, if not the dialog itself. */
   firstFocus?: () => HTMLElement | null;
-  /** Draws it, hidden, before it opens, so that it opens at once. */
+  /** Renders the dialog hidden before it opens, so that it opens instantly. */
   keepMounted?: boolean;
   children: ReactNode;
 }) {

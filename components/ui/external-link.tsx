@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A link that leaves for another place in a new tab; an address that is no http(s) URL becomes plain text. */
+/** An external link in a new tab; anything but an http(s) URL becomes plain text. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^https?:\/\//.test(href)) return <span>{children}</span>;
   return (

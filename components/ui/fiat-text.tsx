@@ -1,6 +1,6 @@
 import { fiatParts } from '@/lib/format/fiat';
 
-/** Money in the display currency: the integer part strongest, its symbol quiet. */
+/** An amount in the display currency with an emphasized integer part. */
 export function FiatText({
   value,
   currency,
@@ -11,7 +11,7 @@ export function FiatText({
   value: string;
   currency: string;
   locale: string;
-  /** The operator's for the currency. */
+  /** The operator's decimals for the currency. */
   decimals: number | undefined;
   className?: string;
 }) {
@@ -31,7 +31,7 @@ export function FiatText({
   );
 }
 
-/** How a price has changed, in signed percent: its sign says what its colour does. `day` says over which time. */
+/** A price change in signed percent. `day` names the period. */
 export function PriceChange({ change, day }: { change: string | null; day: string }) {
   if (change === null) return null;
   const [sign, tone] = change.startsWith('-')

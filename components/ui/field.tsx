@@ -4,7 +4,7 @@ import './field.css';
 /** A phone's field has no room for more characters of an amount in its own size. */
 const LONG_AMOUNT = 16;
 
-/** A labelled text field with hint, error and unit. The error is tied to the field and announced. */
+/** A labeled text field with hint, error and unit. The error is linked to the field and announced. */
 export function Field({
   id,
   label,

@@ -8,7 +8,7 @@ export interface Failure {
   onRetry: () => void;
 }
 
-/** What could not be loaded and why, and the way to try again. */
+/** A loading error with a retry button. */
 export function LoadFailure({ text, reason, retry, onRetry }: Failure) {
   return (
     <div role="alert" className="grid justify-items-start gap-3">
@@ -19,7 +19,7 @@ export function LoadFailure({ text, reason, retry, onRetry }: Failure) {
   );
 }
 
-/** Says that something is being loaded when that takes its time: what comes at once does not flash it. */
+/** A loading message that appears only after a delay, so that fast loads don't flash. */
 export function LoadWait({ children }: { children: string }) {
   return (
     <p role="status" className="load-wait min-h-28">

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 
-/** A small picture beside an option; its first letter where there is none or it fails to load (I18N-3). */
+/** An option's icon, or its first letter if there is none or it fails to load (I18N-3). */
 export function OptionIcon({ src, name }: { src: string | undefined; name: string }) {
   const [failed, setFailed] = useState(false);
   if (!src || failed) {

@@ -3,5 +3,5 @@ import { readWebsite } from '@/lib/server/seed/config-files';
 
 export const dynamic = 'force-static';
 
-/** Universal links of iOS: asked for by Apple without an extension, as JSON, and never by way of a redirect. */
+/** iOS universal links. Apple requests this file without an extension and follows no redirect. */
 export const GET = async () => Response.json(appleAppSiteAssociation((await readWebsite()).app.ios));

@@ -3,5 +3,5 @@ import { readWebsite } from '@/lib/server/seed/config-files';
 
 export const dynamic = 'force-static';
 
-/** App links of Android (Digital Asset Links). */
+/** Android app links (Digital Asset Links). */
 export const GET = async () => Response.json(assetLinks((await readWebsite()).app.android));

@@ -8,7 +8,7 @@ import { SiteShell } from '@/components/site/site-shell';
 import { WalletNav } from '@/components/site/wallet-nav';
 import { routing } from '@/lib/i18n/routing';
 
-/** An on-screen keyboard makes the window smaller, and so covers nothing of it; where it does all the same, sheets move. */
+/** An on-screen keyboard resizes the viewport instead of covering it; browsers that cover it move the sheets. */
 export const viewport: Viewport = { interactiveWidget: 'resizes-content' };
 
 export default async function WalletLayout({

@@ -5,7 +5,7 @@ import { webManifest } from '@/lib/seo/web-manifest';
 export const dynamic = 'force-static';
 export const dynamicParams = false;
 
-/** English has its own at app/manifest.ts, where Next wants one. */
+/** English uses app/manifest.ts, which Next requires. */
 export function generateStaticParams() {
   return routing.locales.filter((locale) => locale !== routing.defaultLocale).map((locale) => ({ locale }));
 }

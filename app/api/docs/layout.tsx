@@ -20,7 +20,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-/** For developers, in English alone, and without scripts: the theme is the system's. */
+/** For developers: English only and without scripts, so the theme follows the system. */
 export default function ApiDocsLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={geologica.variable} data-scroll-behavior="smooth">

@@ -13,7 +13,7 @@ const SAFE = {
 const nothing = (status: 404 | 429 | 503) =>
   new Response(null, { status, headers: { ...SAFE, 'Cache-Control': 'no-store' } });
 
-/** The operator's back end has the pictures of its users. What is no picture is not passed on from this origin. */
+/** The operator's back end stores its users' pictures. Other content types are not forwarded. */
 async function fromBackEnd(request: Request, apiOrigin: string, name: string): Promise<Response> {
   const answer = await forward(request, apiOrigin, { name });
   if (answer.ok && !answer.headers.get('content-type')?.startsWith('image/')) {
@@ -24,7 +24,7 @@ async function fromBackEnd(request: Request, apiOrigin: string, name: string): P
   return answer;
 }
 
-/** A user's picture, from whichever store it is in. Its name changes with its content. */
+/** Serves a user's picture. The file name is its content hash. */
 export async function GET(request: Request, { params }: { params: Promise<{ name: string }> }) {
   const { name } = await params;
   const { API_ORIGIN } = serverEnv();

@@ -11,7 +11,7 @@ const load = () => import('@/components/ui/dialog');
 
 const close = () => closeDialog('bio');
 
-/** Opens its children in a dialog. The dialog's code arrives on intent, not with the page. */
+/** Opens its children in a dialog. The dialog's code loads on intent. */
 export function BioDialogButton({
   title,
   action,
@@ -32,7 +32,7 @@ export function BioDialogButton({
   const [shownInline, setShownInline] = useState(false);
 
   useCloseWhenWide(open, close);
-  // Each button has a dialog of its own under the one name: the name says when to close, not which to open.
+  // All these buttons share one dialog name, which only controls closing.
   useEffect(() => {
     if (!open) return;
     const stop = useDialogs.subscribe((state) => setOpen(state.open === 'bio'));
@@ -49,7 +49,7 @@ export function BioDialogButton({
       openDialog('bio');
       setOpen(true);
     } catch {
-      // Offline, or a new release took the old chunk away: the text itself is here.
+      // If the chunk is unavailable (offline or a new release), show the text here.
       setShownInline(true);
     }
   }

@@ -5,12 +5,12 @@ import type { Leader } from '@/lib/content/types';
 import { BioDialogButton } from './bio-dialog-button';
 
 interface PortraitPictureProps extends Portrait {
-  /** Who the drawing stands for. */
+  /** The person that the drawing represents. */
   label: string;
   className?: string;
 }
 
-/** A bust in hatched lines: a drawing of nobody in particular, 6:7. */
+/** A generic hatched bust, aspect ratio 6:7. */
 function PortraitPicture({ label, className, ...person }: PortraitPictureProps) {
   const { shapes, hatches } = portrait(person);
   const id = `portrait-${person.seed}`;

@@ -7,7 +7,7 @@ import type { Locale } from '@/lib/i18n/routing';
 import { useReadArticles } from '@/lib/preferences/read-articles';
 import type { DialogWording } from '../site-dialog-props';
 
-/** One announcement of the list; the whole of it opens it. */
+/** A list item; the whole item opens the announcement. */
 function AnnouncementItem({
   entry: { title, summary, lang, publishedAt },
   locale,
@@ -17,7 +17,7 @@ function AnnouncementItem({
 }: {
   entry: ArticleEntry;
   locale: Locale;
-  /** The word for it; null where it has been read. */
+  /** The "unread" label; null if read. */
   unread: string | null;
   focused: boolean;
   onOpen: () => void;
@@ -64,13 +64,13 @@ export function AnnouncementList({
 }: {
   locale: Locale;
   wording: DialogWording;
-  /** Id of the one that takes the focus: the one that was read. */
+  /** ID of the item to focus: the one that was read. */
   focused: number | null;
   onOpen: (entry: ArticleEntry) => void;
 }) {
   const { data: pages, error, isValidating, size, setSize, mutate } = useArticles();
   const readHere = useReadArticles((state) => state.entries);
-  /** How many were there when more was asked for: the next one then takes the focus, for the button may go. */
+  /** Item count before loading more: the next item gets the focus, because the button may disappear. */
   const [shown, setShown] = useState<number | null>(null);
   const failure = error && (
     <LoadFailure
@@ -123,7 +123,7 @@ export function AnnouncementList({
   );
 }
 
-/** The day of an announcement, as the reader's language writes it and by the reader's clock. */
+/** Shows an announcement's date in the user's language and time zone. */
 export function AnnouncementTime({ at, locale }: { at: string; locale: Locale }) {
   return (
     <time dateTime={at} className="figures">

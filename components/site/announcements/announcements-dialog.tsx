@@ -11,7 +11,7 @@ import type { DialogWording, SiteDialogProps } from '../site-dialog-props';
 import { AnnouncementList, AnnouncementTime } from './announcement-list';
 import './announcement-body.css';
 
-/** One announcement, whose title is the dialog's. It counts as read once it is there to be read. */
+/** Shows one announcement and marks it as read once it is loaded. */
 function AnnouncementDetail({
   entry: { id, publishedAt },
   locale,

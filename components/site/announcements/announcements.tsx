@@ -9,7 +9,7 @@ import type { SiteDialogProps } from '../site-dialog-props';
 
 const APPROACHES = ['pointerenter', 'focus', 'touchstart'];
 
-/** The bells of the page that is shown; `onApproach` is called when a visitor comes near one. */
+/** Finds the page's bell buttons; `onApproach` is called on hover or focus. */
 function useBells(onApproach: () => void): readonly Element[] {
   const pathname = usePathname();
   const [bells, setBells] = useState<readonly Element[]>([]);
@@ -41,7 +41,7 @@ function whenIdle(callback: () => void): () => void {
 const loadDialog = async () => (await import('./announcements-dialog')).AnnouncementsDialog;
 const loadBadge = async () => (await import('./unread-badge')).UnreadBadge;
 
-/** Fetches the dialog when a visitor comes near. A failure is met again, and told, on the press. */
+/** Preloads the dialog. A failure is reported on click. */
 const prefetch = () => void loadDialog().catch(() => undefined);
 
 type Parts = { Dialog?: ComponentType<SiteDialogProps>; Badge?: ComponentType<BadgeProps> };
@@ -55,12 +55,12 @@ export function Announcements(props: SiteDialogProps) {
   const { offline, announcements } = props.wording;
 
   useEffect(() => {
-    // An app's shell shows no header, and so no bell.
+    // An embed shell has no header, so there is no bell.
     if (document.documentElement.dataset.embed === '1') return;
     return whenIdle(() => {
       loadBadge().then(
         (part) => setParts((parts) => ({ ...parts, Badge: part })),
-        // Nobody asked for the number: the bell stays without one.
+        // The number is optional: without it, the bell stays plain.
         () => undefined,
       );
     });

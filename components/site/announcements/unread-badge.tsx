@@ -4,7 +4,7 @@ import { useUnreadCount } from '@/lib/api/hooks';
 import { watchReadArticles } from '@/lib/preferences/read-articles';
 import { COUNT_PLACE } from '../site-dialog-props';
 
-/** More would not fit beside the bell; its name says how many there are. */
+/** Larger numbers don't fit; the accessible name has the exact count. */
 const MOST = 9;
 
 /**

@@ -47,7 +47,7 @@ function CallList({ document }: { document: ApiDocument }) {
   );
 }
 
-/** The types with a name of their own. */
+/** Named types. */
 function Types({ components }: { components: NonNullable<ApiDocument['components']> }) {
   const types = Object.entries(components.schemas ?? {})
     .filter(([name]) => !name.startsWith('Refusal'))
@@ -77,7 +77,7 @@ const langKeys = routing.locales.map((locale) => langKeyByLocale[locale]).join('
 
 const link = 'inline-flex min-h-11 items-center text-water underline underline-offset-4';
 
-/** The description's code marks as elements: it is Markdown for the document's other readers. */
+/** Renders the description's Markdown code spans. */
 const withCode = (text: string) =>
   text.split('`').map((part, index) =>
     index % 2 === 1 ? (

@@ -3,10 +3,10 @@ import type { oas31 } from 'zod-openapi';
 export type ApiDocument = oas31.OpenAPIObject;
 export type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** The answers that calls share, by name. */
+/** Shared responses by name. */
 export type SharedAnswers = Readonly<Record<string, { description?: string | undefined }>>;
 
-/** A call of the document, with its place. */
+/** A call with its path and method. */
 export type DocumentedCall = { method: string; path: string; operation: oas31.OperationObject };
 
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
@@ -14,7 +14,7 @@ const METHODS = ['get', 'post', 'put', 'patch', 'delete'] as const;
 export const isReference = (value: object): value is oas31.ReferenceObject =>
   '$ref' in value && value.$ref !== undefined;
 
-/** The last part of a reference: a component's name. */
+/** Returns the component name of a reference. */
 export const refName = ({ $ref }: oas31.ReferenceObject) => $ref.split('/').at(-1) ?? $ref;
 
 /** The calls of the document that bear a tag, in the order of their paths. */
@@ -30,7 +30,7 @@ export const callsOf = ({ paths = {} }: ApiDocument, tag: string): DocumentedCal
 export const ownParameters = ({ parameters = [] }: oas31.OperationObject): oas31.ParameterObject[] =>
   parameters.flatMap((parameter) => (isReference(parameter) || parameter.in === 'header' ? [] : [parameter]));
 
-/** The body of a call, by its first encoding, and all encodings. */
+/** Returns a call's body schema and all its encodings. */
 export function bodyOf({ requestBody }: oas31.OperationObject): { types: string[]; schema: Schema } | null {
   if (!requestBody || isReference(requestBody)) return null;
   const types = Object.keys(requestBody.content);
@@ -38,7 +38,7 @@ export function bodyOf({ requestBody }: oas31.OperationObject): { types: string[
   return schema ? { types, schema } : null;
 }
 
-/** What lies in the envelope; null for a schema that is none. */
+/** Returns the schema of the envelope's data, or null. */
 export function envelopeData(schema: Schema): Schema | null {
   const { code, msg, data } = isReference(schema) ? {} : (schema.properties ?? {});
   return code && msg && data ? data : null;

@@ -9,7 +9,7 @@ import {
 import { CallAnswers } from './call-answers';
 import { SchemaTree } from './schema-tree';
 
-/** A value that a schema of a request allows: its own example where it has one. */
+/** Returns an example value for a request schema. */
 function exampleValue(schema: Schema): unknown {
   if (isReference(schema)) return {};
   const { examples, default: fallback, type, properties = {}, items, minimum, exclusiveMinimum } = schema;
@@ -48,7 +48,7 @@ function bodyArguments({ method, operation }: DocumentedCall): string[] {
   return Object.keys(Object(example)).map((name) => `-F ${quote(`${name}=@picture.png`)}`);
 }
 
-/** A command line that makes the call. `base` is the API's address. */
+/** Returns a curl command for a call. `base` is the API's URL. */
 function curl(base: string, call: DocumentedCall): string {
   const isStream = Object.values(call.operation.responses ?? {}).some(
     (answer) => typeof answer === 'object' && 'text/event-stream' in (answer?.content ?? {}),
@@ -61,11 +61,11 @@ function curl(base: string, call: DocumentedCall): string {
   return parts.join(' \\\n  ');
 }
 
-/** Whether a call needs a token; undefined where it takes none. */
+/** Returns whether a call requires a token; undefined if it takes none. */
 const needsToken = ({ security }: DocumentedCall['operation']) =>
   security?.every((requirement) => 'bearer' in requirement);
 
-/** A call: what it does, takes and answers, and how to make it. */
+/** Documents one call: description, input, responses and an example. */
 export function CallSection({
   call,
   base,

@@ -20,7 +20,7 @@ function Refusal({ schema }: { schema: Schema }) {
   );
 }
 
-/** What the codes mean, by HTTP status, and what their `data` holds. */
+/** Lists error codes by HTTP status, with their `data`. */
 export function Refusals({ components }: { components: NonNullable<ApiDocument['components']> }) {
   const responses = Object.keys(components.responses ?? {}).map((name) => name.replace(/\D/g, ''));
   const schemas = Object.entries(components.schemas ?? {})

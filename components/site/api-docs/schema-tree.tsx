@@ -39,7 +39,7 @@ export function SchemaType({ schema }: { schema: Schema }): ReactNode {
   }
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) {
-    // Objects without a name read alike: their fields stand below.
+    // Unnamed objects are listed by their fields below.
     const unlike = new Map(
       variants.map((variant) => [isReference(variant) ? variant.$ref : shapeOf(variant), variant]),
     );

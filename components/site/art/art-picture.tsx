@@ -3,12 +3,12 @@ import { LineArt } from './line-art';
 import 'server-only';
 import { createHash } from 'node:crypto';
 
-/** Id of the drawing in its file, for `<use>`. */
+/** ID of the drawing in its file, for `<use>`. */
 const DRAWING = 'drawing';
 
 /** The SVG file of a drawing, and its name, which follows from the content so that it may be cached for ever. */
 export async function artFile({ width, height, drawing }: Art): Promise<{ name: string; svg: string }> {
-  // Next refuses a static import of it outside of client code; a page is none, and is rendered at build time.
+  // Imported dynamically, because Next rejects a static import in pages.
   const { renderToStaticMarkup } = await import('react-dom/server');
   const svg = renderToStaticMarkup(
     <svg
@@ -25,7 +25,7 @@ export async function artFile({ width, height, drawing }: Art): Promise<{ name: 
   return { name: `${hash}.svg`, svg };
 }
 
-/** Address of a drawing for `<use>`. */
+/** Returns a drawing's URL for `<use>`. */
 async function artHref(art: Art): Promise<string> {
   return `/images/art/${(await artFile(art)).name}#${DRAWING}`;
 }
@@ -34,7 +34,7 @@ interface ArtPictureProps {
   art: Art;
   /** What the picture shows. Without it the picture is decoration and hidden from assistive technology. */
   label?: string | undefined;
-  /** How the picture fills a box of another shape, as in SVG. */
+  /** SVG `preserveAspectRatio`. */
   fit?: string;
   className?: string;
 }

@@ -6,7 +6,7 @@ interface LineArtProps {
   height: number;
   /** What the picture shows. Without it the picture is decoration and hidden from assistive technology. */
   label?: string | undefined;
-  /** How the picture fills a box of another shape, as in SVG. */
+  /** SVG `preserveAspectRatio`. */
   fit?: string;
   className?: string;
   children: ReactNode;
@@ -37,13 +37,13 @@ interface LinesProps {
   paths: readonly string[];
   /** Stroke width in CSS pixels, whatever the picture's scale. */
   weight?: number;
-  /** Every so many lines one is heavier, like the index contours of a chart; 0 for none. */
+  /** Interval of heavier index lines; 0 for none. */
   index?: number;
   /** CSS colour, a theme token as a rule: in a file of its own a drawing has no classes. */
   color?: string;
 }
 
-/** A run of lines as two SVG paths: the fine ones and the index lines. */
+/** Draws lines as two SVG paths: fine and index lines. */
 export function Lines({ paths, weight = 1, index = 5, color }: LinesProps) {
   const heavy = (i: number) => index > 0 && i % index === 0;
   const data = (keep: boolean) => paths.filter((_, i) => heavy(i) === keep).join('');
@@ -71,7 +71,7 @@ export interface ArtParameters {
 
 const mark = brandMark();
 
-/** The mark: four lines of tide that sink into a well. */
+/** The brand mark: four tide lines that sink into a well. */
 export function BrandMark({ className }: { className?: string }) {
   return (
     <LineArt width={MARK_UNITS} height={MARK_UNITS} className={className}>

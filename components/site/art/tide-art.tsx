@@ -21,7 +21,7 @@ interface TideBannerProps extends Partial<TideField> {
   label?: string;
   fit?: string;
   className?: string;
-  /** Every so many lines one is heavier. */
+  /** Interval of heavier lines. */
   index?: number;
 }
 

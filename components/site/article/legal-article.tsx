@@ -39,7 +39,7 @@ function LegalSectionText({ section, number }: { section: LegalSection; number: 
   );
 }
 
-/** The table of contents: stays in view beside the text on wide screens, lies above it on small ones. */
+/** The table of contents: sticky beside the text on wide screens, above it on small ones. */
 function ArticleContents({ sections, title }: { sections: readonly LegalSection[]; title: string }) {
   return (
     <nav

@@ -4,7 +4,7 @@ import { getBusinessLines } from '@/lib/content/content';
 import { type BusinessLineId, routes } from '@/lib/routes';
 import { SiteLink } from '../site-link';
 
-/** Rows that lead to the business lines, all or all but the current one. */
+/** Links to the business lines, optionally without the current one. */
 export function LineLinks({ except }: { except?: BusinessLineId }) {
   const lines = getBusinessLines(useLocale()).filter((line) => line.value !== except);
   return (

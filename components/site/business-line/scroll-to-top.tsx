@@ -4,18 +4,18 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { useHydrating } from '@/components/ui/use-hydrating';
 
-/** Puts the page at its top on each change of path to it, at once and without motion; going back counts too (SITE-9). */
+/** Scrolls to the top without motion on each path change, including back navigation (SITE-9). */
 export function ScrollToTop() {
   const pathname = usePathname();
   const hydrating = useHydrating();
-  // A page that the browser loaded is where it should be; its reader may have scrolled before the scripts came.
+  // A full page load keeps its position, because the user may have scrolled already.
   const shown = useRef(hydrating ? pathname : undefined);
   useEffect(() => {
-    // Else the browser puts the old position back after this.
+    // Otherwise the browser would restore the old position.
     window.history.scrollRestoration = 'manual';
     if (shown.current !== pathname) window.scrollTo({ top: 0, behavior: 'instant' });
     shown.current = pathname;
-    // A reload is no change of path: it comes back to where the reader was.
+    // A reload keeps the scroll position.
     const restore = () => {
       window.history.scrollRestoration = 'auto';
     };

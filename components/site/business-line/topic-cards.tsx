@@ -41,7 +41,7 @@ export function TopicCards({ topics }: { topics: BusinessLine['infoArr'] }) {
   );
 }
 
-/** A block on night water for what only this business line has. */
+/** A dark block with content of this business line only. */
 export function ExtraBlock({ block }: { block: TitledList }) {
   const [first, ...rest] = block.list;
   return (

@@ -43,14 +43,14 @@ const glyphs: Record<StoreName, string> = {
   apk: 'M16 4v17M9 15l7 7 7-7M5 22v6h22v-6',
 };
 
-/** A sign of our own for each way to get the app, in the strokes of the drawings. */
+/** Our own icon for each store. */
 function StoreIcon({ store }: { store: StoreName }) {
   return <Icon path={glyphs[store]} size={32} />;
 }
 
 const ROW = 'flex min-h-20 items-center gap-5 border-t border-line py-3 pe-2';
 
-/** A store's sign and name below what is said of it. */
+/** A store's icon and name, below a short line of text. */
 function StoreLabel({ store, lead, note }: { store: StoreName; lead: string; note?: string }) {
   const t = useTranslations('download.stores');
   return (

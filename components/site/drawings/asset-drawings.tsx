@@ -5,7 +5,7 @@ import { ringLines } from '@/lib/art/rings';
 import { ingotLines } from '@/lib/art/strata';
 import { tideLines } from '@/lib/art/tide-lines';
 
-/** Asset management: the rings of something that grows, off centre as trees are. */
+/** Asset management: growth rings, off-center as in trees. */
 export function ringsDrawing({ seed = 4, width = 1200, height = 900 }: ArtParameters): Art {
   const rings = ringLines({
     seed,
@@ -38,7 +38,7 @@ export function vaultDrawing({ seed = 0, width = 1200, height = 900 }: ArtParame
   const bars = Array.from({ length: SHELVES * places * 2 }, (_, i) => {
     const [shelf, layer, place] = [Math.floor(i / (places * 2)), Math.floor(i / places) % 2, i % places];
     const y = (shelf + 0.86) * pitch - layer * (bar.height + 4);
-    // An upper bar lies on two lower ones.
+    // Each upper bar rests on two lower ones.
     const x = place * 146 + 12 + layer * 73;
     return random() < 0.2 * (layer * 2 + 0.2) ? [] : [ingotLines({ ...bar, at: [x, y] })];
   }).flat();

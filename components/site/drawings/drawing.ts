@@ -21,7 +21,7 @@ const drawings: Record<Motif, (parameters: ArtParameters) => Art> = {
   wires: wiresDrawing,
 };
 
-/** The shapes in which the content's pictures are drawn, in units. */
+/** Shapes of the content's pictures, in units. */
 const SHAPES = {
   banner: { width: 1200, height: 900 },
   phoneBanner: { width: 800, height: 640 },
@@ -30,6 +30,6 @@ const SHAPES = {
   card: { width: 600, height: 630 },
 } as const;
 
-/** The picture that the content names, in the shape of its place. */
+/** Returns the drawing of a content picture in the given shape. */
 export const drawingOf = ({ motif, seed }: Picture, shape: keyof typeof SHAPES): Art =>
   drawings[motif]({ ...SHAPES[shape], seed });

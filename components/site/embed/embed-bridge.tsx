@@ -11,7 +11,7 @@ import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
 import { withVisit } from '@/lib/preferences/visit';
 
-/** Reports transactions as soon as the wallet is wanted: what they need is the wallet's code. */
+/** Reports transactions once the wallet loads, because they need its code. */
 function reportWallet(post: Post): () => void {
   let stopReport: (() => void) | undefined;
   let stopped = false;
@@ -20,7 +20,7 @@ function reportWallet(post: Post): () => void {
     if (!stopped) stopReport ??= reportTransactions(post);
   };
   const startIfWanted = ({ wanted }: { wanted: number }) => {
-    // When this code cannot be fetched, neither can the wallet's, which says so and is tried again.
+    // If this code fails to load, so does the wallet, which reports it and retries.
     if (wanted > 0 && !stopReport) void start().catch(() => undefined);
   };
   startIfWanted(useWalletRequests.getState());
@@ -32,7 +32,7 @@ function reportWallet(post: Post): () => void {
   };
 }
 
-/** Calls `onChange` for the first path and for each one after it, and what it gives back before the next one. */
+/** Calls `onChange` for each path, and its cleanup before the next one. */
 function usePathChange(onChange: () => (() => void) | undefined): void {
   const pathname = usePathname();
   const shown = useRef<string>(undefined);
@@ -57,12 +57,12 @@ function followLink(link: HTMLAnchorElement, event: MouseEvent) {
   const address = withVisit(url).href;
   if (address !== link.href) link.href = address;
   if (link.target !== '_blank') return;
-  // A web view has no other tab to open.
+  // A web view can't open tabs.
   event.preventDefault();
   window.location.assign(address);
 }
 
-/** Ties the page to the shell it is embedded in (SITE-11). It watches what the site knows; nothing calls it. */
+/** Connects the page to its embed shell (SITE-11). */
 export function EmbedBridge({ locale, origins }: { locale: Locale; origins: readonly string[] }) {
   const [transport] = useState(() => findTransport(origins));
 

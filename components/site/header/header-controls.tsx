@@ -12,7 +12,10 @@ import { useCurrency } from '@/lib/preferences/currency';
 import { setVisit } from '@/lib/preferences/visit';
 import { useSession } from '@/lib/session/session';
 
-/** Switches between light and dark, and so ends what the visit asked for. Which picture shows is decided by CSS, so it is right before hydration. */
+/**
+ * Switches between light and dark, which ends a theme set for the visit. CSS selects the icon, so it is right
+ * before hydration.
+ */
 export function ThemeToggle({ label, children }: { label: string; children: ReactNode }) {
   const { setTheme } = useTheme();
   const toggle = () => {
@@ -26,7 +29,7 @@ export function ThemeToggle({ label, children }: { label: string; children: Reac
   );
 }
 
-/** The display currency; the static page carries the default until the browser knows better. */
+/** The display currency; the static page shows the default until hydration. */
 export function CurrencyCode() {
   return useSyncExternalStore(
     useCurrency.subscribe,
@@ -73,7 +76,7 @@ export function ConnectButton({
 }: {
   connect: string;
   account: string;
-  /** From the server, so that the table of button styles stays there. */
+  /** Passed from the server, so that the button styles stay there. */
   className: string;
 }) {
   const loggedIn = useSession((state) => state.token !== null);

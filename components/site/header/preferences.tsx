@@ -3,7 +3,7 @@ import { buttonClass } from '@/components/ui/button';
 import { Icon } from '@/components/ui/icon';
 import { ConnectButton, CurrencyCode, DialogButton, ThemeToggle } from './header-controls';
 
-/** Language, display currency and theme: in the header on wide screens, in the side menu on phones. */
+/** Language, currency and theme controls: in the header on wide screens, in the side menu on phones. */
 export function Preferences() {
   const t = useTranslations('actions');
   return (
@@ -35,7 +35,10 @@ export function Preferences() {
   );
 }
 
-/** The header's client leaves; they get strings, not catalogues. Without JavaScript a link to the footer's pages stands for them. */
+/**
+ * The header's client components, which get strings instead of message files. Without JavaScript, a link
+ * replaces them.
+ */
 export function HeaderActions() {
   const t = useTranslations('actions');
   const news = useTranslations('announcements');

@@ -4,7 +4,7 @@ import { CardMock } from './mock/card-mock';
 
 const points = ['spend', 'access', 'credit', 'limits'] as const;
 
-/** Floor three, second feature: the card. */
+/** Section three, second feature: the card. */
 export function CardFloor() {
   const t = useTranslations('home.card');
   return (

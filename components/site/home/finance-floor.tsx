@@ -6,7 +6,7 @@ import { SiteLink } from '../site-link';
 import { financeArt } from './finance-art';
 import { FloorTitle } from './floor-parts';
 
-/** HOME-6: finance for commodities, infrastructure, technologies and real assets, each with its door. */
+/** HOME-6: financing for commodities, infrastructure, technologies and real assets, each with a link. */
 export function FinanceFloor() {
   const t = useTranslations('home.finance');
   const lines = getBusinessLines(useLocale());

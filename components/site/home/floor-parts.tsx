@@ -61,7 +61,7 @@ export function TagList({ tags, className = '' }: { tags: readonly string[]; cla
   );
 }
 
-/** Marks what the page names and the product does not do yet; nothing once the operator has switched it on. */
+/** Marks a claim that the product doesn't support yet; empty once the operator switches it on. */
 export function PlannedTag({ claim }: { claim: Claim }) {
   const t = useTranslations('home');
   return claims[claim] ? null : <span className="planned-tag">{t('planned')}</span>;

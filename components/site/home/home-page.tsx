@@ -17,7 +17,7 @@ import { qrSketch } from './sketches/qr-sketch';
 import { watersSketch } from './sketches/wallet-sketches';
 import { WalletFloor } from './wallet-floor';
 
-/** Floor four: the security statement, on night water in both themes. The lines part around what they guard. */
+/** Section four: the security statement, dark in both themes. */
 function SecurityFloor() {
   const t = useTranslations('home.security');
   return (

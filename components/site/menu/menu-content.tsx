@@ -7,7 +7,7 @@ import { Preferences } from '../header/preferences';
 import { SiteLink } from '../site-link';
 import { headerTargets, legalTargets } from '../site-targets';
 
-/** What the side menu holds below 768 px: every target, large enough for a thumb. The drawer around it closes on any link. */
+/** Content of the side menu below 768 px. Any link closes the drawer. */
 export function MenuContent() {
   const t = useTranslations('shell');
   const lines = getBusinessLines(useLocale());

@@ -6,7 +6,7 @@ import { HeadingText } from '../heading-text';
 import { SiteLink } from '../site-link';
 import { brokenDrawing } from './broken-drawing';
 
-/** What stands where no page is (SITE-3): lines that break off, what it means, and the way back. */
+/** The not-found page (SITE-3). */
 export function NotFoundView() {
   const t = useTranslations('notFound');
   return (

@@ -34,7 +34,7 @@ function PreviewActions() {
   );
 }
 
-/** What is wrong with the drafts of this language, folded under its number. */
+/** Problems of this language's drafts, collapsed under their count. */
 function DraftProblems({ problems }: { problems: readonly DraftProblem[] }) {
   const t = useTranslations('preview');
   if (problems.length === 0) return <p className="py-2.5 text-muted">{t('clean')}</p>;

@@ -10,7 +10,7 @@ export async function generateStaticParams() {
   return (await files()).map(({ name }) => ({ name }));
 }
 
-/** A drawing's file, made at build time. Its name changes with its content. */
+/** Serves a drawing generated at build time. The file name is its content hash. */
 export async function GET(_request: Request, { params }: { params: Promise<{ name: string }> }) {
   const { name } = await params;
   const file = (await files()).find((candidate) => candidate.name === name);

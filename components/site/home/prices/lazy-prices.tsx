@@ -8,12 +8,12 @@ interface LazyPricesProps {
   locale: string;
   wording: PriceWording;
   drawing: ReactNode;
-  /** The place before any price, and without one, in the shape it has with prices. */
+  /** Placeholder with the same shape as the prices. */
   waiting: ReactNode;
   unavailable: ReactNode;
 }
 
-/** Keeps the prices' place, and fetches their code when a reader comes near it. */
+/** Reserves the prices' space and loads their code near the viewport. */
 export function LazyPrices({ locale, wording, drawing, waiting, unavailable }: LazyPricesProps) {
   const place = useRef<HTMLDivElement>(null);
   const [Live, setLive] = useState<ComponentType<LivePricesProps> | 'failed' | null>(null);

@@ -20,9 +20,9 @@ interface PriceRowProps {
   currency: string;
   locale: string;
   decimals: number | undefined;
-  /** Said in place of the change when the price is not to be relied on. */
+  /** Shown instead of the change if the price is stale. */
   late: string | null;
-  /** What the change is measured over. */
+  /** Period of the change. */
   day: string;
   chosen: boolean;
   onChoose: () => void;

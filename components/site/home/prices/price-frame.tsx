@@ -4,13 +4,13 @@ interface PriceFrameProps {
   drawing: ReactNode;
   /** The price at the end of the drawing's lines. */
   focus?: ReactNode;
-  /** Stands where the rows would, in the same room. */
+  /** Shown instead of the rows, in the same space. */
   message?: ReactNode;
   rows?: ReactNode;
   tip: ReactNode;
 }
 
-/** The one shape of the prices, with or without prices in it: nothing moves when they come or go. */
+/** Fixed layout of the prices, so that nothing shifts when they load. */
 export function PriceFrame({ drawing, focus, message, rows, tip }: PriceFrameProps) {
   return (
     <>

@@ -18,7 +18,7 @@ export function generateStaticParams() {
   return [{ id: [] }, ...BUSINESS_LINE_IDS.map((id) => ({ id: [String(id)] }))];
 }
 
-/** The line that the address names; the first one where it names none. */
+/** Returns the business line of the URL, or the first one. */
 async function lineId(params: Props['params']): Promise<BusinessLineId> {
   const { id } = await params;
   return BUSINESS_LINE_IDS.find((known) => String(known) === id?.[0]) ?? 1;
