@@ -24,7 +24,7 @@ export const config = {
   ],
 } as const;
 
-/** Policy of a page rendered for one request; null where pages have none. */
+/** Returns the policy of a dynamically rendered page; null if pages have none. */
 function noncePolicy(nonce: string, path: string): string | null {
   const settings = policySettings();
   if (settings === null) return null;

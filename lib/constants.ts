@@ -1,4 +1,4 @@
-/** Every business constant of the product, each in the unit its name ends in. */
+/** Business constants of the product; the name ends with the unit. */
 
 export const NOTICE_DURATION_MS = 5_000;
 export const NOTICE_LIMIT = 3;
@@ -20,10 +20,10 @@ export const QR_HIDE_DELAY_MS = 450;
 export const QR_SIZE_PX = 240;
 export const QR_MARGIN_MODULES = 2;
 export const LEADERSHIP_LIMIT = 3;
-/** What the browser paints around a page: the paper of each theme in app/globals.css. */
+/** Browser UI color per theme, equal to the page background in app/globals.css. */
 export const THEME_COLORS = { light: '#f6f8f9', dark: '#07131c' } as const;
 export const SLIDER = { min: 0, max: 20, step: 1, stops: [0, 25, 50, 75, 100] } as const;
-/** The reusable validation rules (VAL-1). */
+/** Validation rules (VAL-1). */
 export const LENGTH_RULE_CHARACTERS = { min: 6, max: 20 } as const;
 export const MAX_RULE_DECIMALS = 2;
 export const MINIMUM_AGE_PRIVACY_YEARS = 13;
@@ -39,15 +39,15 @@ export const PREVIEW_COOKIE = 'preview';
 export const NONCE_HEADER = 'x-nonce';
 /** A price that no source has confirmed for this long is marked stale. */
 export const PRICE_STALE_AFTER_MS = 90_000;
-/** How often prices are asked for where they are not streamed. */
+/** Polling interval of prices without a stream. */
 export const PRICE_POLL_MS = 10_000;
-/** A refused price stream is tried again after this time; prices are polled meanwhile. */
+/** Retry delay of a refused price stream; prices are polled in the meantime. */
 export const PRICE_STREAM_REOPEN_MS = 30_000;
 /** Local storage key of the selected spot trading pair. */
 export const SPOT_PAIR_STORAGE_KEY = 'spotPair';
-/** Announcements that one page of their list holds. */
+/** Announcements per page of the list. */
 export const ANNOUNCEMENT_PAGE_SIZE = 5;
-/** Announcements whose reading a device remembers; the latest stay. */
+/** Maximum number of announcements marked as read on a device. */
 export const READ_ARTICLES_LIMIT = 200;
 /** How old the number of unread announcements may be when a reader comes back to the page. */
 export const UNREAD_COUNT_MAX_AGE_MS = 60_000;

@@ -7,7 +7,7 @@ import { endSession } from '@/lib/session/session-changes';
 import { type ApiHost, apiHosts } from '@/lib/settings/build-env';
 import { apiSettings } from './settings';
 
-/** Where calls go unless they name a host. */
+/** Default host of calls. */
 const DEFAULT_BASE = '/api';
 
 const configured = (): Partial<Record<ApiHost, string>> => JSON.parse(apiHosts() || '{}');
@@ -21,7 +21,7 @@ export function apiUrl(path: string, host?: ApiHost): string {
   return (configured()[host] ?? (host === 'none' ? '' : DEFAULT_BASE)) + path;
 }
 
-/** Whether an address is of this site or of a configured host: nobody else is told a visitor's token. */
+/** Returns whether a URL belongs to this site or a configured host; no other host gets the session token. */
 export function isTrusted(address: string): boolean {
   const here = window.location.origin;
   const origins = [here, ...Object.values(configured()).map((base) => new URL(base, here).origin)];
@@ -31,14 +31,14 @@ export function isTrusted(address: string): boolean {
 /** The envelope's codes that end the session whatever the HTTP status (API-5). */
 const LOGOUT_CODES = [401, 403, 1007];
 
-/** Why a call failed: a code of the envelope, or 0 when no envelope arrived. */
+/** The error of a failed call: an envelope code, or 0 without an envelope. */
 export class ApiError extends Error {
   override name = 'ApiError';
   constructor(
     readonly code: number,
     message: string,
     readonly data: unknown = null,
-    /** HTTP status; 0 when no answer arrived. */
+    /** HTTP status; 0 without a response. */
     readonly status: number = 0,
   ) {
     super(message);
@@ -54,7 +54,7 @@ export type CallOptions = {
   json?: boolean;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Shows no warning: the caller does. */
+  /** Shows no warning; the caller handles errors. */
   silent?: boolean;
 };
 
@@ -63,7 +63,7 @@ function language(): LangKey {
   return isLangKey(requested) ? requested : langKeyByLocale[apiSettings().locale];
 }
 
-/** What a request to an address carries (API-1). */
+/** Returns a request's headers (API-1). */
 export function headers(url: string): Record<string, string> {
   const { token } = useSession.getState();
   return {
@@ -73,7 +73,7 @@ export function headers(url: string): Record<string, string> {
   };
 }
 
-/** Address of a stream: an EventSource sends no headers, so what they would say is in the query. */
+/** Returns a stream's URL. EventSource can't send headers, so their values are in the query. */
 export const streamUrl = (path: string, params: Record<string, string>): string =>
   `${apiUrl(path)}?${new URLSearchParams(params)}`;
 
@@ -153,7 +153,7 @@ export async function exchange<T>(
       throw error;
     }
     const failure = error instanceof ApiError ? error : new ApiError(0, apiSettings().wording.malformed);
-    // An answer that comes late may be about an older token than the one held now.
+    // A late response may refer to an older token than the current one.
     const isCurrent = token !== null && token === useSession.getState().token;
     const isOurs = isTrusted(apiUrl(path, host));
     if (LOGOUT_CODES.includes(failure.code) && isCurrent && isOurs) endSession();
@@ -169,7 +169,7 @@ export const call = <T>(path: string, options: CallOptions = {}): Promise<T> =>
     return { status: response.status, body: await response.json().catch(() => null) };
   });
 
-/** Revokes a token on the server; a failure leaves it to expire by itself. */
+/** Revokes a token on the server; on failure, it expires by itself. */
 export async function revokeToken(token: string): Promise<void> {
   const answer = await fetch(apiUrl('/user/logout'), {
     method: 'POST',

@@ -33,7 +33,7 @@ import type {
   WithdrawTerms,
 } from './types';
 
-/** Configuration hardly changes while a page is open. */
+/** Configuration rarely changes while a page is open. */
 const steady: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
@@ -41,7 +41,7 @@ const steady: SWRConfiguration = {
 };
 
 const get = <T>(path: string) => call<T>(path);
-/** For a list whose own place says what went wrong: tries that fail later, unasked, then warn nobody. */
+/** For lists that show their own errors: failed background refreshes stay silent. */
 const getQuietly = <T>(path: string) => call<T>(path, { silent: true });
 
 export const useLanguages = () => useSWR('/config/getLangList', getQuietly<LangEntry[]>, steady);
@@ -52,10 +52,10 @@ export const useContracts = () => useSWR('/config/contractAddressList', get<Cont
 export const useCoins = () => useSWR('/coin/all', get<Coin[]>, steady);
 export const useCoinsQuietly = () => useSWR('/coin/all', getQuietly<Coin[]>, steady);
 
-/** One coin by its id; its own place says what went wrong. */
+/** One coin by ID; the caller shows errors. */
 export const useCoin = (id: number) => useSWR(`/coin/${id}`, getQuietly<Coin>, steady);
 
-/** One page of the coins that match; the page before it stays until it is there. */
+/** One page of matching coins; the previous page stays until it loads. */
 export function useCoinPage({ pageNum, search }: { pageNum: number; search: string }) {
   const params = { pageNum, pageSize: COIN_PAGE_SIZE, ...(search && { search }) };
   return useSWR(['/coin/list', params], ([path]) => call<CoinPage>(path, { params, silent: true }), {
@@ -67,7 +67,7 @@ export function useCoinPage({ pageNum, search }: { pageNum: number; search: stri
 /** The platform's own prices and fees. */
 export const usePricing = () => useSWR('/config/pricing', get<Pricing>);
 
-/** What withdrawals cost and how large they may be; a chain that is out of reach has no entry. */
+/** Withdrawal fees and limits; unreachable chains are missing. */
 export const useWithdrawTerms = () => useSWR('/withdraw/config', get<WithdrawTerms[]>);
 
 const priceKey = (currency: string) => ['/coin/pricing', currency] as const;
@@ -94,15 +94,15 @@ export function useCoinPrices() {
   return useSWR(priceKey(currency), ([path]) => call<CoinPrice[]>(path, { silent: true }), {
     refreshInterval: isStreamed ? 0 : PRICE_POLL_MS,
     revalidateOnFocus: !isStreamed,
-    // Polling pauses after a failure, and SWR's own tries come minutes apart once an outage has lasted.
+    // Polling pauses after a failure, and SWR's own retries become minutes apart in a long outage.
     onErrorRetry: (_error, _key, _config, retry, state) => setTimeout(retry, PRICE_POLL_MS, state),
   });
 }
 
-/** SWR's key of the logged-in user: another login is another user. */
+/** SWR key of the signed-in user. */
 export const userKey = (token: string | null) => (token ? (['/user/info', token] as const) : null);
 
-/** The logged-in user; nothing is fetched while anonymous. */
+/** The signed-in user; fetches nothing while anonymous. */
 export function useUser() {
   const token = useSession((state) => state.token);
   return useSWR(userKey(token), ([path]) => call<User>(path));

@@ -4,9 +4,9 @@ import { streamUrl } from './client';
 import type { CoinPrice } from './types';
 
 type Callbacks = {
-  /** Takes prices that are new or have changed. */
+  /** Called with new or changed prices. */
   onPrices: (prices: CoinPrice[]) => void;
-  /** Told whether the stream is open. */
+  /** Called when the stream opens or closes. */
   onState: (isOpen: boolean) => void;
 };
 
@@ -53,7 +53,7 @@ export function followPrices(currency: string, { onPrices, onState }: Callbacks)
   };
 }
 
-/** `prices` with those that changed in their places. */
+/** Returns `prices` with the changes applied. */
 export function mergePrices(prices: readonly CoinPrice[], changed: readonly CoinPrice[]): CoinPrice[] {
   const latest = new Map([...prices, ...changed].map((price) => [price.coinId, price]));
   return [...latest.values()];

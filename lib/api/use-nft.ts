@@ -15,11 +15,11 @@ const paramsOf = ({ chainId, contract, tokenId }: Key) => ({
   tokenId: tokenId.toString(),
 });
 
-/** Where this site serves a collectible's picture, drawn anew: no other host is asked for it. */
+/** Returns this site's URL of an NFT picture, which the server has redrawn. */
 export const nftPictureUrl = (key: Key): string =>
   `${apiUrl('/nft/media')}?${new URLSearchParams(paramsOf(key))}`;
 
-/** What a collectible says of itself; not asked for while `isWaiting`. */
+/** React hook that loads NFT metadata; paused while `isWaiting`. */
 export function useNftMetadata(nft: Parameters<typeof nftId>[0], isWaiting = false) {
   return useSWR(
     isWaiting ? null : ['/nft/metadata', nftId(nft)],

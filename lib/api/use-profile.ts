@@ -6,11 +6,11 @@ import { userKey } from './hooks';
 import type { AvatarResult, User } from './types';
 
 type UploadOptions = {
-  /** Told the part that has left, from 0 to 1. */
+  /** Called with the uploaded fraction, 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Shows no warning: the caller does. */
+  /** Shows no warning; the caller handles errors. */
   silent?: boolean;
 };
 
@@ -21,12 +21,12 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // No envelope: what stands in between answered, and the status tells.
+    // Without an envelope, a proxy answered: use the status.
     return null;
   }
 }
 
-// By XMLHttpRequest: fetch tells nothing of a request's progress.
+// Uses XMLHttpRequest, because fetch reports no upload progress.
 function send(path: string, file: File, options: UploadOptions): Promise<Answer> {
   const { onProgress, signal, timeoutMs = UPLOAD_TIMEOUT_MS } = options;
   return new Promise((resolve, reject) => {

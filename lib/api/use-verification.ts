@@ -3,7 +3,7 @@ import { useSWRConfig } from 'swr';
 import { VERIFY_RETRY_MS } from '@/lib/wallet-constants';
 import { ApiError, call } from './client';
 
-/** Answers after which asking again can help: not yet confirmed, too many, node or server out of reach. */
+/** Retryable codes: not confirmed yet, too many requests, node or server unreachable. */
 const retriable = [0, 425, 429, 500, 502, 503];
 
 /**

@@ -1,7 +1,7 @@
 /** How far the entry that shows lies beyond the first of this site in the tab's history, as far as is known. */
 let step: number | undefined;
 
-/** What an entry of the history keeps of it; to be handed on by whoever replaces the entry. */
+/** History state of an entry; keep it when replacing the entry. */
 export const stepState = () => ({ step });
 
 /**
@@ -16,7 +16,7 @@ export function noteStep(): void {
   window.history.replaceState({ ...state, step }, '');
 }
 
-/** Whether the step back in this tab's history leads to a page of this site (SITE-10). */
+/** Returns whether going back leads to a page of this site (SITE-10). */
 export function canGoBack(): boolean {
   // The Navigation API lists this origin's own entries; where it is missing, the count tells.
   const navigation: Navigation | undefined = window.navigation;

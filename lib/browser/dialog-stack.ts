@@ -1,7 +1,7 @@
-/** How each dialog that is open is closed, the topmost last. */
+/** Close functions of the open dialogs, topmost last. */
 const closers: (() => void)[] = [];
 
-/** Names the way to close a dialog that now lies above all others. Gives back what to call once it is closed. */
+/** Registers a dialog as topmost. Returns the function to call once it is closed. */
 export function pushDialog(close: () => void): () => void {
   closers.push(close);
   return () => {
@@ -10,7 +10,7 @@ export function pushDialog(close: () => void): () => void {
   };
 }
 
-/** Closes the topmost dialog the way its own close button does. Answers whether one was open. */
+/** Closes the topmost dialog like its close button. Returns whether one was open. */
 export function closeTopDialog(): boolean {
   const close = closers.at(-1);
   close?.();

@@ -15,7 +15,7 @@ export type DialogName =
   | 'nft'
   | 'addNft';
 
-/** The one place that opens and closes dialogs (DLG-1). One dialog is open at a time. */
+/** Opens and closes dialogs, one at a time (DLG-1). */
 export const useDialogs = create<{ open: DialogName | null }>(() => ({ open: null }));
 
 export function openDialog(name: DialogName): void {

@@ -15,7 +15,7 @@ export function mailto({ to, subject, body }: { to: string; subject: string; bod
   return `mailto:${recipient}?subject=${encode(subject.replace(/[\r\n]+/g, ' '))}&body=${encode(body)}`;
 }
 
-/** Opens an address as a click on a link would, so that whatever watches links sees it too. */
+/** Opens a URL like a click on a link, so that link handlers see it. */
 export function openAddress(address: string): void {
   const link = document.createElement('a');
   link.href = address;

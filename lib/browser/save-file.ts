@@ -1,10 +1,10 @@
-/** Has the browser save a file. */
+/** Triggers a file download in the browser. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;
   link.click();
-  // Not at once: some browsers read it only after the click's own turn.
+  // Delayed, because some browsers read the URL after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -8,7 +8,7 @@ import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
  */
 export const PROTOCOL = { source: 'tidewell', version: 1 } as const;
 
-/** Page to shell. No token, no amount, no balance. */
+/** Page to shell. Contains no token, amount or balance. */
 export type PageMessage =
   | { type: 'ready'; path: string; locale: Locale; theme: 'light' | 'dark' }
   /** `path` as in the address, query included, without the visit's settings. */
@@ -36,7 +36,7 @@ export type ShellMessage =
   | { type: 'set-language'; lang: LangKey }
   | { type: 'set-currency'; currency: string };
 
-/** A message that is ours in version and shape, stripped to its known fields; null for anything else. */
+/** Parses a message to its known fields; null for any other version or shape. */
 export function asShellMessage(value: unknown): ShellMessage | null {
   if (typeof value !== 'object' || value === null) return null;
   const { source, version, type, theme, lang, currency } = value as Record<string, unknown>;

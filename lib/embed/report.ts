@@ -33,7 +33,7 @@ export function reportPage(post: Post, locale: Locale): () => void {
   return () => observer.disconnect();
 }
 
-/** Tells who is logged in, now and on each change. A login whose address is not known yet is told once it is. */
+/** Reports the signed-in account, now and on each change, once its address is known. */
 export function reportSession(post: Post): () => void {
   let told: string | null | undefined;
   const tell = ({ token, account }: { token: string | null; account: string | null }) => {
@@ -51,7 +51,7 @@ export function reportSession(post: Post): () => void {
   return useSession.subscribe(tell);
 }
 
-/** Tells each dialog that opens or closes. */
+/** Reports each dialog that opens or closes. */
 export function reportDialogs(post: Post): () => void {
   return useDialogs.subscribe(({ open }, { open: before }) => {
     if (open === before) return;
@@ -85,7 +85,7 @@ export function reportTransactions(post: Post): () => void {
     const { account } = useSession.getState();
     for (const entry of entries) {
       const { id, chainId, hash, kind, status: state } = entry;
-      // A shell knows it by its hash, which of a batch the wallet tells later.
+      // The shell identifies it by hash, which is known later for a batch.
       if (hash === null || entry.account !== account || told.get(id) === hash + state) continue;
       told.set(id, hash + state);
       post({ type: 'transaction', chainId, hash, kind, state });

@@ -8,15 +8,15 @@ import { isVisitStored, setVisit } from '@/lib/preferences/visit';
 import type { PageMessage, Post, ShellMessage } from './messages';
 
 function closeOpenDialog(): boolean {
-  // As its own close button does: a dialog may have something to put away.
+  // Like its close button, because a dialog may have cleanup to do.
   if (closeTopDialog()) return true;
-  // The menu, or a dialog whose code is still on its way.
+  // The menu, or a dialog that is still loading.
   const { open } = useDialogs.getState();
   if (open !== null) closeDialog(open);
   return open !== null;
 }
 
-/** Does what the shell asks, for this visit; what the visitor stored stays. */
+/** Runs a shell command for this visit; stored preferences stay. */
 export function runShellCommand(message: ShellMessage, post: Post): void {
   switch (message.type) {
     case 'back':
@@ -59,7 +59,7 @@ export function linkMessage(link: HTMLAnchorElement): PageMessage | null {
   return null;
 }
 
-/** Calls `handle` before anything else does for each plain click on a link. Gives back the way to stop. */
+/** Calls `handle` first for each plain click on a link. Returns the cleanup function. */
 export function watchLinks(handle: (link: HTMLAnchorElement, event: MouseEvent) => void): () => void {
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;

@@ -7,14 +7,14 @@ declare global {
     ReactNativeWebView?: TextPort;
     TidewellAndroid?: TextPort;
     webkit?: { messageHandlers?: { tidewell?: { postMessage(message: unknown): void } } };
-    /** How a native shell speaks to the page: it evaluates a call of this. */
+    /** Entry point for native shells, which evaluate a call to it. */
     tidewell?: { receive(message: unknown): void };
   }
 }
 
 export type Transport = {
   post: Post;
-  /** Hands on what the shell says. Gives back the way to stop. */
+  /** Forwards messages of the shell. Returns the cleanup function. */
   listen: (handle: (message: ShellMessage) => void) => () => void;
 };
 

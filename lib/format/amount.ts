@@ -33,7 +33,7 @@ const grouped = (integer: string, locale: string) => numberFormat(locale).format
 
 export type AmountProblem = 'empty' | 'notNumber' | 'tooManyDecimals' | 'zero';
 
-/** Typed text to base units. Extra decimals are refused: viem's parseUnits would round them up. */
+/** Parses typed text to base units. Rejects extra decimals, which viem's parseUnits would round up. */
 export function parseAmount(text: string, decimals: number): { value: bigint } | { problem: AmountProblem } {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
@@ -43,7 +43,7 @@ export function parseAmount(text: string, decimals: number): { value: bigint } |
   return value === 0n ? { problem: 'zero' } : { value };
 }
 
-/** Base units as grouped text for reading, cut to at most `maxDecimals` places. */
+/** Formats base units with digit grouping, truncated to `maxDecimals` places. */
 export function formatAmount(
   value: bigint,
   decimals: number,
@@ -57,14 +57,14 @@ export function formatAmount(
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-/** A decimal text of the API as grouped text for reading, every digit kept. */
+/** Formats an API decimal with digit grouping and all its digits. */
 export function decimalText(text: string, locale: string): string {
   const [integer = '0', fraction] = plainDecimal(text).split('.');
   const whole = grouped(integer, locale);
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-/** `percent` of an amount in base units, truncated; 100 gives the amount itself. */
+/** Returns `percent` of an amount in base units, truncated. */
 export function percentOf(value: bigint, percent: number): bigint {
   return percent >= 100 ? value : (value * BigInt(Math.trunc(percent))) / 100n;
 }

@@ -1,7 +1,7 @@
-/** Spreadsheets read it as UTF-8 then, not as the system's own encoding. */
+/** Makes spreadsheets read the file as UTF-8. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
-/** What a spreadsheet would take for the start of a formula. */
+/** Characters that start a formula in spreadsheets. */
 const FORMULA = /^[=+\-@\t\r]/;
 
 function cell(text: string): string {
@@ -9,7 +9,7 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Records as lines, each with its end. */
+/** Returns records as CSV lines. */
 export const csvLines = (records: readonly (readonly string[])[]): string[] =>
   records.map((record) => `${record.map(cell).join(',')}\r\n`);
 

@@ -29,7 +29,7 @@ export function fiatParts(value: string, currency: string, locale: string, decim
     ...(isSmall ? { minimumFractionDigits: 2, maximumFractionDigits: SMALL_DECIMALS } : digits),
   });
   const parts: FiatPart[] = isTiny ? [{ type: 'currency', value: '< ' }] : [];
-  // A text is formatted digit by digit; as a number it would lose some.
+  // Formats the string form, because a number would lose digits.
   const text = (isTiny ? SMALLEST : value) as Intl.StringNumericLiteral;
   for (const part of format.formatToParts(text)) {
     const type = partType(part.type);

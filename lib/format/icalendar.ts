@@ -1,4 +1,4 @@
-/** One moment of a calendar file. */
+/** An event of a calendar file. */
 export type CalendarEvent = {
   /** Names it for ever, the world over (RFC 5545, 3.8.4.7). */
   uid: string;

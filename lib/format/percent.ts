@@ -1,4 +1,7 @@
-/** What `value` has gained since `before`, as signed percent with two decimals, truncated: '+1.23', '-0.40', '0.00'. */
+/**
+ * Returns the change from `before` to `value` as signed percent with two decimals, truncated: '+1.23',
+ * '-0.40', '0.00'.
+ */
 export function changeText(value: bigint, before: bigint): string {
   const hundredths = ((value - before) * 10_000n) / before;
   const size = hundredths < 0n ? -hundredths : hundredths;

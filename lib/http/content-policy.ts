@@ -1,8 +1,8 @@
-/** What the policies of all pages of an installation have in common. */
+/** Policy sources shared by all pages. */
 export interface PolicySettings {
-  /** Origins that a page may call besides its own: the chains' RPC endpoints and the API's named hosts. */
+  /** Origins that a page may connect to: RPC endpoints and the API's named hosts. */
   connect: readonly string[];
-  /** Origins that may show the site in a frame, besides its own. */
+  /** Origins that may embed the site. */
   frameAncestors: readonly string[];
   /** Whether WalletConnect's modal may stand here, on wallet pages alone: it writes styles and calls hosts of its own. */
   walletConnect: boolean;

@@ -1,4 +1,4 @@
-/** A piece of a text and where it begins. */
+/** A text segment and its position. */
 export type Piece = { index: number; text: string };
 
 const HAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;

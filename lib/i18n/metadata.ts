@@ -5,7 +5,7 @@ import { brand } from '@/lib/content/website';
 import { pageAlternates, pageUrl, SOCIAL_IMAGE, siteUrl, socialImagePath } from '@/lib/seo/page-url';
 import { type Locale, routing } from './routing';
 
-/** The locale as Open Graph writes it: language_TERRITORY. */
+/** Returns the Open Graph locale: language_TERRITORY. */
 function openGraphLocale(locale: Locale): string {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;
@@ -21,7 +21,7 @@ interface PageText {
 
 interface IndexedPage extends PageText {
   index?: true;
-  /** What is drawn on the page's picture for link previews, in the page's language. */
+  /** Alternative text of the link preview picture. */
   picture: string;
 }
 

@@ -1,7 +1,7 @@
 import { defineRouting } from 'next-intl/routing';
 import { defaultLocale, languages } from './locales.mjs';
 
-/** An entry of the table of languages. */
+/** An entry of the language table. */
 export type Language = (typeof languages)[number];
 
 export type Locale = Language['locale'];
@@ -38,10 +38,10 @@ export function isLangKey(value: string): value is LangKey {
   return Object.hasOwn(localeByLangKey, value);
 }
 
-/** What stands before the paths of a locale: nothing for the default one. */
+/** Returns a locale's path prefix; empty for the default one. */
 export const prefixOf = (locale: Locale): string => (locale === defaultLocale ? '' : `/${locale}`);
 
-/** An address's path without its locale prefix: `/zh-Hant/about` → `/about`. */
+/** Returns a path without its locale prefix: `/zh-Hant/about` → `/about`. */
 export function withoutLocale(pathname: string): string {
   const prefix = routing.locales.find(
     (locale) => pathname === `/${locale}` || pathname.startsWith(`/${locale}/`),

@@ -13,7 +13,7 @@ function current(): string {
   );
 }
 
-/** ISO 4217 code in which amounts are shown: the visit's, else the one kept in local storage. */
+/** ISO 4217 display currency: the visit's, else the stored one. */
 export const useCurrency = create<{ currency: string }>(() => ({ currency: current() }));
 
 /** The visitor's own choice: kept, and stronger than what the address asked for. It clears the selected pair (CUR-2). */
@@ -24,7 +24,7 @@ export function chooseCurrency(currency: string): void {
   useCurrency.setState({ currency });
 }
 
-/** Shows amounts in a currency for this visit and leaves the visitor's choice alone; null goes back to that. */
+/** Sets the currency for this visit only; null restores the stored one. */
 export function setVisitCurrency(currency: string | null): void {
   setVisit('currency', currency);
   useCurrency.setState({ currency: current() });

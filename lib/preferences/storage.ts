@@ -1,4 +1,4 @@
-/** Local storage that may be absent or refused (private mode): reads give null, writes are lost without harm. */
+/** Reads local storage; returns null if it is unavailable (private mode). */
 export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores `value`, or removes the key when it is null. Says whether it was kept. */
+/** Stores `value`, or removes the key if null. Returns whether it was stored. */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) window.localStorage.removeItem(key);
@@ -25,7 +25,7 @@ export function writeStored(key: string, value: string | null): boolean {
 export function watchStored(key: string, reread: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;
   const onEvent = (event: Event) => {
-    // Storage that was cleared as a whole names no key.
+    // Clearing all storage reports a null key.
     const changed =
       event instanceof StorageEvent
         ? (event.key ?? key) === key

@@ -29,7 +29,7 @@ export function createStoredList<T>(key: string, isEntry: (value: unknown) => va
       useList.setState({ entries });
       return kept;
     },
-    /** Follows other tabs. Gives back the way to stop. */
+    /** Syncs with other tabs. Returns the cleanup function. */
     watch(): () => void {
       return watchStored(key, () => useList.setState({ entries: load() }));
     },

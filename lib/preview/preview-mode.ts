@@ -31,7 +31,7 @@ export async function scriptNonce(): Promise<string | undefined> {
   return (await headers()).get(NONCE_HEADER) ?? undefined;
 }
 
-/** Cookies of a visit. `Secure` only where the site is, so that previews work on plain loopback in every browser. */
+/** Session cookies. `Secure` only on https, so that previews work on loopback. */
 function cookieFlags() {
   const secure = serverEnv().ORIGINS.every((origin) => origin.startsWith('https:'));
   return { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;

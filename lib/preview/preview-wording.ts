@@ -21,7 +21,7 @@ export async function readDrafts(locale: Locale): Promise<DraftsFile> {
     return isMissing ? { drafts: {} } : { problem: 'unreadable' };
   }
   try {
-    // Editors on Windows begin files with a byte order mark.
+    // Windows editors add a byte order mark.
     return { drafts: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch {
     return { problem: 'notJson' };

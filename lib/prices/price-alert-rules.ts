@@ -3,9 +3,9 @@ import { parseAmount, truncate } from '@/lib/format/amount';
 import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 import type { PriceAlert } from './price-alerts';
 
-/** Decimals that prices are compared with. */
+/** Decimals for price comparisons. */
 export const ALERT_DECIMALS = 18;
-/** Digits before the point that a price may have. */
+/** Maximum digits before the decimal point. */
 const MOST_DIGITS = 20;
 
 const fixed = (price: string) => parseUnits(truncate(price, ALERT_DECIMALS), ALERT_DECIMALS);
@@ -18,9 +18,9 @@ const isReached = ({ side, price }: Pick<PriceAlert, 'side' | 'price'>, now: big
 export type AlertMarket = {
   /** ISO 4217. */
   currency: string;
-  /** Decimal text of a coin's price; null where there is none, or none to be relied on. */
+  /** A coin's price as decimal text; null if missing or stale. */
   priceOf: (coinId: number) => string | null;
-  /** Units per US dollar as decimal text; undefined where that is not known. */
+  /** Units per US dollar as decimal text; undefined if unknown. */
   rateOf: (currency: string) => string | undefined;
 };
 

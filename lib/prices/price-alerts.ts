@@ -3,7 +3,7 @@ import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 
 export type AlertSide = 'above' | 'below';
 
-/** A price that the device's owner wants to hear of, in the currency in which it was named. */
+/** A price alert, in the currency in which it was set. */
 export type PriceAlert = {
   id: string;
   coinId: number;
@@ -13,7 +13,7 @@ export type PriceAlert = {
   side: AlertSide;
   /** Decimal text. */
   price: string;
-  /** When it was told (ms since the epoch); null while it waits. */
+  /** Time of the notification (ms since the epoch); null while waiting. */
   toldAt: number | null;
 };
 
@@ -39,7 +39,7 @@ const list = createStoredList(KEY, isPriceAlert, PRICE_ALERT_LIMIT);
 export const usePriceAlerts = list.useList;
 export const watchPriceAlerts = list.watch;
 
-/** Sets an alert. Says whether this device keeps it. */
+/** Adds an alert. Returns whether it was stored. */
 export const addPriceAlert = (alert: Omit<PriceAlert, 'id'>): boolean =>
   list.change((alerts) => [...alerts, { ...alert, id: crypto.randomUUID() }]);
 
@@ -60,7 +60,7 @@ function takeAlert(id: string, at: number): boolean {
   return waited;
 }
 
-/** Tells an alert once, whichever of the open tabs comes first: one at a time, where the browser has locks. */
+/** Notifies of an alert once across all tabs, using Web Locks if available. */
 export async function notifyOnce(id: string, at: number, tell: () => void): Promise<void> {
   const take = () => {
     if (takeAlert(id, at)) tell();

@@ -6,5 +6,5 @@ const NAMES: Readonly<Record<string, string>> = {
   'uniswap-v2': 'Uniswap v2',
 };
 
-/** A price source's own name; one without keeps its key. */
+/** Returns a price source's display name, or its key. */
 export const priceSourceName = (source: string): string => NAMES[source] ?? source;

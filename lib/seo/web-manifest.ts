@@ -8,7 +8,7 @@ import { routes } from '@/lib/routes';
 
 const MANIFEST = '/manifest.webmanifest';
 
-/** Path of a language's web app manifest. */
+/** Returns the path of a language's web app manifest. */
 export const webManifestPath = (locale: Locale) => prefixOf(locale) + MANIFEST;
 
 /** What an installed Tidewell is called, opens and looks like, in a language (W3C Web Application Manifest). */
@@ -19,7 +19,7 @@ export async function webManifest(locale: Locale): Promise<MetadataRoute.Manifes
   const icon = (name: string, size: number, purpose: 'any' | 'maskable') =>
     ({ src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }) as const;
   return {
-    // One app in every language.
+    // One app ID for all languages.
     id: routes.home,
     name: brand,
     short_name: brand,

@@ -1,12 +1,12 @@
 const KEY = 'tidewell.login';
 
-/** Remembers in this tab that a login is under way, so that a reload in the middle of it comes back to it. */
+/** Remembers a sign-in in progress in this tab, so that a reload resumes it. */
 export function markLogin(underWay: boolean): void {
   try {
     if (underWay) sessionStorage.setItem(KEY, '1');
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Storage is refused: a reload then starts the login anew.
+    // Without storage, a reload restarts the sign-in.
   }
 }
 

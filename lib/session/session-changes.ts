@@ -17,7 +17,7 @@ const WALLET_KEY_PREFIXES = ['wagmi.', 'wc@2:', '@w3m/', 'W3M_', '@appkit/', 'WA
 const closers = new Set<() => Promise<void>>();
 let lockedUntil = 0;
 
-/** Keeps the token in cookie `token` until it expires, and tells the other tabs. */
+/** Stores the token in cookie `token` until it expires, and notifies other tabs. */
 export function beginSession(token: string, expiresAt: string, account: string): void {
   Cookies.set(TOKEN_COOKIE, token, {
     expires: new Date(expiresAt),
@@ -34,13 +34,13 @@ export function setSessionAccount(account: string): void {
   if (useSession.getState().token !== null) useSession.setState({ account });
 }
 
-/** Called on every logout, to close the wallet provider. Gives back the way to stop. */
+/** Registers a callback that closes the wallet provider on sign-out. Returns the cleanup function. */
 export function onSessionEnd(closer: () => Promise<void>): () => void {
   closers.add(closer);
   return () => closers.delete(closer);
 }
 
-/** Another tab ended this session. A tab that slept meanwhile may find a newer one in the cookie, and takes that. */
+/** Ends a session that another tab ended, or adopts a newer one from the cookie. */
 export function endSessionHere(token: string): void {
   const now = readSession();
   if (now.token !== null && now.token !== token) useSession.setState(now);
@@ -54,7 +54,7 @@ function removeStoredByPrefix(prefixes: readonly string[]): void {
       if (prefixes.some((prefix) => key.startsWith(prefix))) window.localStorage.removeItem(key);
     }
   } catch {
-    // Storage is refused: there is nothing to remove.
+    // Without storage, there is nothing to remove.
   }
 }
 

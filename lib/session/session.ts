@@ -3,7 +3,7 @@ import { readStored } from '@/lib/preferences/storage';
 
 export const TOKEN_COOKIE = 'token';
 const CHANNEL = 'tidewell.session';
-/** Whose login the token is; a copy of what the server knows, so that a wallet on another account is noticed at once. */
+/** The session's account, stored to detect a wallet on another account immediately. */
 export const ACCOUNT_STORAGE_KEY = 'tidewell.account';
 
 /** Carries the token itself: the cookie of one tab may be seen by another only after the message. */
@@ -25,15 +25,15 @@ export const useSession = create<Session>(() => ({ token: null, account: null })
 let options: SessionOptions;
 let channel: BroadcastChannel | undefined;
 
-/** What startSession was given. */
+/** The options of startSession. */
 export const sessionOptions = (): Readonly<SessionOptions> => options;
 
-/** Tells the other tabs. */
+/** Notifies other tabs. */
 export function broadcast(message: SessionMessage): void {
   channel?.postMessage(message);
 }
 
-/** What cookie and storage hold. Read by hand: a library for one cookie would be on every public page. */
+/** Reads the session from cookie and storage, without a cookie library on public pages. */
 export function readSession(): Session {
   const entry = document.cookie.split('; ').find((text) => text.startsWith(`${TOKEN_COOKIE}=`));
   const token = entry?.slice(TOKEN_COOKIE.length + 1) || null;

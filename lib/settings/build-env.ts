@@ -4,7 +4,7 @@ export type ApiHost = (typeof API_HOSTS)[number];
 
 // What Next writes into the build, which browsers load: nothing here may import the validation of the server's settings.
 
-/** Whether this build is for the local demo. */
+/** Returns whether this build is for the local demo. */
 export const isLocalDemo = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
 
 /** The named hosts' bases as JSON; empty where none is set. */

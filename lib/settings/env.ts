@@ -40,7 +40,7 @@ export const databaseEnv = () =>
 
 function parseServerEnv() {
   const env = parse(settings().required({ ORIGINS: true }));
-  // A back end that takes the calls has a database and chains of its own.
+  // With a back end, this server needs no database and no chains.
   if (env.API_ORIGIN === undefined) databaseEnv();
   return env;
 }

@@ -13,13 +13,13 @@ export const buildFlags = () =>
 /** The operator's website file, relative to the project's folder. A build reads it without any other setting. */
 export const websiteFilePath = () => process.env.WEBSITE_FILE || 'config/website.json';
 
-/** Whether npm runs this script, and so stands above it until it ends. */
+/** Whether npm is the parent process. */
 export const startedByNpm = () => process.env.npm_lifecycle_event !== undefined;
 
 /** What leaves SIGTERM and SIGINT to us: Next's own handlers have no deadline, keep connections alive and exit with 143. */
 export const OWN_SIGNALS = { NEXT_MANUAL_SIG_HANDLE: '1' } as const;
 
-/** Whether this process was started with OWN_SIGNALS. */
+/** Returns whether this process was started with OWN_SIGNALS. */
 export const ownsSignals = () => Boolean(process.env.NEXT_MANUAL_SIG_HANDLE);
 
 /** Node's options for a child process that loads `file` (an address) before anything else. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RATE_LIMITS } from '../server-constants';
 
-/** Kinds of calls that have a limit of their own. */
+/** Call kinds with their own rate limit. */
 export type LimitName = keyof typeof RATE_LIMITS;
 
 export type RateLimits = Record<LimitName, { calls: number; seconds: number }>;

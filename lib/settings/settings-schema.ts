@@ -14,7 +14,7 @@ import {
   withoutSlash,
 } from './setting-kinds';
 
-/** Trading platforms that prices can come from. */
+/** Supported trading platforms. */
 export const PRICE_PLATFORMS = ['binance', 'coinbase', 'kraken', 'okx'] as const;
 export type PricePlatform = (typeof PRICE_PLATFORMS)[number];
 

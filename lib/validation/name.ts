@@ -1,6 +1,6 @@
 import { ruleByProblem } from './wording';
 
-/** What is wrong with a display name, in the order in which it is looked for. */
+/** Problems of a display name, in the order of the checks. */
 export type NameProblem = 'empty' | 'character' | 'length' | 'address';
 
 /** Twenty characters of the longest kind, emoji joined to families, stay below. In UTF-16 units. */

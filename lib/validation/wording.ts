@@ -28,7 +28,7 @@ const rule =
   (value) =>
     holds(value) ? null : problem;
 
-/** Characters as a reader counts them (grapheme clusters, UAX #29): a letter with its accents or an emoji is one. */
+/** Counts grapheme clusters (UAX #29): a letter with accents, or an emoji, is one. */
 const characters = (value: string) =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value.normalize('NFC'))].length;
 
@@ -36,7 +36,7 @@ const characters = (value: string) =>
 const integer = rule('integer', (value) => /^-?\d+$/.test(value));
 /** As `integer`, with an optional decimal point. */
 const decimal = rule('decimal', (value) => NUMBER.test(value));
-/** White space alone is nothing. */
+/** White space counts as empty. */
 const notEmpty = rule('empty', (value) => value.trim() !== '');
 const lengthInRange = rule('length', (value) => {
   const count = characters(value);

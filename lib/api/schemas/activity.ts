@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chainId, chainIdInput, decimal, hash, hashInput, pageOf, pageQuery, time } from './values';
 
-/** What a verified transaction can be. */
+/** Kinds of verified transactions. */
 export const activityKinds = ['deposit', 'presale', 'pledge'] as const;
 const activityKind = z.enum(activityKinds);
 

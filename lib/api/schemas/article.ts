@@ -8,7 +8,7 @@ const id = z.int().positive();
 const heading = {
   id,
   title: z.string(),
-  /** The text's own language: the default one where it is not translated. */
+  /** The text's language: the default one if not translated. */
   lang: z.enum(routing.locales).describe('Language of the text (BCP 47)'),
   publishedAt: time,
 };

@@ -46,7 +46,7 @@ export const listedToken = z.object({
   logoURI: z.url().describe('Address of a picture.'),
 });
 
-/** What of the format of tokenlists.org this site writes. */
+/** The part of the tokenlists.org format that this site writes. */
 export const tokenList = z
   .object({
     name: z.string(),

@@ -4,7 +4,7 @@ import { addressInput, chainIdInput } from './values';
 
 const MAX_UINT256 = (1n << 256n) - 1n;
 
-/** Names a collectible: where it is kept is asked of its own contract. */
+/** Identifies an NFT; its own contract names the metadata URL. */
 export const nftInput = z.object({
   chainId: chainIdInput,
   contract: addressInput,
@@ -16,11 +16,11 @@ export const nftInput = z.object({
     .meta({ description: 'A uint256 in decimal digits.', examples: ['1'] }),
 });
 
-/** Why a collectible, or its picture, cannot be shown. */
+/** Why an NFT or its picture can't be shown. */
 export const nftProblems = ['none', 'refused', 'unreachable', 'tooLarge', 'unreadable'] as const;
 export type NftProblem = (typeof nftProblems)[number];
 
-/** What a collectible's metadata says, as plain text without hidden characters. */
+/** NFT metadata as plain text without hidden characters. */
 export const nftMetadata = z.object({
   name: z.string().nullable().describe('At most 100 characters.'),
   description: z.string().nullable().describe('At most 1,000 characters.'),

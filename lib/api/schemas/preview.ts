@@ -9,5 +9,5 @@ export const previewLink = z.object({
   locale: text.meta({ description: 'Locale of the page.', examples: ['zh-Hant'] }),
 });
 
-/** The language of the page to go to; which page it is, the referrer says. */
+/** The target language; the referrer names the page. */
 export const previewPage = previewLink.pick({ locale: true });

@@ -24,7 +24,7 @@ export const withdrawTerms = z
       'What a vault charges for a withdrawal of a coin, and how large one may be; in the coin’s units.',
   });
 
-/** What the operator sets: config/pricing.json. */
+/** Operator settings in config/pricing.json. */
 export const pricingFile = z.strictObject({
   presale: z
     .strictObject({

@@ -38,12 +38,12 @@ export const hashInput = z
   .transform((text) => text.toLowerCase() as Hex)
   .meta({ description: 'Transaction hash: 32 bytes in hexadecimal.', examples: [`0x${'5e'.repeat(32)}`] });
 
-/** An EIP-55 address in an answer. */
+/** An EIP-55 address in a response. */
 export const address = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-fA-F]{40}$/)])
   .meta({ examples: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'] });
 
-/** A transaction hash in an answer. */
+/** A transaction hash in a response. */
 export const hash = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)])
   .meta({ examples: [`0x${'5e'.repeat(32)}`] });
@@ -57,7 +57,7 @@ export const decimal = z
 /** ISO 8601 in UTC. */
 export const time = z.iso.datetime().meta({ examples: ['2026-01-31T08:30:00.000Z'] });
 
-/** EIP-155 chain id in an answer. */
+/** EIP-155 chain ID in a response. */
 export const chainId = z.int().meta({ description: 'EIP-155 chain id.', examples: [1] });
 
 export const pageQuery = z.object({
