@@ -14,7 +14,7 @@ export async function comeWithDemoWallet(page: Page, origin: string, account: nu
   await page.getByRole('heading', { name: 'In your vault' }).waitFor();
 }
 
-/** Puts the guide of the local demo away, which would stand above each page. */
+/** Dismisses the guide of the local demo. */
 export async function setGuideDismissed(page: Page): Promise<void> {
   const guide = page.getByRole('region', { name: 'Try it yourself' });
   await guide.getByRole('button', { name: 'Skip the guided tour' }).click();

@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import { launcherEnv } from '../lib/settings/env';
 
 const systemPaths = [
-  // Chromium without what a screen needs, which takes three quarters of its time.
+  // Flags that disable GPU and screen work, which saves most of the time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

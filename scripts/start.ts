@@ -1,6 +1,6 @@
 import { requireNode } from './launcher/require-node';
 
 requireNode();
-// Loaded only now: an older Node fails on what these modules need, with a message that helps nobody.
+// Imported late, so that an older Node shows a helpful message instead of failing on these modules.
 const { launch } = await import('./launcher/launch');
 await launch('start');

@@ -30,7 +30,7 @@ async function libraryRates(
     hash: hashMessage('a message'),
     signature: await account.signMessage({ message: 'a message' }),
   };
-  // The site's own server, which runs.
+  // The running site.
   const { url } = await startPostgres(dataDir);
   const pool = new Pool({ connectionString: url, max: 10 });
   try {
@@ -49,12 +49,12 @@ async function libraryRates(
   }
 }
 
-/** The same as of the other benches, whose build this one then shares. */
+/** Same port as the other benches, so that they share a build. */
 const PORT = 3431;
 const CONNECTIONS = [1, 16, 128];
-/** Many and short: what else the machine does falls on a round as a whole, and a round is compared within itself. */
+/** Many short rounds: other load affects a whole round, and loads are compared within a round. */
 const ROUNDS = 15;
-/** Seconds of each measurement; another number may be given as an argument. */
+/** Seconds per measurement; can be set by argument. */
 const SECONDS = Number(process.argv[2] ?? 1);
 const CALLS = [
   '/config/currencyList',
@@ -123,7 +123,7 @@ try {
     for (let round = 0; round < ROUNDS; round += 1)
       loads.push(await measure({ url: site.origin, connections, requests }, SECONDS));
     const load = middle(loads);
-    // Two requests are one login.
+    // A sign-in takes two requests.
     const rate = load.rate / 2;
     rates.push(rate);
     logins.push([String(connections), rate.toFixed(0), load.p50.toFixed(1), load.p99.toFixed(1)]);

@@ -32,7 +32,7 @@ export async function startBareSite({
   html?: string;
   constant?: unknown;
 }): Promise<BareSite> {
-  // Outside of the project, whose middleware and instrumentation Next would take for the bare site's.
+  // Outside of the project, so that Next doesn't use its middleware and instrumentation.
   const root = await mkdtemp(path.join(tmpdir(), 'bare-site-'));
   await symlink(path.join(projectRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
   await mkdir(path.join(root, 'app', 'same'), { recursive: true });

@@ -6,12 +6,12 @@ import { childEnv } from '@/lib/settings/process-env';
 import { findBrowser } from '../find-browser';
 import { median, printTable, startServedSite } from './served-site';
 
-/** The same as of the other bench, whose build this one then shares. */
+/** Same port as the other bench, so that they share a build. */
 const PORT = 3431;
 /** Runs a page, of which the median counts; another number may be given as an argument, and after it the paths of some pages. */
 const [runs = '5', ...chosen] = process.argv.slice(2);
 const RUNS = Number(runs);
-/** Not a dependency: nobody but this bench needs its 100 packages. */
+/** Not a dependency, because only this bench needs its 100 packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 

@@ -20,7 +20,7 @@ const answer = z.object({ data: nonceResult });
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const body = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-/** Signs without viem, whose signatures would take this machine longer than the logins. */
+/** Signs without viem, which would take longer than the sign-ins under test. */
 const curve = await instantiateSecp256k1();
 
 /** The signature of an EIP-191 message. */
@@ -47,7 +47,7 @@ export function recoverable() {
   return () => curve.recoverPublicKeyUncompressed(signed.signature, signed.recoveryId, hash);
 }
 
-/** The two requests of a login, again and again, each time of another user. */
+/** Generates the two requests of a sign-in, each time for a new user. */
 export function loginRequests(origin: string, chainId: number): Request[] {
   let next = 0;
   const states = new WeakMap<object, { user: (typeof users)[number]; signed: string }>();
@@ -85,7 +85,7 @@ export function loginRequests(origin: string, chainId: number): Request[] {
   ];
 }
 
-/** What a server does with a number of connections. */
+/** Throughput at a number of connections. */
 export type Load = { rate: number; p50: number; p99: number };
 
 /**

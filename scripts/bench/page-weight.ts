@@ -9,7 +9,7 @@ export interface PageWeight {
   images: number;
 }
 
-/** What the wire carries for one address, and its text. */
+/** Transferred bytes and text of a URL. */
 function download(url: string): Promise<{ bytes: number; text: string }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {

@@ -63,11 +63,11 @@ const scriptsOf = async (page: Page): Promise<Map<string, number>> =>
 const sumOf = (scripts: ReadonlyMap<string, number>): number =>
   [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
 
-/** The bytes of what is in one and not in the other. */
+/** Bytes in the first set but not in the second. */
 const bytesBeyond = (scripts: ReadonlyMap<string, number>, known: ReadonlyMap<string, number>): number =>
   sumOf(new Map([...scripts].filter(([name]) => !known.has(name))));
 
-/** The same as of the other benches, whose build this one then shares. */
+/** Same port as the other benches, so that they share a build. */
 const PORT = 3431;
 const ACCOUNT = 4;
 const ROUNDS = 5;
@@ -97,7 +97,7 @@ async function timePages(browser: Browser, origin: string): Promise<void> {
   await comeWithDemoWallet(page, origin, ACCOUNT);
   await setGuideDismissed(page);
   const times = new Map<string, PageTimes[]>(pages.map((path) => [path, []]));
-  // The first round warms the cache and does not count.
+  // The first round warms the cache and is discarded.
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const path of pages) {
       // A new document each time: what a page has read before is not kept for the next.

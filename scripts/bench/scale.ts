@@ -27,7 +27,7 @@ import { printTable, startServedSite } from './served-site';
 const BATCH = 500;
 const FIRST_ID = 1_000;
 
-/** A token of a long list. */
+/** Creates a token of a long list. */
 type CrowdToken = { id: number; symbol: string; name: string; address: Address; held: bigint };
 
 /** So many tokens of 18 decimals, each held by everybody, and each of them to another amount. */
@@ -102,7 +102,7 @@ async function holdCollectibles(dataDir: string, account: Address, count: number
   }
 }
 
-/** The same as of the other benches, whose build this one then shares. */
+/** Same port as the other benches, so that they share a build. */
 const PORT = 3431;
 const DATA_DIR = path.join('.data', 'scale');
 const ACCOUNT = 2;
@@ -111,7 +111,7 @@ const TRANSACTIONS = 10_000;
 const COLLECTIBLES = 2_000;
 /** Rounds; another number may be given as an argument. */
 const ROUNDS = Number(process.argv[2] ?? '5');
-/** What the browser tells no task below. */
+/** Threshold of the Long Tasks API (ms). */
 const LEAST_MS = 50;
 
 const told = (ms = 0) => (ms < LEAST_MS ? `< ${LEAST_MS}` : ms.toFixed(0));
@@ -150,7 +150,7 @@ try {
         longest.set(name, [...(longest.get(name) ?? []), ms]);
       };
       for (let round = 0; round < ROUNDS; round += 1) {
-        // A page without a list, from which the way leads by a link, as a person goes.
+        // Starts on a page without a list and follows a link.
         await page.goto(`${site.origin}/wallet/presale`);
         await page.waitForLoadState('networkidle');
         await measure('open', async () => {

@@ -6,12 +6,12 @@ import { childEnv } from '@/lib/settings/process-env';
 import { waitUntil } from '../launcher/process';
 import { projectRoot } from '../launcher/settings';
 
-/** Data of the product under measurement. */
+/** Data directory of the measured site. */
 export const BENCH_DATA_DIR = path.join('.data', 'bench');
 
 const scriptOf = (name: string) => ['--import', 'tsx', path.join('scripts', name)];
 
-/** Throws the data of an earlier run away, so that the next one begins as a first start does. */
+/** Deletes the data of an earlier run, so that the next start is a first start. */
 async function reset(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, scriptOf('reset.ts'), {
     cwd: projectRoot,
@@ -41,7 +41,7 @@ export async function startServedSite(
       // A build names its canonical origin: this one is not the one of `npm start`.
       NEXT_DIST_DIR: '.next-bench',
       LOG_LEVEL: 'error',
-      // A bench is one client.
+      // A bench counts as one client, so raise its limits.
       RATE_LIMITS: 'nonce=999999/1,login=999999/1',
     }),
   });
@@ -82,7 +82,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 
 export const kib = (bytes: number) => (bytes / 1024).toFixed(1);
 
-/** The value in the middle; of two middle ones the lower. */
+/** Returns the lower median. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;

@@ -41,7 +41,7 @@ try {
       ]),
     );
 
-    // In turn, so that what else the machine does falls on both alike.
+    // Alternating, so that other load affects both equally.
     const rates = { ours: [] as number[], bare: [] as number[] };
     for (let round = 0; round < ROUNDS; round += 1) {
       rates.ours.push(requestRate(home));

@@ -53,7 +53,7 @@ function watchDialog(): void {
           if (!visible && shown.length > 0) visible = performance.now() - pressed;
           if (shown.some((dialog) => holds(dialog, deepActive())))
             return resolve({ pressed, visible, focused: performance.now() - pressed });
-          // Some never take the focus.
+          // Some dialogs never take the focus.
           if (performance.now() - pressed > 10_000) return resolve({ pressed, visible, focused: Number.NaN });
           requestAnimationFrame(look);
         };
@@ -140,7 +140,7 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const openings = subjects.map((): Opening[] => []);
-  // In turn, so that what else the machine does falls on all alike.
+  // Alternating, so that other load affects all equally.
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [index, { url, button }] of subjects.entries())
       openings[index]?.push(await openOnce(browser, url, button));

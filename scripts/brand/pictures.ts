@@ -12,9 +12,9 @@ import { AppIcon, type IconShape } from './app-icon';
 import { SocialCard } from './social-card';
 
 interface BrandPicture {
-  /** From the root of the repository. */
+  /** Path from the repository root. */
   file: string;
-  /** What is drawn, as HTML. */
+  /** HTML of the picture. */
   markup: string;
   /** Pixels of the file to one of the markup's. */
   density: number;
@@ -73,7 +73,7 @@ export async function compress(drawing: Buffer): Promise<Buffer> {
 
 const HEADER = 6;
 const ENTRY = 16;
-/** Where a PNG has its width, which is its height too here. */
+/** Offset of a PNG's width, which equals its height here. */
 const PNG_WIDTH_AT = 16;
 
 /** A Windows icon file of square PNG pictures of at most 256 pixels. */
@@ -84,7 +84,7 @@ export function icoFile(pictures: readonly Buffer[]): Buffer {
   let offset = header.length;
   pictures.forEach((png, i) => {
     const at = HEADER + ENTRY * i;
-    // A byte has no 256: the format writes it as 0.
+    // The format writes 256 as 0, which fits a byte.
     const size = png.readUInt32BE(PNG_WIDTH_AT) % 256;
     header.writeUInt8(size, at);
     header.writeUInt8(size, at + 1);

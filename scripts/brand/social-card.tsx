@@ -107,7 +107,7 @@ const fields: Record<string, ReactNode> = {
   ),
 };
 
-/** What is drawn on a page's card. */
+/** The drawing on a page's card. */
 function CardArt({ path }: { path: string }) {
   const id = BUSINESS_LINE_IDS.find((line) => routes.businessLine(line) === path);
   if (!id) return fields[path];

@@ -110,7 +110,7 @@ function joinAbis(...abis: Abi[]): Abi {
   return [...byText.values()];
 }
 
-/** What `compile` writes: the text of each file by its path from the root of the repository. */
+/** Returns the files that `compile` writes, by path. */
 export function generatedFiles(artifacts: Artifact[]): Map<string, string> {
   const permitToken = named(artifacts, 'DemoPermitToken').abi;
   const tokenErrors = errorsOf(permitToken);

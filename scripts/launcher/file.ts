@@ -6,7 +6,7 @@ export function errorCode(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Text of a file; `undefined` where it does not exist. */
+/** Returns a file's text, or `undefined` if it does not exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
@@ -16,7 +16,7 @@ export async function readIfThere(file: string): Promise<string | undefined> {
   }
 }
 
-/** Writes a whole file or nothing: a reader never sees half of it, even if this process is killed. */
+/** Writes a file atomically. */
 export async function writeWhole(file: string, content: string | Uint8Array, mode = 0o644): Promise<void> {
   const half = `${file}.${process.pid}.part`;
   await writeFile(half, content, { mode, flush: true });

@@ -2,10 +2,10 @@ import { startedByNpm } from '@/lib/settings/process-env';
 import { ancestor, isAlive } from './process';
 
 const NPM_CHECK_MS = 500;
-/** One Ctrl-C arrives twice: from the terminal and, a moment later, from npm. */
+/** One Ctrl-C arrives twice: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** npm that is killed outright tells nobody, and a shell stands between it and this process: so its life is watched. */
+/** A killed npm sends no signal, so its process is polled. */
 async function whenNpmIsGone(callback: () => void): Promise<void> {
   const npm = await ancestor(/^(\S*\bnode\S* )?\S*\bnpm\b/);
   if (npm === undefined) return;

@@ -48,7 +48,7 @@ interface ServiceOptions {
 export interface Services {
   databaseUrl?: string;
   chainsFile?: string;
-  /** Endpoints that browsers call. */
+  /** RPC endpoints for browsers. */
   rpcUrls: readonly string[];
   report: readonly string[];
 }

@@ -40,10 +40,10 @@ export async function readRecord(file: string): Promise<ProcessRecord | undefine
 
 export const removeRecord = (file: string) => rmSync(file, { force: true });
 
-/** Ends something that was started; `force` does not wait. */
+/** Stops something; `force` does not wait. */
 type Stop = (options?: { force?: boolean }) => Promise<void>;
 
-/** What was started, to be stopped in reverse order. */
+/** Started services, stopped in reverse order. */
 export class Stops {
   #stops: Stop[] = [];
 
@@ -51,7 +51,7 @@ export class Stops {
     this.#stops.push(stop);
   }
 
-  /** Stops everything once, last started first, whatever fails. Answers what failed. */
+  /** Stops everything once, last started first. Returns the failures. */
   async run(options?: { force?: boolean }): Promise<unknown[]> {
     const failures: unknown[] = [];
     for (let stop = this.#stops.pop(); stop; stop = this.#stops.pop())

@@ -16,7 +16,7 @@ function isZombie(pid: number): boolean {
   try {
     return /\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'latin1'));
   } catch {
-    // Gone in the meantime.
+    // The process has exited in the meantime.
     return true;
   }
 }
@@ -48,12 +48,12 @@ export async function commandOf(pid: number): Promise<string | undefined> {
         : await run('ps', ['-p', String(pid), '-o', 'command=']);
     return stdout.trim() || undefined;
   } catch {
-    // No such process: that is the answer.
+    // No such process.
     return undefined;
   }
 }
 
-/** The process above; `undefined` where it cannot be told. */
+/** Returns the parent process ID, or `undefined` if unknown. */
 async function parentOf(pid: number): Promise<number | undefined> {
   if (pid === process.pid) return process.ppid;
   try {
@@ -61,7 +61,7 @@ async function parentOf(pid: number): Promise<number | undefined> {
       return Number(/\) \S (\d+) /.exec(await readFile(`/proc/${pid}/stat`, 'latin1'))?.[1]) || undefined;
     return Number((await run('ps', ['-p', String(pid), '-o', 'ppid='])).stdout) || undefined;
   } catch {
-    // Gone, or a system without ps: nothing can be told.
+    // Exited, or a system without ps.
     return undefined;
   }
 }

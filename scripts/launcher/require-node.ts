@@ -1,6 +1,6 @@
 const OLDEST = [20, 9] as const;
 
-/** Ends the process with a plain message where Node is too old. */
+/** Exits with a message if Node is too old. */
 export function requireNode(version = process.versions.node): void {
   const [major = 0, minor = 0] = version.split('.').map(Number);
   if (major > OLDEST[0] || (major === OLDEST[0] && minor >= OLDEST[1])) return;

@@ -6,7 +6,7 @@ import { type ChainsFile, readChainsFile } from '@/lib/evm/chains-file';
 import { launcherEnv } from '@/lib/settings/env';
 import { readIfThere, writeWhole } from './file';
 
-/** Root of the repository. */
+/** Repository root. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Settings of a start, .env files included, as Next reads them; paths absolute. Throws a SettingError. */

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { dialog } from '../../demo-visitor';
 
-/** A list that may be long, and what a person does with it. */
+/** A long list and the user's actions on it. */
 export type LongList = {
-  /** Of the link in the wallet's navigation. */
+  /** Name of the navigation link. */
   page: string;
   rows: string;
-  /** What is counted in the document. */
+  /** Selector of the counted elements. */
   selector: string;
   ready: (page: Page) => Promise<unknown>;
   acts: readonly { name: string; act: (page: Page) => Promise<unknown> }[];

@@ -2,7 +2,7 @@ import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem';
 import { anvilClient, demoAccount } from '../../launcher/chains/anvil-client';
 import { chainsIn } from '../../launcher/settings';
 
-/** Transactions of one block: what fits into its gas. */
+/** Transactions per block, limited by its gas. */
 const BATCH = 400;
 const GAS = 60_000n;
 

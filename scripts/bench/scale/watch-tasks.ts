@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** In the page: notes its long tasks from the start. */
+/** Runs in the page: records long tasks from the start. */
 function note(): void {
   const tasks: { at: number; ms: number }[] = [];
   window.longTasks = tasks;
@@ -16,7 +16,7 @@ function note(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Notes a page's long tasks, from its next document on. */
+/** Records a page's long tasks from the next document on. */
 export async function watchTasks(page: Page): Promise<void> {
   // tsx names each inner function by a helper that a page does not have.
   await page.addInitScript('globalThis.__name = (value) => value');

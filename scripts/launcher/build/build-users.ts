@@ -8,7 +8,7 @@ import { parseJson, parseRecord, recordFolder, removeRecord } from '../process-r
 
 const SCRIPT = 'scripts/';
 const LOCK = 'lock.json';
-/** The one before may be building. */
+/** Another start may be building. */
 const TURN_TIMEOUT_MS = 30 * 60_000;
 
 const userSchema = z.object({
@@ -19,7 +19,7 @@ const userSchema = z.object({
 });
 type User = z.output<typeof userSchema>;
 
-/** Stands beside the build: Next empties the folder of a build that it makes anew. */
+/** Stored beside the build, because Next empties the build folder. */
 function folderOf(dist: string): string {
   const name = path.basename(dist);
   return path.join(path.dirname(dist), `${name.startsWith('.') ? '' : '.'}${name}-instances`);
@@ -79,7 +79,7 @@ export class BuildUsers {
     const users = await Promise.all(
       files.map(async (file) => {
         const text = await readIfThere(path.join(this.#dir, file));
-        // Its owner has just left.
+        // The owner has just exited.
         if (text === undefined) return [];
         const user = parseJson(userSchema, text);
         const isOther = user?.folder === this.#folder && user.pid !== process.pid;
@@ -111,13 +111,13 @@ export class BuildUsers {
     await writeWhole(path.join(this.#dir, `${process.pid}.json`), JSON.stringify(user));
   }
 
-  /** Lets the next start prepare the build. */
+  /** Releases the build for the next start. */
   endTurn(): void {
     if (this.#hasTurn) removeRecord(this.#lock);
     this.#hasTurn = false;
   }
 
-  /** This instance neither prepares nor serves the build any more. */
+  /** Removes this instance from the users of the build. */
   leave(): void {
     this.endTurn();
     removeRecord(path.join(this.#dir, `${process.pid}.json`));

@@ -10,19 +10,19 @@ import { sourceHash } from './source-hash';
 
 interface BuildOptions {
   root: string;
-  /** Folder of the build, relative to `root`. */
+  /** Build folder, relative to `root`. */
   distDir: string;
-  /** Whether the build carries the demo wallet: for local chains alone. */
+  /** Whether the build includes the demo wallet, for local chains only. */
   demoWallet: boolean;
-  /** Canonical origin, which the static pages name. */
+  /** Canonical origin in the static pages. */
   origin: string;
   /** Origins whose pages may embed the site; none where absent. */
   embedOrigins?: readonly string[] | undefined;
   /** The operator's website file, relative to `root`; config/website.json where absent. */
   websiteFile?: string | undefined;
-  /** Where calls to the named hosts go, for those that are set. */
+  /** API hosts that are set. */
   apiHosts?: Partial<Record<ApiHost, string>> | undefined;
-  /** Folders at the root that are no sources (data). */
+  /** Root folders that are not sources (data). */
   except?: readonly string[];
   /** Called before a build is made; throws where none may be. */
   beforeBuild?: () => Promise<void>;
@@ -43,7 +43,7 @@ export const buildEnv = ({
 >) => ({
   NEXT_DIST_DIR: distDir,
   ORIGINS: origin,
-  // Empty, not absent: a .env file then cannot switch it on.
+  // Set to empty, so that a .env file cannot enable it.
   NEXT_PUBLIC_DEMO_WALLET: demoWallet ? '1' : '',
   NEXT_PUBLIC_EMBED_ORIGINS: embedOrigins.join(','),
   WEBSITE_FILE: websiteFile,
@@ -61,7 +61,7 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   const stampFile = path.join(dist, 'launcher-stamp');
   const stamp = await sourceHash(root, {
     except: [dist, ...except.map((folder) => path.resolve(root, folder))],
-    // Whatever its folder is called: a copy of a build is that build.
+    // Independent of the folder name: a copied build is the same build.
     flags: { ...buildFlags(), ...env, NEXT_DIST_DIR: '', node: process.version },
   });
   const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));

@@ -27,7 +27,7 @@ export function inlineScriptHashes(html: string): string[] {
 }
 
 interface PageOptions extends PolicySettings {
-  /** Absolute folder of the build. */
+  /** Absolute path of the build. */
   dist: string;
 }
 

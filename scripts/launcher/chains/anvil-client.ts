@@ -1,7 +1,7 @@
 import { createTestClient, defineChain, http, publicActions, walletActions } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 
-/** The accounts that anvil funds on every chain. Everyone knows their keys. */
+/** Accounts that anvil funds on every chain. Their keys are public. */
 export const demoAccount = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex });
 
@@ -19,7 +19,7 @@ export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rp
     account: demoAccount(0),
     pollingInterval: 50,
     cacheTime: 0,
-    // A machine that does much else may take long: a start is not given up for it.
+    // Generous timeout for slow machines.
     transport: http(rpcUrl, { retryCount: 0, timeout: 60_000 }),
   })
     .extend(publicActions)

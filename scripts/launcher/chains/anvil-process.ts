@@ -37,14 +37,14 @@ async function isWhole(file: string): Promise<boolean> {
     JSON.parse(text);
     return true;
   } catch {
-    // Cut off: anvil writes in place, so a kill in the middle leaves half a file.
+    // Truncated: anvil writes in place, so a kill can leave half a file.
     return false;
   }
 }
 
 /** Keeps a copy of the state that anvil took or wrote, unless it is just writing it. */
 export async function keepGoodState(dir: string): Promise<void> {
-  // The copy is what is checked: the original may change between check and copy.
+  // Validates the copy, because the original may change meanwhile.
   const copy = `${goodFile(dir)}.part`;
   try {
     await copyFile(stateFile(dir), copy);
@@ -83,15 +83,15 @@ async function setStateAside(dir: string): Promise<void> {
 const DUMP_INTERVAL_S = 5;
 const ATTEMPTS = 4;
 
-/** A local chain as it is wanted. */
+/** Plan of a local chain. */
 export interface ChainPlan {
   id: number;
   name: string;
-  /** Taken if it is free, else another one. */
+  /** Preferred port, if free. */
   preferredPort: number;
 }
 
-/** Note of the running node in its folder. */
+/** Record file of the running node. */
 export const recordFile = (dir: string) => path.join(dir, 'anvil.json');
 export const urlOf = (port: number) => `http://127.0.0.1:${port}`;
 const logFile = (dir: string) => path.join(dir, 'anvil.log');
@@ -103,7 +103,7 @@ export async function answers(rpcUrl: string, id: number): Promise<boolean> {
     const version = await client.request({ method: 'web3_clientVersion' });
     return version.startsWith('anvil/') && (await client.getChainId()) === id;
   } catch {
-    // Not up (yet): that is the answer.
+    // Not running (yet).
     return false;
   }
 }
@@ -148,7 +148,7 @@ export async function spawnAnvil(dir: string, plan: ChainPlan): Promise<{ pid: n
       },
     );
     if (!hasEnded() && child.pid !== undefined) {
-      // From here on it would note every request.
+      // Later output would log every request.
       await anvilClient({ ...plan, rpcUrl: urlOf(port) }).setLoggingEnabled(false);
       await keepGoodState(dir);
       return { pid: child.pid, port };

@@ -5,7 +5,7 @@ import { type AnvilClient, anvilClient } from './anvil-client';
 import { answers, type ChainPlan, keepGoodState, recordFile, spawnAnvil, urlOf } from './anvil-process';
 
 const COPY_INTERVAL_MS = 60_000;
-/** A dump of a long chain takes a while: anvil must not be killed in it. */
+/** Dumping a long chain takes time, during which anvil must not be killed. */
 const STOP_GRACE_MS = 30_000;
 
 /** A running local chain. */
@@ -14,19 +14,19 @@ export interface LocalChain {
   name: string;
   rpcUrl: string;
   client: AnvilClient;
-  /** Whether it was found running, left by a process that was killed. */
+  /** Whether it was left running by a killed process. */
   reused: boolean;
-  /** Writes the state and stops the node; `force` asks without waiting. */
+  /** Saves the state and stops the node; `force` does not wait. */
   stop: (options?: { force?: boolean }) => Promise<void>;
 }
 
 interface StartChainsOptions {
   plans?: readonly ChainPlan[];
-  /** Told of each chain that runs, before the next one starts. */
+  /** Called for each running chain, before the next one starts. */
   onStart?: (chain: LocalChain) => void;
 }
 
-/** The two chains of a local start. */
+/** The two local chains. */
 export const localChainPlans: readonly ChainPlan[] = [
   { id: 31337, name: 'Local chain 1', preferredPort: 8545 },
   { id: 31338, name: 'Local chain 2', preferredPort: 8546 },
@@ -90,7 +90,7 @@ export async function startChains(
   { plans = localChainPlans, onStart }: StartChainsOptions = {},
 ): Promise<LocalChain[]> {
   const chains: LocalChain[] = [];
-  // One after the other: each then sees the ports that the ones before took.
+  // Sequential, so that each sees the ports in use.
   for (const plan of plans) {
     const chain = await startChain(dir, plan);
     onStart?.(chain);
@@ -99,7 +99,7 @@ export async function startChains(
   return chains;
 }
 
-/** Stops the chains that a killed process left on `dir`, if there are any. */
+/** Stops chains that a killed process left running in `dir`. */
 export async function stopLeftChains(dir: string): Promise<void> {
   for (const { id } of localChainPlans) {
     const record = await readRecord(recordFile(chainDir(dir, id)));

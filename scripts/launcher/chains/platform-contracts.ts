@@ -16,17 +16,17 @@ import { deployOnce } from './create2';
 interface DemoTokens {
   tUsdt: Address;
   tDai: Address;
-  /** What is staked and sold. */
+  /** The staking and presale token. */
   tTide: Address;
-  /** Burns a hundredth of each transfer. */
+  /** Burns 1% of each transfer. */
   feeToken: Address;
-  /** Looks like tUSDT and has markup and a web address for a name. No coin of the site. */
+  /** Looks like tUSDT, with markup and a URL as its name. Not listed. */
   spamToken: Address;
   /** ERC-721. */
   collectible: Address;
   /** ERC-1155. */
   passes: Address;
-  /** ERC-721 whose metadata attacks whoever shows it. */
+  /** ERC-721 with hostile metadata. */
   hostileCollectible: Address;
 }
 

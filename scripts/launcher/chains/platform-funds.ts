@@ -9,7 +9,7 @@ import type { LocalContracts } from './platform-contracts';
 
 const DAY_S = 86_400;
 const SALE_DAYS = 30;
-/** 80,000 a year among a million staked ones: 8 %. */
+/** 80,000 per year on one million staked: 8%. */
 const STAKE = parseEther('1000000');
 const YEARLY_REWARDS = parseEther('80000');
 const PLEDGE_RESERVE = parseUnits('500000', 6);
@@ -40,7 +40,7 @@ const withdrawalTerms = ({ tUsdt, tDai }: LocalContracts) => [
   },
 ];
 
-/** Sets what withdrawals cost, once: terms that somebody set since stay. */
+/** Sets the withdrawal fees once; later changes stay. */
 async function setWithdrawalTerms(client: AnvilClient, contracts: LocalContracts): Promise<void> {
   const vault = { address: contracts.vault, abi: vaultAbi } as const;
   for (const { token, terms } of withdrawalTerms(contracts)) {

@@ -10,11 +10,11 @@ import { type PostgresUser, postgresUser } from './postgres-user';
 const ROLE = 'tidewell';
 const ATTEMPTS = 4;
 
-/** A running PostgreSQL server of ours. */
+/** A running PostgreSQL server of the launcher. */
 export interface LocalPostgres {
   /** Connection address of the database, with its password. */
   url: string;
-  /** Whether it was found running, left by a process that was killed. */
+  /** Whether it was left running by a killed process. */
   reused: boolean;
   /** Ends open sessions and stops the server; `force` neither waits nor writes (the next start recovers). */
   stop: (options?: { force?: boolean }) => Promise<void>;
@@ -25,7 +25,7 @@ const urlOf = (password: string, port: number, database: string) =>
 
 async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 60_000 });
-  // A connection that breaks while idle is reported by the next query.
+  // The next query reports a broken idle connection.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -110,7 +110,7 @@ export async function startPostgres(dir: string): Promise<LocalPostgres> {
   const password = await passwordIn(path.join(root, 'postgres.password'));
 
   if ((await readIfThere(path.join(place.data, 'PG_VERSION'))) === undefined) {
-    // Made beside and then renamed, so that a start killed in the middle leaves no half cluster.
+    // Created in a temporary folder and renamed, so that a killed start leaves no partial cluster.
     const half = `${place.data}.part`;
     await rm(half, { recursive: true, force: true });
     await mkdir(half, { mode: 0o700 });
@@ -135,7 +135,7 @@ export async function startPostgres(dir: string): Promise<LocalPostgres> {
   };
 }
 
-/** Stops a server that a killed process left on `dir`, if there is one. */
+/** Stops a server that a killed process left running in `dir`. */
 export async function stopLeftPostgres(dir: string): Promise<void> {
   const root = path.resolve(dir);
   const data = path.join(root, 'postgres');
