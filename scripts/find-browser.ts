@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import { launcherEnv } from '../lib/settings/env';
 
 const systemPaths = [
-  // Flags that disable GPU and screen work, which saves most of the time.
+  // The headless shell leaves out screen output, which takes most of Chromium's time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',

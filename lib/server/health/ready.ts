@@ -43,7 +43,7 @@ type Readiness =
   | ({ ready: boolean } & ({ database: boolean; chains: Record<number, boolean> } | { backEnd: boolean }))
   | { ready: false; stopping: true };
 
-/** Concurrent checks are shared, because anyone may call this. */
+/** Cached, because anyone may call this as often as they like. */
 const states = cached(async (): Promise<Readiness> => {
   const { API_ORIGIN } = serverEnv();
   if (API_ORIGIN !== undefined) {

@@ -51,7 +51,7 @@ export const isFiltered = (filter: ActivityFilter): boolean => activityParams(fi
 export const searchText = ({ hash, counterparty }: ActivityRow, words: readonly string[]): string =>
   [hash, counterparty, ...words].join('\n').toLocaleLowerCase();
 
-/** Returns the matching rows. Pending rows belong to every period that includes today. */
+/** Returns the matching rows. Pending rows belong to every period that has not ended. */
 export function filterActivity(
   rows: readonly ActivityRow[],
   { kind, chainId, token, direction, from, to, text }: ActivityFilter,
