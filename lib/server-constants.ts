@@ -1,4 +1,4 @@
-/** Constants of the server alone. Those of lib/constants.ts are carried, as a whole, by every public page. */
+/** Constants of the server only; every public page loads all of lib/constants.ts. */
 
 /** Maximum age of cached operator data that every request reads. */
 export const CACHE_MS = 1_000;

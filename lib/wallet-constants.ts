@@ -1,4 +1,4 @@
-/** Constants of the wallet alone. Those of lib/constants.ts are carried, as a whole, by every public page. */
+/** Constants of the wallet only; every public page loads all of lib/constants.ts. */
 
 /** Interval and duration of the search for a deposit whose hash the wallet did not return. */
 export const ATTEMPT_POLL_MS = 4_000;
@@ -19,7 +19,7 @@ export const TRANSACTION_LOOK_MS = 6_000;
 export const TRANSACTION_STUCK_AFTER_MS = 30_000;
 /** Lifetime of an EIP-2612 permit, which is signed for one transaction. */
 export const PERMIT_DURATION_MS = 20 * 60 * 1_000;
-/** How long a wallet is waited for that is asked what it can do, and how often it is asked what became of a batch. */
+/** Timeout for a wallet's capabilities, and polling interval of a batch's status. */
 export const BATCH_ASK_MS = 1_500;
 export const BATCH_POLL_MS = 1_000;
 /** Retry delays of a verification that came too early. */
@@ -31,6 +31,6 @@ export const LIVE_TICK_MS = 1_000;
 export const LIVE_AMOUNT_DECIMALS = 9;
 /** Maximum number of remembered recipients. */
 export const KNOWN_RECIPIENTS_LIMIT = 100;
-/** Price alerts that a device keeps, and how often the currencies' rates are asked for while one waits. */
+/** Maximum number of price alerts, and refresh interval of currency rates while one is waiting. */
 export const PRICE_ALERT_LIMIT = 20;
 export const RATE_POLL_MS = 60 * 60 * 1_000;

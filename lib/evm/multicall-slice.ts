@@ -52,7 +52,7 @@ function read({ abi, functionName, args }: Call, success: boolean, data: Hex): C
   }
 }
 
-/** A multicall: its calldata, and the latest answer with what it says. */
+/** A multicall: its calldata, latest raw answer and decoded results. */
 export type Slice = { calls: readonly Call[]; data: Hex; answer?: Hex; results?: readonly CallResult[] };
 
 const sliceOf = (calls: readonly Call[]): Slice => ({
@@ -70,7 +70,7 @@ const sliceOf = (calls: readonly Call[]): Slice => ({
   }),
 });
 
-/** What was made of lists of calls, by where they begin: a poll asks the same again, and mostly hears the same. */
+/** Encoded slices per call list, reused by polls, which mostly return the same data. */
 const slices = new WeakMap<readonly Call[], Map<number, Slice>>();
 
 /** Encodes the calls from `start` on as one multicall, once per list. */
@@ -82,7 +82,7 @@ export function sliceFrom(calls: readonly Call[], start: number): Slice {
   return slice;
 }
 
-/** What each call of a multicall answered, read anew only where the answer is another; or all why there is none. */
+/** Returns the result of each call, decoded only if the raw answer changed, or the error for each. */
 export function resultsOf(slice: Slice, answer: Hex | Error): readonly CallResult[] {
   if (slice.results && slice.answer === answer) return slice.results;
   try {

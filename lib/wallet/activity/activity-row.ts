@@ -27,7 +27,7 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** A token that activity tells of: a listed one, or one that the device's owner added. */
+/** A token in the activity: listed, or added by the user. */
 export type ActivityToken = {
   /** NATIVE_TOKEN for the native currency. */
   address: Address;
@@ -48,7 +48,10 @@ export type ActivityRow = {
   /** Amounts sent and received. */
   out: readonly Move[];
   in: readonly Move[];
-  /** The other side: of a transfer its party, of a withdrawal to somebody else its recipient, else the platform's contract. */
+  /**
+   * The counterparty: of a transfer the other account, of a withdrawal to another address its recipient, else
+   * the platform contract.
+   */
   counterparty: Address | null;
   /** ms since the epoch; null while pending. */
   at: number | null;
@@ -69,7 +72,7 @@ export const byTime = (one: ActivityRow, other: ActivityRow): number =>
   Number((other.block ?? 0n) - (one.block ?? 0n)) ||
   (one.hash < other.hash ? -1 : 1);
 
-/** By address: what is listed on a chain, and what the device's owner added there. All else may be spam. */
+/** Listed and user-added tokens of a chain, by address. Any other token may be spam. */
 export function activityTokens(
   chainId: number,
   coins: readonly Coin[],

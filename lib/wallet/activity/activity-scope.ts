@@ -23,7 +23,7 @@ export type ActivityScope = {
 /** Maximum number of pairs to query; pairs of the last tokens are left out. */
 const MOST_PAIRS = 500;
 
-/** The first MOST_PAIRS pairs of them: all would grow with the square of a list that may be long. */
+/** Returns the first MOST_PAIRS pairs, because all pairs would grow with the square of the list. */
 function firstPairs(tokens: readonly Address[]): (readonly [Address, Address])[] {
   const pairs: (readonly [Address, Address])[] = [];
   for (const [index, one] of tokens.entries())
@@ -56,7 +56,7 @@ async function readExchange(
   return { wrapped, pools: new Set(found.filter((pool) => pool !== zeroAddress)) };
 }
 
-/** Puts together what is known of a chain; its exchange is asked once. @throws where the chain does not answer. */
+/** Collects what is known of a chain; reads its exchange once. @throws if the RPC request fails. */
 export async function readActivityScope(
   config: Config,
   client: QueryClient,

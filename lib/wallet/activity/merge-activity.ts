@@ -73,7 +73,7 @@ function rowOfRecord(
 const kindOfEntry = ({ kind }: LedgerEntry): ActivityKind =>
   activityKinds.find((known) => known === kind) ?? 'other';
 
-/** What was sent from this device as a row: what was meant, for the chain has yet to tell, or tells nothing of it. */
+/** Converts a ledger entry to a row with the intended amounts, which the chain has not confirmed yet. */
 function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf: CoinTokenOf): ActivityRow {
   const { chainId, kind, amountRaw, decimals, symbol, coinId, trade, status, createdAt, account, recipient } =
     entry;
@@ -142,7 +142,7 @@ export function mergeActivity(
     const row = rowOfEntry(entry, entry.hash, tokensOf, tokenOf);
     const known = rows.get(rowKey(row));
     if (!known) rows.set(rowKey(row), row);
-    // What a contract or a pool says of itself is surer than what was meant.
+    // Contract events are more reliable than the intended action.
     else if (['send', 'receive', 'other'].includes(known.kind) && !still.includes(row.kind))
       rows.set(rowKey(row), { ...known, kind: row.kind === 'other' ? known.kind : row.kind });
   }

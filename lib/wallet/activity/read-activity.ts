@@ -43,7 +43,7 @@ function readTransfers(logs: MinedLog[], { tokens }: ActivityScope) {
 
 type Transfer = ReturnType<typeof readTransfers>[number];
 
-/** What an event says of a chain's own coin, and of what a vault paid to somebody else: no token logs these. */
+/** Returns moves of native currency and vault payouts to others, which no token logs. */
 function movesOf(event: AccountEvent, account: Address): Found[] {
   const { eventName, args } = event;
   if (eventName === 'Deposit') return [{ side: 'out', token: NATIVE_TOKEN, amount: args.amount }];
@@ -108,10 +108,10 @@ function counterpartyOf(
   return others.length === 0 ? (party ?? null) : null;
 }
 
-/** A transaction as its logs tell of it, and whether tokens went to or came from one of the exchange's pools. */
+/** A transaction read from its logs, and whether tokens moved to or from a pool. */
 export type LoggedRow = { row: ActivityRow; isTrade: boolean };
 
-/** What one transaction's logs say it did for the account; null where that is nothing, such as a transfer of nothing. */
+/** Reads one transaction from its logs; null if nothing moved for the account. */
 function readOne(
   first: MinedLog | undefined,
   events: readonly AccountEvent[],

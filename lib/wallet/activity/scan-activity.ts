@@ -131,7 +131,7 @@ async function inBatches<Item, Result>(
   return results;
 }
 
-/** The rows with what their logs do not tell: what a swap did to the chain's own coin, and of older nodes the time. */
+/** Adds data that logs don't contain: native currency of swaps, and times for older nodes. */
 async function complete(
   client: Client,
   place: ActivityScope,
@@ -152,7 +152,7 @@ async function complete(
   return rows.map((row) => ({ ...row, at: row.at ?? times.get(row.block ?? -1n) ?? null }));
 }
 
-/** Whether a node that fails like this would fail at any range: to ask it for less helps nothing. */
+/** Returns whether a smaller range would fail in the same way. */
 const isGone = (error: unknown) =>
   error instanceof BaseError &&
   error.walk(
@@ -190,7 +190,7 @@ export async function beginActivity(
   return { found: new FoundRows(rows), reached, reachedAt: await timeOf(client, reached), head };
 }
 
-/** What is known with its latest part read anew. Each row that is as it was stays the same one, and so does the whole. */
+/** Updates the latest part. Unchanged rows, and an unchanged whole, keep their identity. */
 function renewed(known: FoundRows, latest: readonly ActivityRow[], floor: bigint): FoundRows {
   const isOlder = ({ block }: ActivityRow) => block !== null && block < floor;
   const before = new Map(known.rows.flatMap((row) => (isOlder(row) ? [] : [[row.hash, row] as const])));
@@ -199,7 +199,7 @@ function renewed(known: FoundRows, latest: readonly ActivityRow[], floor: bigint
   return isSame ? known : new FoundRows([...rows, ...known.rows.filter(isOlder)]);
 }
 
-/** What is known, and what came since; what a reorganisation took back is gone. @throws where the chain does not answer. */
+/** Adds new activity and drops what a reorganization removed. @throws if the RPC request fails. */
 export async function renewActivity(
   client: Client,
   place: ActivityScope,

@@ -57,7 +57,7 @@ function newestFirst(one: RawLog, other: RawLog): number {
   return Number(difference || BigInt(other.logIndex ?? 0) - BigInt(one.logIndex ?? 0));
 }
 
-/** What the events of a range of blocks say that an account has approved, newest first. @throws what the node says. */
+/** Reads an account's approval events in a block range, newest first. @throws if the RPC request fails. */
 export async function readGrants(
   client: Client,
   account: Address,
@@ -89,7 +89,7 @@ export type Approval = Grant & {
   chainId: number;
   /** ERC-20 allowance in base units; null for NFTs. */
   amount: bigint | null;
-  /** What the account has of it: base units, or collectibles; null where the contract does not say. */
+  /** The account's balance: base units or NFTs; null if unknown. */
   balance: bigint | null;
   decimals: number;
   /** The token's own name, sanitized; may be empty. */
@@ -132,7 +132,7 @@ export function riskOf(
   return isHolding ? 'medium' : 'low';
 }
 
-/** The listed contracts that take only what their caller has approved, and of the caller alone; the wording names them. */
+/** Listed contracts that only take approved amounts of their caller; messages name them. */
 const trusted = [
   'vault_contract',
   'staking_contract',

@@ -57,7 +57,7 @@ function readsOf({ kind, token: address, spender, tokenId }: Grant, account: Add
 
 type Found = Pick<Approval, 'spender' | 'amount' | 'balance'>;
 
-/** What the answers say is in force; null for nothing, undefined where they say nothing that can be understood. */
+/** Returns the active approval; null for none, undefined if the answers are invalid. */
 function foundIn(
   { kind, spender }: Grant,
   [first, second]: readonly unknown[],
@@ -72,7 +72,7 @@ function foundIn(
       if (typeof first !== 'boolean') return undefined;
       return first ? { spender, amount: null, balance } : null;
     case 'single':
-      // Burnt, or somebody else's: it says nothing, or no longer concerns the account.
+      // Burned, or owned by another account.
       if (!isOwn(second, account) || typeof first !== 'string' || !isAddress(first, { strict: false }))
         return null;
       return isAddressEqual(first, zeroAddress)
@@ -160,7 +160,7 @@ export async function readLive(
   };
 }
 
-/** The approvals of an account that are in force on one chain, of those that the logs looked at so far tell of. */
+/** React hook that returns an account's active approvals on one chain, from the logs searched so far. */
 export function useApprovals(chainId: number, account: Address) {
   const config = useConfig();
   const scan = useLogScan('approvals', chainId, account, readGrants);

@@ -8,7 +8,7 @@ export const WORTH_DECIMALS = 18;
 const PRICES_KEPT = 10_000;
 const units = new Map<string, bigint>();
 
-/** A price's text in 1e-18. Kept: one price is asked for by every figure that it is in, and each time anew. */
+/** Parses a price to 1e-18. Cached, because many values use the same price. */
 function unitsOf(price: string): bigint {
   const known = units.get(price);
   if (known !== undefined) return known;
@@ -27,7 +27,10 @@ function wholeOf(decimals: number): bigint {
   return whole;
 }
 
-/** What base units are worth in 1e-18 of the price's currency, truncated. `price` is the decimal text of one whole token. */
+/**
+ * Returns the fiat value of base units in 1e-18 of the price's currency, truncated. `price` is the decimal
+ * text per whole token.
+ */
 export function fiatValue(amount: bigint, decimals: number, price: string): bigint {
   return amount === 0n ? 0n : (amount * unitsOf(price)) / wholeOf(decimals);
 }

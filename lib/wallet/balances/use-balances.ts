@@ -118,7 +118,7 @@ type ChainResult = {
 
 /** Merges the answers of all chains. */
 function combineChains(chains: readonly ChainReads[], results: readonly ChainResult[]) {
-  // A node out of reach resolves the query all the same: each of its rows then tells of the failure.
+  // An unreachable node still resolves the query; each of its rows then has the failure.
   const failedChainIds = chains
     .filter((_, chain) => results[chain]?.isError || results[chain]?.data?.includes(null))
     .map(({ chainId }) => chainId);

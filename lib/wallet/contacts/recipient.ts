@@ -8,7 +8,7 @@ import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 /** What is wrong with a typed recipient, in the order in which it is looked for; `name` is an ENS name, no address yet. */
 type RecipientProblem = 'empty' | 'name' | 'notAddress' | 'checksum' | 'zero' | 'ours';
 
-/** A typed recipient with its EIP-55 checksum, or what is wrong with it. */
+/** A typed recipient with its EIP-55 checksum, or its problem. */
 export type RecipientRead = { address: Address } | { problem: RecipientProblem };
 
 /** Hex digits at each end that people usually compare. */

@@ -4,7 +4,7 @@ import { getEnsAddress, getEnsName, normalize } from 'viem/ens';
 /** The resolved address and normalized name (ENSIP-15), or why resolution failed. */
 export type NameRead = { name: string; address: Address } | { problem: 'spelling' | 'nobody' };
 
-/** Gateways outside of the chain (ERC-3668) are not asked: a page may not be sent to any host that a name chooses. */
+/** Off-chain gateways (ERC-3668) are disabled: no name may choose hosts for the page to call. */
 const gatewayUrls: string[] = [];
 
 function spelled(name: string): string | null {

@@ -13,7 +13,7 @@ export function ensResolver(contracts: readonly Contract[]): ContractLocation | 
   return places.find(({ chainId }) => chainId === ETHEREUM) ?? places[0] ?? null;
 }
 
-/** Names hardly change; the address that a name led to is what is used, however it changes later. */
+/** Names rarely change, and forms use the resolved address, not the name. */
 const STALE_MS = 60_000;
 
 const lookUp = () => import('./look-up');

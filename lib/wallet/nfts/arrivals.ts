@@ -45,7 +45,7 @@ type RawLog = {
   logIndex: Hex | null;
 };
 
-/** Numbers of an ERC-1155 event; none where its data are not what the standard says. */
+/** Returns the token IDs of an ERC-1155 event; none if its data is invalid. */
 function idsOf({ topics, data }: RawLog): readonly bigint[] {
   try {
     if (topics[0] === SINGLE) return [decodeAbiParameters(singleData, data)[0]];
@@ -78,7 +78,10 @@ function newestFirst(one: RawLog, other: RawLog): number {
   return block === otherBlock ? Number(otherIndex - index) : Number(otherBlock - block);
 }
 
-/** ERC-721 and ERC-1155 transfers to an account in a range of blocks, newest first. @throws what the node says. */
+/**
+ * Reads ERC-721 and ERC-1155 transfers to an account in a block range, newest first. @throws if the RPC
+ * request fails.
+ */
 export async function readArrivals(
   client: Client,
   account: Address,

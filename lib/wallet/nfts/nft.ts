@@ -15,7 +15,7 @@ export type Nft = {
   symbol: string;
   /** Spam signs in those names. */
   suspicions: readonly Suspicion[];
-  /** Whether a transaction of the account itself brought it, or that cannot be told. */
+  /** Whether the account's own transaction brought it, or that is unknown. */
   isOwnDoing: boolean;
 };
 
@@ -26,12 +26,12 @@ export const nftId = ({
   tokenId,
 }: Pick<Nft, 'chainId' | 'contract' | 'tokenId'>): string => `${chainId}:${contract}:${tokenId}`;
 
-/** Control, format (bidirectional overrides among them), private and half characters: what says other than it shows. */
+/** Control, format (including bidirectional overrides), private and surrogate characters. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 
 /** Text from outside as one line without hidden characters, of at most `limit` characters. */
 export function cleanText(text: string, limit: number): string {
-  // Far more than is kept is not looked at: marks upon marks make one character of many.
+  // Cuts very long input first, because combining marks can form one huge character.
   const plain = text
     .slice(0, limit * 8)
     .replace(/\s+/g, ' ')

@@ -29,7 +29,7 @@ const interfaceIds: Record<NftStandard, string> = { erc721: '0x80ac58cd', erc115
 const NAME_CHARACTERS = 60;
 /** Characters of a name that are checked. */
 const TEXT_LIMIT = 2_000;
-/** Of the transfers that brought one collectible, those that are asked who sent them. */
+/** Transfers per NFT whose sender is checked. */
 const ARRIVALS_ASKED = 8;
 
 /** What may be the account's, and what brought it. */
@@ -160,7 +160,7 @@ export async function readOwned(
   }));
 }
 
-/** What a contract says of a collectible that the user names; null where the account has none of it there. */
+/** Reads an NFT that the user names; null if the account doesn't own it. */
 export async function readNamed(
   client: Client,
   order: { chainId: number; account: Address; contract: Address; tokenId: bigint },

@@ -14,7 +14,7 @@ export type PaymentRequest = {
   amount: bigint | null;
 };
 
-/** A request whose recipient is an ENS name, as it was written: to be resolved where the payer sees it. */
+/** A request to an ENS name, which is resolved in view of the payer. */
 export type NamedRequest = Omit<PaymentRequest, 'recipient'> & { name: string };
 
 /** Why a request is refused; each has a message under `wallet.pay.refused`. */
@@ -65,7 +65,7 @@ export const refuse = (problem: RequestProblem): never => {
 export type PaymentOption = { chain: ChainMapping; tokens: readonly ListedToken[] };
 export type OfferProblem = 'chainUnlisted' | 'tokenUnlisted';
 
-/** The ways to pay a request with what the operator lists, or why there is none: a token that is not listed is not trusted. */
+/** Returns the listed networks and tokens that can pay a request, or why none can. */
 export function paymentOptions(
   { chainId, token }: Pick<PaymentRequest, 'chainId' | 'token'>,
   chains: readonly ChainMapping[],

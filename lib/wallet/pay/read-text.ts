@@ -1,7 +1,7 @@
 import { withoutLocale } from '@/lib/i18n/routing';
 import { checkVisible, parsePaymentRequest, type RequestRead, readRecipient, withoutThrowing } from './parse';
 
-/** A name by itself, of ENS's own top level: others are told from web addresses by nothing. */
+/** A bare .eth name; other names can't be distinguished from web addresses. */
 const ENS_NAME = /^[^\s:/?#@]+\.eth$/i;
 
 /** The request within a link to this site's own page for paying, or null. */

@@ -37,7 +37,7 @@ export function pledgeFigures(amount: bigint, { rateBps, penaltyBps }: PledgeTer
   return { interest: (amount * BigInt(rateBps)) / BPS, penalty: (amount * BigInt(penaltyBps)) / BPS };
 }
 
-/** The largest pledge whose whole interest a reserve covers, in base units; null where a term pays none. */
+/** Returns the largest pledge whose interest the reserve covers, in base units; null if a term pays no interest. */
 export function mostCovered(freeReserve: bigint, { rateBps }: PledgeTerm): bigint | null {
   return rateBps === 0 ? null : ((freeReserve + 1n) * BPS - 1n) / BigInt(rateBps);
 }

@@ -33,7 +33,7 @@ export type PledgeRead = ClockRead & {
   funds: readonly PledgeFunds[];
   /** The account's own, oldest first, closed ones too. */
   pledges: readonly Pledge[];
-  /** How many it has made; more than `pledges` where some came since the read before. */
+  /** Total number of pledges; larger than `pledges` if new ones appeared. */
   count: number;
 };
 

@@ -49,7 +49,7 @@ function presaleAsk(
   return {
     calls: [call('stage', []), call('contributionOf'), call('purchasedBy'), call('claimedBy')],
     read: ([stage, contributed, bought, claimed]) => [
-      // Until it is certain that tokens come, what was paid can still come back.
+      // Until the outcome is known, the contribution may be refunded.
       presaleStages[Number(stage ?? 0)] === 'succeeded'
         ? { token: saleToken, place: 'presale', amount: amountOf(bought) - amountOf(claimed) }
         : { token: paymentToken, place: 'presale', amount: amountOf(contributed) },
@@ -105,7 +105,7 @@ type Asked = { asks: readonly Ask[]; calls: readonly Call[] };
 
 const lastAsked = new WeakMap<HoldingSources['tokens'], Asked & { of: string }>();
 
-/** What is asked: made once for the same sources, which each poll and each past time asks again. */
+/** Returns the calls, created once per sources and reused by polls and history. */
 export function asked(sources: HoldingSources): Asked {
   const { tokens, ...places } = sources;
   const of = stringify(places);

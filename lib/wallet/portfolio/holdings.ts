@@ -43,10 +43,10 @@ export function gatherHoldings(parts: readonly HeldPart[]): Holding[] {
   });
 }
 
-/** Decimal text of what one whole coin costs, or undefined where nobody tells. */
+/** Price per whole coin as decimal text, or undefined. */
 export type PriceOf = (coinId: number) => string | undefined;
 
-/** What a part is worth in 1e-18 of the currency, truncated; undefined where its token has no price. */
+/** Returns a part's fiat value in 1e-18, truncated; undefined without a price. */
 export function partFiatValue(
   { token, amount }: Pick<HeldPart, 'token' | 'amount'>,
   priceOf: PriceOf,
@@ -58,7 +58,7 @@ export function partFiatValue(
 /** A part with its worth, as above. */
 export type ValuedPart = HeldPart & { value: bigint | undefined };
 
-/** Each part with what it is worth: reckoned once for all that a page tells of thousands of them. */
+/** Returns the parts with their fiat values, computed once. */
 export const valueParts = (parts: readonly HeldPart[], priceOf: PriceOf): ValuedPart[] =>
   parts.map((part) => ({ ...part, value: partFiatValue(part, priceOf) }));
 
@@ -66,14 +66,14 @@ export const valueParts = (parts: readonly HeldPart[], priceOf: PriceOf): Valued
 export const totalOf = (parts: readonly ValuedPart[]): bigint =>
   parts.reduce((total, { value = 0n }) => total + value, 0n);
 
-/** A share of the whole: what it is a share of, its worth, and hundredths of a percent, truncated. */
+/** A share of the total: its key, fiat value and basis points, truncated. */
 export type Share = { key: string; fiatValue: bigint; bps: bigint };
 
 /** Sorts by fiat value, ascending. */
 export const compareFiatValue = (one: bigint, other: bigint): number =>
   one < other ? -1 : one > other ? 1 : 0;
 
-/** How the worth is spread over what `keyOf` tells apart, the largest first. What has no price is in none. */
+/** Groups fiat values by `keyOf`, largest first. Parts without a price are left out. */
 export function allocation(parts: readonly ValuedPart[], keyOf: (part: HeldPart) => string): Share[] {
   const sums = new Map<string, bigint>();
   for (const part of parts) {
@@ -87,7 +87,7 @@ export function allocation(parts: readonly ValuedPart[], keyOf: (part: HeldPart)
     .sort((one, other) => compareFiatValue(other.fiatValue, one.fiatValue));
 }
 
-/** Shares of which the smallest are one: `gathered` says how many it stands for, 0 of a share of its own. */
+/** Shares with the smallest combined: `gathered` counts them, 0 for a single share. */
 export function gatherSmall(shares: readonly Share[], most: number): (Share & { gathered: number })[] {
   const own = shares.length > most ? shares.slice(0, most - 1) : shares;
   const small = shares.slice(own.length);
@@ -111,7 +111,7 @@ export type HoldingSources = {
   pledges: Address | undefined;
 };
 
-/** What never changes of a contract, asked for once, and kept under the key that its own page keeps it under. */
+/** Reads a contract's immutable values once, under the same query key as its own page. */
 const fixed = <Fixed>(
   client: QueryClient,
   name: string,
@@ -126,7 +126,7 @@ const fixed = <Fixed>(
     gcTime: Number.POSITIVE_INFINITY,
   });
 
-/** Where on a chain what an account has is read. @throws where the chain does not answer. */
+/** Returns where to read an account's holdings on a chain. @throws if the RPC request fails. */
 export async function readHoldingSources(
   config: Config,
   client: QueryClient,

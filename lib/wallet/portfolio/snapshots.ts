@@ -45,7 +45,7 @@ export const useSnapshots = list.useList;
 const isOf = (snapshot: Snapshot, account: Address, chainId: number) =>
   snapshot.account === account && snapshot.chainId === chainId;
 
-/** Without what is too old, or too near to the one after it for its age. */
+/** Removes snapshots that are too old or too close to the next one for their age. */
 function thinned(snapshots: readonly Snapshot[], now: number): Snapshot[] {
   const slot = ({ account, chainId, at }: Snapshot) =>
     `${account} ${chainId} ${Math.floor(at / (now - at > FINE_MS ? 6 * HOUR_MS : HOUR_MS))}`;
@@ -93,13 +93,13 @@ export function pastFromSnapshots(
   });
 }
 
-/** A chain's holdings at the times of a grid: undefined where neither the chain nor this device can tell. */
+/** A chain's holdings at the grid times; undefined if unknown. */
 type ChainPast = readonly (readonly HeldPart[] | undefined)[];
 
-/** What everything was worth at a time: null where an amount or a price of then is not known. */
+/** Total fiat value at a time; null if an amount or price is unknown. */
 export type ValuePoint = { at: number; value: bigint | null };
 
-/** Prices at the times of the grid, by coin; null where nobody told. */
+/** Prices at the grid times by coin; null if unknown. */
 type PriceGrid = ReadonlyMap<number, readonly (string | null)[]>;
 
 /**

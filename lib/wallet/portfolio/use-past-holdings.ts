@@ -67,7 +67,7 @@ export async function blocksAt(
   });
 }
 
-/** Points that are asked for at a time: what nodes take in one batch. */
+/** Points per batch request. */
 const BATCH = 8;
 /** Of a list of more tokens than these each point is a lot to read, and stands alone. */
 const FEW_TOKENS = 100;
@@ -75,7 +75,7 @@ const FEW_TOKENS = 100;
 /** One chain's history. */
 export type PastHoldings = {
   chainId: number;
-  /** At the times of the grid, undefined where the node has forgotten; undefined as a whole until it is read. */
+  /** Holdings at the grid times, undefined where pruned; undefined as a whole until read. */
   data: readonly (readonly HeldPart[] | undefined)[] | undefined;
   isFailed: boolean;
   refetch: () => Promise<unknown>;

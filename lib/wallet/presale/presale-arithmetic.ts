@@ -8,7 +8,7 @@ const SETTLED_AFTER_S = 60n;
 /** In the order of the contract's enum. */
 export const presaleStages = ['unscheduled', 'upcoming', 'open', 'succeeded', 'failed'] as const;
 export type PresaleStage = (typeof presaleStages)[number];
-/** `closing`: the time is over, and the last blocks have yet to tell whether the soft cap was reached. */
+/** `closing`: the time is over, but the last blocks decide whether the soft cap was reached. */
 export type LiveStage = PresaleStage | 'closing';
 
 /** Immutable terms of a presale. Price and caps in base units of the payment token, durations in seconds. */
@@ -29,7 +29,7 @@ export type PresaleTerms = {
   saleUnit: bigint;
 };
 
-/** What a presale told in one read, in base units. The account's own part is null where there is no account. */
+/** One read of a presale, in base units. The account's part is null without an account. */
 export type PresaleRead = {
   stage: PresaleStage;
   /** s since the epoch; 0 until scheduled. */
@@ -57,7 +57,7 @@ export function stageAt(
   return at >= end + SETTLED_AFTER_S ? 'failed' : 'closing';
 }
 
-/** Sale tokens that a payment more buys, after what was paid before; truncated as the contract does. */
+/** Returns the sale tokens that a further payment buys, truncated like the contract. */
 export function tokensBought(
   { price, saleUnit }: Pick<PresaleTerms, 'price' | 'saleUnit'>,
   paidBefore: bigint,
@@ -67,7 +67,7 @@ export function tokensBought(
   return tokensFor(paidBefore + payment) - tokensFor(paidBefore);
 }
 
-/** What keeps a payment from being larger: what the wallet can spend, what one address may pay, or what all may. */
+/** What limits a payment: the wallet balance, the cap per address, or the hard cap. */
 export type PaymentLimit = { most: bigint; by: 'wallet' | 'walletCap' | 'hardCap' };
 
 /** Returns the maximum contribution in base units, and what limits it. */

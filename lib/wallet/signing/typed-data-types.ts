@@ -44,7 +44,7 @@ const FIELDS = 64;
 export const isAtom = (type: string): boolean =>
   NAMED_ATOM.test(type) || bytesRegex.test(type) || (integerRegex.test(type) && !type.endsWith('int'));
 
-/** The type of an array's elements, and how many there must be; null for what is no array. */
+/** Returns an array's element type and length; null if it isn't an array. */
 export function elementOf(type: string): { type: string; length: number | null } | null {
   const match = ARRAY.exec(type);
   if (!match?.[1]) return null;

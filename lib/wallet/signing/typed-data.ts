@@ -135,13 +135,13 @@ function domainFacts(
   return facts;
 }
 
-/** Whether a message is nothing but hashes: whoever signs it cannot know what it stands for. */
+/** Returns whether a message contains only hashes, so that its meaning is hidden. */
 function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
   const fields = structs.get(primaryType) ?? [];
   return fields.length > 0 && fields.every(({ type }) => /^bytes32(?:\[\d*\])*$/.test(type));
 }
 
-/** What signing typed data gives, by its permits and orders, and what is to be minded about it. */
+/** Reads typed data: its permits, orders and warnings. */
 export function readTypedData(request: TypedDataRequest, context: SigningContext): Reading {
   const { domain, primaryType, message } = request;
   const orders = ordersIn(message, context.account);

@@ -10,7 +10,7 @@ import { plainAddress, type TypedValue } from './typed-data-values';
 /** One item of a trade: native currency, tokens (base units) or an NFT. */
 export type OrderItem = { token: Address; amount: bigint; tokenId: bigint | null };
 
-/** An order that others may carry out: what its maker gives, and what whom is given for it. */
+/** An order that others may execute: what its maker gives and receives. */
 export type Order = {
   maker: Address;
   gives: readonly OrderItem[];
@@ -72,7 +72,7 @@ function pricedOrder(fields: Fields, account: Address): Order | null {
   return { maker, gives: [sells ? piece : price], gets: [{ ...(sells ? price : piece), to: maker }] };
 }
 
-/** The orders in a message, wherever they stand in it: a bulk order is a tree of them. */
+/** Finds the orders in a message at any depth; a bulk order is a tree. */
 export function ordersIn(message: TypedValue, account: Address): Order[] {
   if (Array.isArray(message))
     return (message as readonly TypedValue[]).flatMap((part) => ordersIn(part, account));
@@ -96,7 +96,7 @@ function decimalsOf({ token }: OrderItem, { coins, chainId }: SigningContext): n
   return token === NATIVE_TOKEN ? 18 : (listedToken(coins, chainId, token)?.decimals ?? null);
 }
 
-/** Whether an item is so little that nobody would sell for it; null where its worth is not known. */
+/** Returns whether an item is worth almost nothing; null if its value is unknown. */
 function isLittle(item: OrderItem, context: SigningContext): boolean | null {
   if (item.tokenId !== null) return false;
   const decimals = decimalsOf(item, context);

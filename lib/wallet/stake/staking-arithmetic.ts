@@ -3,14 +3,14 @@ import { type ChainClock, followClock } from '@/lib/wallet/networks/chain-clock'
 const YEAR_S = 365n * 86_400n;
 const BPS = 10_000n;
 
-/** What a staking pool told in one read, in base units. The account's own part is null where there is no account. */
+/** One read of a staking pool, in base units. The account's part is null without an account. */
 export type PoolRead = {
   totalStaked: bigint;
   /** Reward base units that flow in a year to all stakers together; 0 when the stream is dry. */
   rewardPerYear: bigint;
   /** Reward base units still to flow. */
   remaining: bigint;
-  /** When the stream runs dry if somebody stakes all the time; s since the epoch. */
+  /** End of the rewards if someone always stakes; s since the epoch. */
   endsAt: bigint;
   isPaused: boolean;
   position: { staked: bigint; earned: bigint; inWallet: bigint } | null;
@@ -20,7 +20,7 @@ export type PoolRead = {
   receivedAt: number;
 };
 
-/** Yearly yield in basis points, without compounding, truncated; null where nobody stakes. */
+/** APR in basis points, without compounding, truncated; null if nobody stakes. */
 export function aprBps({ rewardPerYear, totalStaked }: Pick<PoolRead, 'rewardPerYear' | 'totalStaked'>) {
   return totalStaked === 0n ? null : (rewardPerYear * BPS) / totalStaked;
 }

@@ -27,7 +27,7 @@ function movedTo(logs: Log[], token: Address, account: Address): bigint {
   return ofAccount('to') - ofAccount('from');
 }
 
-/** What arrived by a swap, in base units, as the token or the wrapped coin logged it; null where the receipt tells of none. */
+/** Returns the amount received in a swap, in base units, from the token's logs; null if there is none. */
 export function receivedAmount(
   logs: Log[],
   { account, trade }: Pick<LedgerEntry, 'account' | 'trade'>,
@@ -72,7 +72,7 @@ async function candidates(config: Config, attempt: Asked): Promise<Hash[]> {
   return [...new Set(logs.map(({ transactionHash }) => transactionHash))];
 }
 
-/** Whether a transaction sold exactly the amount of an attempt, by the contract that was asked to. */
+/** Returns whether a transaction sold exactly an attempt's amount through the same contract. */
 async function isOf(config: Config, attempt: Asked, hash: Hash): Promise<boolean> {
   const { chainId, account, trade, amountRaw, contract: asked } = attempt;
   if (!trade) return false;
@@ -91,7 +91,7 @@ async function isOf(config: Config, attempt: Asked, hash: Hash): Promise<boolean
   );
 }
 
-/** The transactions that may be a swap which a wallet was asked for. @throws where the chain does not answer. */
+/** Finds transactions that may be a requested swap. @throws if the RPC request fails. */
 export async function findSwaps(config: Config, attempt: Asked): Promise<Hash[]> {
   const hashes = await candidates(config, attempt);
   const fits = await Promise.all(hashes.map((hash) => isOf(config, attempt, hash)));

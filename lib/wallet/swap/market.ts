@@ -7,7 +7,7 @@ import { FEE_SCALE } from './arithmetic';
 /** A pair of Uniswap V2 with its two tokens, in the pair's own order. */
 export type SwapPair = { address: Address; tokens: readonly [Address, Address] };
 
-/** Pools that a route may take, and routes that are asked for their price; the shortest first. */
+/** Limits for pools and routes; shortest routes first. */
 const MOST_POOLS = 3;
 const MOST_PATHS = 24;
 /** Listed tokens that a route may lead through: of a longer list the first ones, which the operator put there. */
@@ -86,7 +86,7 @@ export async function readRouterTerms(
   return { factory, wrapped, feePpb: FEE_SCALE - given - 1n };
 }
 
-/** The pools between two of the listed tokens that a route may take. @throws where the chain does not answer. */
+/** Reads the pools between listed tokens. @throws if the RPC request fails. */
 export async function readPairs(
   config: Config,
   chainId: number,

@@ -8,15 +8,15 @@ import { pairOf, pathsBetween, type SwapPair } from './market';
 
 /** The best way through the pools. */
 export type SwapRoute = {
-  /** As pools know the tokens: the wrapped form stands for a chain's own coin. */
+  /** Tokens as pools know them: native currency in its wrapped form. */
   path: readonly Address[];
-  /** What the pools give, in base units. A token's own fee on transfers is not in it. */
+  /** Pool output in base units, before a token's own transfer fee. */
   out: bigint;
   /** Hundredths of a percent. */
   impactBps: bigint;
 };
 
-/** Routes at one block: null where no pools lead there, or they have too little. */
+/** Routes at one block; null if there is no route or too little liquidity. */
 export type RouteRead = { block: bigint; route: SwapRoute | null };
 
 const reservesOf = (result: unknown): [bigint, bigint] | null => {

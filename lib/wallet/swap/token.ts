@@ -26,6 +26,6 @@ export function tokensOn(coins: readonly Coin[], chainId: number): SwapToken[] {
   );
 }
 
-/** The address by which pools know a token: the wrapped form stands for a chain's own coin. */
+/** Returns a token's address in pools: the wrapped form for native currency. */
 export const inPools = (token: Address, wrapped: Address): Address =>
   token === NATIVE_TOKEN ? wrapped : token;

@@ -11,7 +11,7 @@ import { type RouteRead, readRoute, type SwapRoute } from './quote';
 import { type SwapCall, swapCall, wrapping } from './swap-call';
 import { inPools, type SwapToken } from './token';
 
-/** What a trial showed: what really arrives of what the pools promise, why the network refuses, or that nothing was tried. */
+/** Result of a simulation: the received amount, the error, or that none was possible. */
 type SwapTrial =
   | { outcome: 'arrives'; amount: bigint; promised: bigint }
   | { outcome: 'refused'; code: ChainErrorCode }
@@ -72,7 +72,7 @@ export async function trySwap(
       return { outcome: 'untried' };
     return { outcome: 'arrives', amount: after.result - before.result, promised };
   } catch {
-    // Many nodes know no eth_simulateV1: the reader is told that nothing was tried out.
+    // Many nodes don't support eth_simulateV1; the user then sees that no simulation was done.
     return { outcome: 'untried' };
   }
 }

@@ -3,7 +3,7 @@ import { presaleAbi } from '@/lib/evm/abi/presale';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
-/** A token that the device's owner added by its address. What it says of itself is not to be believed. */
+/** A user-added token. Its own name and symbol are not trusted. */
 export type CustomToken = {
   chainId: number;
   address: Address;
@@ -45,7 +45,7 @@ export function removeCustomToken(token: Pick<CustomToken, 'chainId' | 'address'
   list.change((known) => known.filter((other) => !isSame(other, token)));
 }
 
-/** What a claim brought its account, in base units of the sale token; null where the receipt tells of none. */
+/** Returns the claimed amount in base units of the sale token; null if there is none. */
 export function claimedTokens(logs: Log[], { account }: Pick<LedgerEntry, 'account'>): bigint | null {
   const found = parseEventLogs({ abi: presaleAbi, eventName: 'TokensClaimed', logs }).find(({ args }) =>
     isAddressEqual(args.owner, account),

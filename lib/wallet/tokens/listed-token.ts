@@ -5,7 +5,7 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 /** A token as the operator lists it; its address is NATIVE_TOKEN for the chain's own coin. */
 export type ListedToken = { coinId: number; symbol: string; decimals: number; address: Address };
 
-/** The listed token at an address, or null: what is not listed is not dealt in. */
+/** Returns the listed token at an address, or null. */
 export function listedToken(coins: readonly Coin[], chainId: number, address: Address): ListedToken | null {
   const wanted = getAddress(address);
   // The checksum of each of a long list would take its time.

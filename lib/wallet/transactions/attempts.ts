@@ -3,7 +3,7 @@ import { createStoredList } from '@/lib/preferences/stored-list';
 import type { TransactionIntent, TransactionKind } from './ledger-entry';
 import { isIntent } from './stored-entry';
 
-/** What is put down before a wallet is asked: its contract's events, or the account's nonces, find it again. */
+/** A record stored before a wallet request, to find its transaction by events or nonces. */
 const recoverableKinds: readonly TransactionKind[] = [
   'deposit',
   'withdraw',

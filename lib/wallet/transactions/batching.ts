@@ -15,7 +15,7 @@ function revertOf(call: AnyCall, data: Hex, sender: Address): Error {
   return getContractError(new RawContractError({ data }), { abi, address, args, functionName, sender });
 }
 
-/** Whether a node can try several calls out one after the other (eth_simulateV1). @throws what it says instead. */
+/** Checks whether a node supports eth_simulateV1. @throws its error otherwise. */
 async function canTryBatch(config: Config, chainId: number): Promise<boolean> {
   await simulateBlocks(config.getClient({ chainId }), { blocks: [{ calls: [] }] });
   return true;
@@ -48,7 +48,7 @@ async function isAtomic(config: Config, account: Address, chainId: number): Prom
   return status === 'supported' || status === 'ready';
 }
 
-/** One that errs is taken for one that cannot: it is asked in steps, as any wallet is. */
+/** A wallet that fails is treated as not supporting batches. */
 const canBatch = async (config: Config, account: Address, chainId: number): Promise<boolean> =>
   (await isAtomic(config, account, chainId)) && (await canTryBatch(config, chainId));
 

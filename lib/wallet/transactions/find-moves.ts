@@ -14,7 +14,7 @@ import { findByNonce } from './transaction-end';
 /** Transactions of the account that are looked through: a wallet that was asked once sends few in half an hour. */
 const MAX_LOOKED = 10;
 
-/** Among what the account sent since the wallet was asked: a chain logs nothing of its own coin. */
+/** Searches the account's transactions since the request, because native transfers have no logs. */
 async function findCoinTransfers(
   client: Client,
   { account, recipient, amountRaw, fromBlock }: Asked,
@@ -36,7 +36,7 @@ async function findCoinTransfers(
   );
 }
 
-/** The transactions that made a payment. @throws where the chain does not answer. */
+/** Finds the transactions of a payment. @throws if the RPC request fails. */
 async function findPayments(config: Config, attempt: Asked): Promise<Hash[]> {
   const { chainId, account, token = NATIVE_TOKEN, recipient, amountRaw, fromBlock } = attempt;
   if (token === NATIVE_TOKEN) return findCoinTransfers(config.getClient({ chainId }), attempt);
@@ -80,7 +80,7 @@ async function readMoves(config: Config, { kind, chainId, contract, account, rec
   }
 }
 
-/** The transactions that did what was asked, as the chain tells. @throws where it does not answer. */
+/** Finds the transactions of a request. @throws if the RPC request fails. */
 export async function findMoves(config: Config, asked: Asked): Promise<Hash[]> {
   if (asked.kind === 'swap') return findSwaps(config, asked);
   if (asked.kind === 'send') return findPayments(config, asked);

@@ -1,6 +1,6 @@
 import { type Address, type Hash, isAddress } from 'viem';
 
-/** What can be done in a staking pool, in the pool's own words. The chain alone keeps account of it. */
+/** Staking actions; only the chain keeps their accounts. */
 export const stakingKinds = ['stake', 'unstake', 'claim', 'exit'] as const;
 export type StakingKind = (typeof stakingKinds)[number];
 
@@ -47,7 +47,7 @@ export function isVerifiedKind(kind: TransactionKind): kind is VerifiedKind {
   return verifiedKinds.some((known) => known === kind);
 }
 
-/** What is kept of calls that a wallet was asked to carry out as one (EIP-5792). */
+/** Stored data of a batch (EIP-5792). */
 export type CallBatch = {
   /** The wallet's name for them. */
   id: string;
@@ -69,12 +69,12 @@ export function isCallBatch(value: unknown): value is CallBatch {
   );
 }
 
-/** Of a swap: which token is sold for which, and what was promised of the other. */
+/** For a swap: sold and bought token, and the quoted amount. */
 export type Trade = {
   /** NATIVE_TOKEN for the native currency. */
   sold: Address;
   bought: Address;
-  /** The wrapped form of the chain's own coin, which logs what the coin itself does not. */
+  /** The wrapped native currency, which logs moves that the native currency doesn't. */
   wrapped: Address;
   /** Of what is bought. */
   coinId: number;
@@ -116,13 +116,13 @@ export type ReplacementKind = (typeof replacementKinds)[number];
 export type SentReplacement = { hash: Hash; kind: ReplacementKind; at: number };
 
 export type LedgerEntry = TransactionIntent & {
-  /** The first hash, of a batch the name it was given: it stays when the same transaction is sent again at another price. */
+  /** The first hash, or the batch ID; stays the same when the transaction is replaced. */
   id: Hash;
-  /** The latest one, which is followed; null of a batch whose wallet has not told it yet. */
+  /** The latest hash, which is tracked; null for a batch without a known transaction. */
   hash: Hash | null;
   /** Of what was sent together with its approval. */
   batch?: CallBatch;
-  /** Of the account, once a node has told it: of all transactions with it, one is mined. */
+  /** The account's nonce, once known: one transaction with it is mined. */
   nonce?: number;
   /** Names what it does (`callHash`), known with the nonce: another transaction with it may do the same. */
   call?: Hash;
@@ -133,7 +133,7 @@ export type LedgerEntry = TransactionIntent & {
   /** pending → confirmed → verified (what the server credits), or failed with a reason. */
   status: 'pending' | 'confirmed' | 'verified' | 'failed';
   reason?: string;
-  /** Of a confirmed swap or payment: what arrived, in base units as an integer string. */
+  /** For a confirmed swap or payment: the received amount in base units, as an integer string. */
   receivedRaw?: string;
   /** ms since the epoch. */
   createdAt: number;

@@ -16,7 +16,7 @@ const types = {
   ],
 } as const;
 
-/** The EIP-712 domain and nonce for an EIP-2612 permit, or null where the token or the account cannot do one. */
+/** Returns the EIP-712 domain and nonce for an EIP-2612 permit, or null if unsupported. */
 export async function readPermit(config: Config, { chainId, token, owner }: PermitRequest) {
   const [code, [domain, nonce]] = await Promise.all([
     getBytecode(config, { chainId, address: owner }),

@@ -25,7 +25,7 @@ const max = (one: bigint, other: bigint) => (one > other ? one : other);
 /** An eighth more, rounded up and never the same: below that many nodes refuse to let a transaction be replaced. */
 const raised = (fee: bigint) => fee + max((fee + 7n) / 8n, 1n);
 
-/** The fees of a replacement: an eighth above what it replaces, and what the network asks for now if that is more. */
+/** Returns a replacement's fees: 12.5% above the original, or the current fees if higher. */
 export function replacementFees(paid: Fees, current: Fees): Fees {
   if ('gasPrice' in paid) {
     const price = 'gasPrice' in current ? current.gasPrice : current.maxFeePerGas;

@@ -29,7 +29,7 @@ import type {
 type From = { chainId: number; account: Address };
 type At = { blockTag?: 'pending' };
 
-/** By EIP-20, a transfer that gives false back has moved nothing. */
+/** By ERC-20, a transfer that returns false has moved nothing. */
 async function tryContract(config: Config, { mayReturnNothing, ...asked }: ContractCall, from: From & At) {
   try {
     const { result } = await simulateContract(config, { ...asked, ...from });

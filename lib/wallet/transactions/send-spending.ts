@@ -17,7 +17,7 @@ const approveAbi = parseAbi(['function approve(address spender, uint256 amount)'
 
 type Order = Omit<TransactionPlan<AnyCall>, 'spending'> & { spending: Spending; account: Address };
 
-/** An approval sent before a reload: it is waited for, not asked for again. */
+/** Waits for an approval that was sent before a reload. */
 function isPendingApproval(entry: LedgerEntry, { account, chainId, call, intent }: Order): boolean {
   return (
     entry.kind === 'approve' &&
@@ -52,7 +52,10 @@ async function confirmed(config: Config, chainId: number, hash: Hash, onStep: On
   await waitForTransactionReceipt(config, { chainId, hash, pollingInterval: 1_000, timeout });
 }
 
-/** What the called contract may take, in base units, once an approval under way is through. @throws what the chain says. */
+/**
+ * Reads the spender's allowance in base units, after any pending approval has confirmed. @throws if the RPC
+ * request fails.
+ */
 async function readAllowance(config: Config, order: Order, onStep: OnStep): Promise<bigint> {
   const { account, chainId, call, spending } = order;
   const pending = useLedger.getState().entries.find((entry) => isPendingApproval(entry, order));

@@ -153,12 +153,12 @@ export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promi
     });
     return isSameCall ? minedCall(receipt) : endOf(latest(), receipt, replaced);
   } catch {
-    // Timed out or out of reach: only what a node says of the transaction settles it.
+    // Timed out or unreachable: only the transaction's status decides.
     return settle(client, hash, latest()).catch(() => null);
   }
 }
 
-/** Whether a chain's node knows a transaction; null where it does not answer. */
+/** Returns whether a node knows a transaction; null if it doesn't answer. */
 async function knows(config: Config, chainId: number, hash: Hash): Promise<boolean | null> {
   try {
     await getTransaction(config.getClient({ chainId }), { hash });

@@ -26,12 +26,12 @@ function add(sent: Sent & { id: Hash; hash: Hash | null }): void {
   });
 }
 
-/** Writes down what was sent; once, whoever tells of it. `id` is the name of a batch that the chain told of. */
+/** Adds a sent transaction once. `id` is the batch ID if found on chain. */
 export function addToLedger({ id, ...sent }: Sent & { hash: Hash; id?: Hash | undefined }): void {
   add({ ...sent, id: id ?? sent.hash });
 }
 
-/** Writes down what a wallet has taken on as a batch (EIP-5792), by the name it was given. */
+/** Adds a batch (EIP-5792) that a wallet accepted, by its ID. */
 export function addBatchToLedger(sent: Sent & { id: Hash; batch: CallBatch }): void {
   add({ ...sent, hash: null });
 }
@@ -45,7 +45,7 @@ export function updateLedger(
   ledger.change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
 }
 
-/** Writes down what was sent in an entry's place, which is followed from then on. */
+/** Records an entry's replacement, which is tracked from then on. */
 export function replaceInLedger(id: Hash, sent: SentReplacement): void {
   ledger.change((entries) =>
     entries.map((entry) =>

@@ -9,7 +9,7 @@ export type ContractCall = {
   args: readonly unknown[];
   /** wei */
   value?: bigint;
-  /** Whether it may give nothing back although its ABI has it so, as the transfers of some older ERC-20 do. */
+  /** Whether it may return no data despite its ABI, as transfers of some older ERC-20 tokens do. */
   mayReturnNothing?: boolean;
 };
 
@@ -25,7 +25,7 @@ export type Spending = {
   token: Address;
   /** Base units: exactly this much is approved. */
   amount: bigint;
-  /** The call that carries an EIP-2612 permit, where the contract has one: it spares the approval. */
+  /** The variant with an EIP-2612 permit, if supported, which needs no approval. */
   permitted?: (permit: SignedPermit) => ContractCall;
 };
 

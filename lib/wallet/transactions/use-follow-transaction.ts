@@ -30,7 +30,7 @@ async function askWallet(config: Config, id: string): Promise<BatchNews | null> 
 const isForgotten = (error: unknown) =>
   error instanceof BaseError && error.walk((cause) => cause instanceof UnknownBundleIdError) !== null;
 
-/** For a wallet that knows nothing of its batch any more, the chain tells. */
+/** If a wallet no longer knows its batch, the chain decides. */
 async function askChain(config: Config, { batch, ...sent }: BatchEntry): Promise<BatchNews | null> {
   const hashes = await findMoves(config, { ...sent, contract: batch.contract, fromBlock: batch.fromBlock });
   const known = new Set(useLedger.getState().entries.map(({ hash }) => hash));
@@ -105,7 +105,7 @@ export function useFollowTransaction(
         else if (isAddressEqual(sent.from, account))
           updateLedger(id, { nonce: sent.nonce, call: callHash(sent) });
       },
-      // Out of reach, or gone: it can do without, and asks again after a reload.
+      // Unreachable; retried after a reload.
       () => undefined,
     );
     return () => abort.abort();

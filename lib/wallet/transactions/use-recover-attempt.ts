@@ -13,7 +13,7 @@ const isTakenOn = (config: Config, id: string): Promise<boolean> =>
     () => false,
   );
 
-/** Looks for what was asked of a wallet that never told the hash, and writes it into the ledger. */
+/** Finds a transaction whose wallet never returned the hash, and adds it to the ledger. */
 export function useRecoverAttempt(attempt: Attempt): void {
   const config = useConfig();
   useEffect(() => {

@@ -20,7 +20,7 @@ export type Unlock = {
   part: string;
   /** s since the epoch, by the chain's clock. */
   at: bigint;
-  /** Base units that become free then; of the end of a sale or of rewards, what the account has in it. */
+  /** Base units that unlock; for the end of a sale or of rewards, the account's amount in it. */
   amount: bigint;
   token: ListedToken;
 };
@@ -53,7 +53,7 @@ export const unlockUid = (unlock: Unlock, account: Address): string =>
 
 type ContractSource = { chainId: number; contract: Address };
 
-/** Shares of the whole at which a linear release is told of, in quarters. */
+/** Quarters of a linear release that are listed. */
 const QUARTERS = [1n, 2n, 3n, 4n] as const;
 
 const only = <Item extends { amount: bigint }>(items: readonly Item[]) =>

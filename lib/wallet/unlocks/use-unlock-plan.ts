@@ -8,7 +8,7 @@ import { useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-po
 import type { UnlockPlan } from './plan-unlocks';
 import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from './plan-unlocks';
 
-/** What the account has coming, as it stands this second, and what could not be read. */
+/** React hook that returns the account's live unlocks, and what could not be read. */
 export type LivePlan = UnlockPlan & {
   /** The chains' times, s since the epoch. */
   nowOf: (chainId: number) => bigint | undefined;

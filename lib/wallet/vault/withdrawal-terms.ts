@@ -39,7 +39,7 @@ export function leastAmount(
 
 export type LimitProblem = 'tooMuch' | 'belowMinimum' | 'aboveMaximum';
 
-/** What keeps the vault from paying out `amount` of a balance, or null. A whole balance leaves whatever the limits say. */
+/** Returns why the vault would not pay out `amount`, or null. A whole balance can always be withdrawn. */
 export function limitProblem(
   amount: bigint,
   balance: bigint,
