@@ -13,9 +13,11 @@ import { stopOnSignals } from './stop/stop';
 import { rewind } from './verify/rewind';
 
 /**
- * Brings the database in order, rewinds what chains have lost and begins to read prices. The rewind is at once: a chain may have been restarted meanwhile, and
- * what a late node hides is restored by the next check. A node that is out of reach does not keep the server
- * from starting: readiness tells, and every answer checks again. Where calls are forwarded, nothing of this is here. Throws where settings, files or the database are wrong.
+ * Migrates and seeds the database, rewinds every chain and starts the price service. The rewind has no grace
+ * period, because a chain may have been restarted; the next check restores what a lagging node hides. An
+ * unreachable node does not prevent the start: readiness reports it, and every call checks again. If calls
+ * are forwarded, only the website file is read.
+ * @throws if settings, files or the database are invalid.
  */
 export async function boot(): Promise<void> {
   await readWebsite();
@@ -45,20 +47,23 @@ export async function shutDown(): Promise<void> {
   await closeDatabase();
 }
 
-function leave(): void {
+function stopPriceService(): void {
   stopPrices().catch((error: unknown) =>
-    log.warn({ err: describeError(error) }, 'the price service did not end'),
+    log.warn({ err: describeError(error) }, 'the price service did not stop'),
   );
 }
 
-/** Boots, or says in one line why it cannot and ends the process: Next by itself would go on and answer 500 to everything. */
+/**
+ * Boots, or prints the reason in one line and exits: Next alone
+ * would keep running and answer every request with 500.
+ */
 export async function bootOrExit(): Promise<void> {
   try {
     watchConnections();
     await boot();
     if (ownsSignals()) stopOnSignals();
-    // Next closes its server at these, which waits for every open answer: a stream would keep it.
-    else for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, leave);
+    // Next closes its server on these and waits for open responses, which a price stream would never end.
+    else for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopPriceService);
   } catch (error) {
     const { message, code, name } = describeError(error);
     process.stderr.write(`The server cannot start: ${message || code || name}\n`);

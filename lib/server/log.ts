@@ -17,7 +17,9 @@ const SECRETS = new Set([
   'signature',
   'token',
 ]);
-/** What holds described errors: their `message` stays. Elsewhere it is the text that a wallet signs. */
+/**
+ * Fields that hold described errors: their `message` is kept. Elsewhere it is the text that a wallet signs.
+ */
 const ERRORS = new Set(['err', 'causes']);
 const DEEPEST = 6;
 
@@ -67,8 +69,8 @@ export const createLogger = (destination?: DestinationStream) =>
   );
 
 /**
- * Lines are written so many bytes at once, or after so long (ms), since each write wakes whoever reads; where nobody does,
- * the oldest bytes are kept up to a bound.
+ * Lines are written in batches of so many bytes, or after so long (ms), because each write wakes the reader;
+ * if nobody reads, the oldest bytes are kept up to a bound.
  */
 const TOGETHER = { minLength: 4_096, periodicFlush: 200, maxLength: 16_777_216 };
 
@@ -89,7 +91,8 @@ let flushing = false;
 function tell(level: 'warn' | 'error', entry: Entry, text: string): void {
   const logger = get();
   logger[level](entry, text);
-  // Whatever may come next: this is what somebody will look for. Of many at a time one is flushed, the others follow soon.
+  // Flushed at once, because a crash may follow. During a flush,
+  // further entries are left to the periodic one.
   if (flushing) return;
   flushing = true;
   logger.flush(() => {
@@ -97,7 +100,7 @@ function tell(level: 'warn' | 'error', entry: Entry, text: string): void {
   });
 }
 
-/** Structured log on standard output. Made at the first entry, so that a build needs no settings. */
+/** Structured log on standard output, created at the first entry so that a build needs no settings. */
 export const log = {
   info: (entry: Entry, text: string) => get().info(entry, text),
   warn: (entry: Entry, text: string) => tell('warn', entry, text),

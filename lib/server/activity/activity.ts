@@ -12,8 +12,9 @@ import { transactions } from '../db/transaction-tables';
 import { restorable } from '../verify/restore';
 
 /**
- * One page of what was credited to `owner`, newest block first. Every chain involved is checked first, so that nothing is
- * shown that its chain lost, and what came back is. Throws ApiError 400 for an unknown chain, 503 where a chain cannot be checked.
+ * Returns a page of the transactions credited to `owner`, newest block first. Checks every chain involved
+ * first, so that orphaned transactions are left out and restored ones included.
+ * @throws ApiError 400 for an unknown chain, 503 if a chain cannot be checked.
  */
 export async function pageOfActivity(
   owner: Address,

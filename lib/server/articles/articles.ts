@@ -25,7 +25,10 @@ const heading = {
   lang: sql<Locale>`coalesce(${wanted.locale}, ${fallback.locale})`,
 };
 
-/** One page of the announcements in a language, newest first, with what `reader` has read; null is nobody known. */
+/**
+ * Returns a page of announcements in a language, newest first,
+ * with what `reader` has read; null if not signed in.
+ */
 export async function pageOfArticles(
   { pageNum, pageSize }: z.output<typeof pageQuery>,
   locale: Locale,

@@ -35,8 +35,8 @@ async function takeOver(reader: Address, ids: number[]): Promise<void> {
 }
 
 /**
- * How many announcements are unread: by `reader`, to whom what was read on the device before the login is credited, or,
- * when anonymous, by the device.
+ * Counts the unread announcements. For a signed-in `reader`, first imports `ids`, which were read on the
+ * device; otherwise counts all that are not in `ids`.
  */
 export async function countUnread(reader: Address | null, ids: number[]): Promise<{ count: number }> {
   if (reader && ids.length > 0) await takeOver(reader, ids);

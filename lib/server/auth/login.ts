@@ -14,8 +14,10 @@ import { findOrCreateUser } from './users';
 type Login = { input: z.output<typeof loginInput>; request: Request };
 
 /**
- * Logs the signer of an EIP-4361 message in. The nonce is used up before anything is verified, so that a message is
- * tried once. Throws ApiError 400 for message, nonce, signature or a contract's other chain, 403 for a foreign origin, 503 without the node.
+ * Signs in the signer of an EIP-4361 message. The nonce is consumed before
+ * anything is verified, so that each message can be tried only once.
+ * @throws ApiError 400 for an invalid message, nonce, signature or a contract account of another chain, 403
+ * for a foreign origin, 503 if the node is unreachable.
  */
 export const login = (
   input: z.output<typeof loginInput>,

@@ -11,7 +11,7 @@ import { database, forgettableDatabase } from '../db/client';
 import { ApiError } from '../http/api-error';
 import type { SiteOrigin } from './site-origin';
 
-/** `length` characters of `alphabet`, each drawn evenly by a CSPRNG. */
+/** Returns `length` characters of `alphabet`, each drawn uniformly by a CSPRNG. */
 export const randomText = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
@@ -20,7 +20,7 @@ export type Nonce = typeof nonces.$inferSelect;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 /** 62^24 is more than 2^142. */
 const LENGTH = 24;
-/** EIP-4361 allows the characters of an RFC 3986 URI and spaces here, so it is in English alone. */
+/** EIP-4361 allows only RFC 3986 URI characters and spaces here, so it is in English only. */
 const STATEMENT = 'Log in with this account. It costs nothing and moves no funds.';
 
 const clearLate = atMostEvery(CLEANING_INTERVAL_MS, async () =>
@@ -43,8 +43,9 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
 }
 
 /**
- * Takes a nonce out of the world: of many callers at once, one gets it. Should a crash forget that, no login came of it: the
- * session, which is written later, would have made it last. Throws ApiError 400 where it is gone or late.
+ * Deletes a nonce and returns it; of concurrent callers, only one gets it. If a crash undoes the delete, no
+ * sign-in came of it: committing the session, later, would have made it durable.
+ * @throws ApiError 400 if the nonce is unknown or expired.
  */
 export async function consumeNonce(nonce: string): Promise<Nonce> {
   const [row] = await forgettableDatabase().delete(nonces).where(eq(nonces.nonce, nonce)).returning();

@@ -27,12 +27,12 @@ function partsOf(signature: Uint8Array): Parts | null {
   return recoveryId === undefined ? null : { compact, recoveryId };
 }
 
-/** libsecp256k1 as WebAssembly: the same on every platform, and ten times as fast as the curve in JavaScript. */
+/** libsecp256k1 as WebAssembly: the same on every platform, and ten times as fast as JavaScript. */
 let curve: ReturnType<typeof instantiateSecp256k1> | undefined;
 
 /**
- * The account whose key made an ECDSA signature of `hash`. Null where it is none: of another length or recovery id, with
- * an `s` in the upper half (EIP-2), or off the curve.
+ * Returns the account that made an ECDSA signature of `hash`, or null if it is invalid: wrong length or
+ * recovery ID, an `s` in the upper half (EIP-2), or off the curve.
  */
 export async function recoverSigner(hash: Hex, signature: Hex): Promise<Address | null> {
   const parts = partsOf(hexToBytes(signature));

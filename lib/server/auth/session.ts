@@ -33,7 +33,7 @@ export async function openSession(address: Address): Promise<{ token: string; ex
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
-/** The hash of the request's bearer token (RFC 6750 header only, never a cookie), or null without one. */
+/** Returns the hash of the request's bearer token (RFC 6750 header only, never a cookie), or null. */
 function bearerHash(request: Request): string | null {
   const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   return token ? hashToken(token) : null;

@@ -6,14 +6,17 @@ import type { ServerChain } from '@/lib/server/chain/node';
 import { askNode } from '../chain/node';
 import { recoverSigner } from './recover-signer';
 
-/** What vouches for a signature: a key, which is its owner's on every chain, or a contract, which may be another's on another. */
+/**
+ * What validated a signature: a key, with the same owner on
+ * every chain, or a contract, whose owner may differ by chain.
+ */
 export type Proof = 'key' | 'contract';
 
 /**
- * What proves that `address` signed `message` (EIP-191), or null. In the order of EIP-6492: a wrapped signature and a
- * contract account (EIP-1271) are checked on the account's chain, anyone else's by recovery, here. An account that is
- * delegated by EIP-7702 is still its key's.
- * @throws ApiError 503 where the chain's node is needed and out of reach.
+ * Returns what proves that `address` signed `message` (EIP-191), or null. Follows EIP-6492: wrapped
+ * signatures and contract accounts (EIP-1271) are checked on the account's chain, all others by recovering
+ * the key. Accounts delegated by EIP-7702 can still sign with their key.
+ * @throws ApiError 503 if the chain's node is needed but unreachable.
  */
 export async function proofOf(
   chain: ServerChain,
@@ -25,6 +28,6 @@ export async function proofOf(
   const hasKey = !wrapped && (code === undefined || isDelegation(code));
   if (hasKey && (await recoverSigner(hash, signature)) === address) return 'key';
   if (!wrapped && code === undefined) return null;
-  const vouches = await askNode(chain, (node) => node.verifyHash({ address, hash, signature }));
-  return vouches ? 'contract' : null;
+  const isValid = await askNode(chain, (node) => node.verifyHash({ address, hash, signature }));
+  return isValid ? 'contract' : null;
 }

@@ -5,15 +5,15 @@ import { NONCE_DURATION_MS } from '@/lib/constants';
 import { ApiError } from '../http/api-error';
 import type { Nonce } from './nonce';
 
-/** How far the clock of the signing device may be off. */
+/** Maximum clock error of the signing device. */
 const CLOCK_SKEW_MS = 60_000;
 
 const refusal = (field: string, cause?: unknown) =>
   new ApiError(400, 'loginMessage', { reason: 'message', field }, { cause });
 
 /**
- * Parses an EIP-4361 message by its grammar; an address without its EIP-55 checksum is refused too.
- * @throws ApiError 400.
+ * Parses an EIP-4361 message; an address without its EIP-55 checksum is rejected too.
+ * @throws ApiError 400 if it is malformed.
  */
 export function parseSiweMessage(text: string): ParsedMessage {
   let parsed: ParsedMessage;
@@ -28,8 +28,9 @@ export function parseSiweMessage(text: string): ParsedMessage {
 }
 
 /**
- * Holds a message against what was given out with its nonce, at `now` (ms since the epoch). The signature is another
- * matter. Throws ApiError 400 that names the first field that differs.
+ * Checks a message against what was issued with its nonce, at
+ * `now` (ms since the epoch). Does not check the signature.
+ * @throws ApiError 400 that names the first field that differs.
  */
 export function checkSiweMessage(message: ParsedMessage, nonce: Nonce, now: number): void {
   const issuedAt = Date.parse(message.issuedAt);

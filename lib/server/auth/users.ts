@@ -32,9 +32,10 @@ export async function findUser(address: Address): Promise<z.input<typeof user>> 
 }
 
 /**
- * The user of an account, made with a fresh invite code at the first login. Where a contract vouched for the login,
- * `contractChainId` is its chain, else null: who made a contract at the same address of another chain may be somebody
- * else. Throws ApiError 400 where the account first came in otherwise.
+ * Returns the user of an account, created with a new invite code at the first sign-in.
+ * `contractChainId` is the chain of the contract that validated the sign-in, or null
+ * for a key: a contract at the same address on another chain may have another owner.
+ * @throws ApiError 400 if a contract signs in to an account of another chain or of a key.
  */
 export async function findOrCreateUser(
   address: Address,

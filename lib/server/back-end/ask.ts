@@ -22,7 +22,9 @@ export type Question = {
 
 const idle = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
 
-/** A body cannot be sent twice, so it does not take a kept connection, which may be closing at that moment. */
+/**
+ * A body cannot be sent twice, so it never uses a kept-alive connection, which may be closing at that moment.
+ */
 function open({ url, method, headers, body, signal }: Question) {
   const isSecure = url.protocol === 'https:';
   const agent = body ? false : idle[isSecure ? 'https' : 'http'];
@@ -31,8 +33,9 @@ function open({ url, method, headers, body, signal }: Question) {
 }
 
 /**
- * Asks over node:http, which leaves redirects and unknown headers alone where fetch does not. Asks once
- * more where a kept connection was closed meanwhile. Throws the connection's error or a BackEndTimeout.
+ * Sends a request over node:http, which, unlike fetch, leaves redirects and unknown headers alone. Retries
+ * once if a kept-alive connection was closed meanwhile.
+ * @throws the connection's error, or BackEndTimeout.
  */
 export function ask(question: Question, isRepeated = false): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -48,7 +51,7 @@ export function ask(question: Question, isRepeated = false): Promise<IncomingMes
       else reject(error);
     });
     if (question.body) {
-      // A failure on either side destroys the other; that of the request is told by its error.
+      // A failure on either side destroys the other and rejects with its error.
       pipeline(Readable.fromWeb(question.body as NodeReadableStream), outgoing, (error) => {
         if (error) reject(error);
       });
@@ -72,7 +75,10 @@ function unpacked(incoming: IncomingMessage): Readable {
   return pipeline(incoming, decoder, () => undefined);
 }
 
-/** Resolves as the end of a body when this instance is about to stop: an event stream has no other. */
+/**
+ * Resolves as the end of a body when this instance stops; null
+ * unless it is an event stream, which has no other end.
+ */
 function endAtStop(incoming: IncomingMessage) {
   if (!incoming.headers['content-type']?.startsWith('text/event-stream')) return null;
   let forget: () => void = () => undefined;
@@ -84,8 +90,8 @@ function endAtStop(incoming: IncomingMessage) {
 }
 
 /**
- * An answer's body, read only as fast as its reader takes it; a reader that leaves closes the connection. One of events
- * ends when this instance stops: its readers come back by themselves, to another.
+ * Returns a response's body as a stream with backpressure; canceling it closes the connection. Event streams
+ * end when this instance stops, so that their readers reconnect to another one.
  */
 export function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const body = unpacked(incoming);

@@ -10,7 +10,7 @@ import type { Params } from '../metrics/route-template';
 import { ask, BackEndTimeout, bodyOf } from './ask';
 import { forwardedHeaders, passedHeaders } from './headers';
 
-/** Statuses whose answers have no body (Fetch standard). */
+/** Statuses whose responses have no body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
 const REQUEST_ID = /^[\w.-]{1,128}$/;
 /** The caller has disconnected. */
@@ -64,9 +64,9 @@ async function refusal(error: unknown, request: Request, requestId: string): Pro
 }
 
 /**
- * Has the back end at `apiOrigin` answer a call, at the same path: method, query, body and headers as they came, both
- * bodies streamed, its redirects made into this site's own and not followed. Where it is out of reach, silent or leads
- * elsewhere, the answer is 502 or 503 in the envelope.
+ * Forwards a call to the back end at `apiOrigin`, at the same path, with its method, query, body and headers.
+ * Both bodies are streamed; redirects are rewritten to this site, not followed. If the back end is
+ * unreachable, silent or redirects elsewhere, answers 502 or 503 in the envelope.
  */
 export async function forward(
   request: Request,

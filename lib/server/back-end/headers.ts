@@ -54,8 +54,8 @@ function forwardedFor(request: Request, peer: string): string {
 }
 
 /**
- * How the body is framed: by what is sent on, not by what the caller announced. A length without a body, which Next leaves
- * off a GET, would have the back end take the next request on the connection for it.
+ * Frames the body by what is sent, not by what the caller announced. With a length but no body, which Next
+ * drops from a GET, the back end would read the connection's next request as the body.
  */
 function framing({ body, headers }: Request): Record<string, string> {
   if (!body) return {};
@@ -64,8 +64,8 @@ function framing({ body, headers }: Request): Record<string, string> {
 }
 
 /**
- * What a back end is told of a request. Host is left to the connection. What proxies say begins anew with this server
- * where TRUSTED_PROXIES names none before it.
+ * Returns the headers of a request to the back end. Host is set by the connection. Unless TRUSTED_PROXIES
+ * names a proxy in front, the proxy headers start with this server.
  */
 export function forwardedHeaders(request: Request, requestId: string): Record<string, string> {
   const dropped = hopByHop(request.headers.get('connection'));

@@ -53,8 +53,8 @@ async function nodeOf(chain: Address): Promise<Node> {
 }
 
 /**
- * Asks the chain's node. Errors for which `expected` gives a value are answers; every other one means that the node is
- * out of reach or out of order.
+ * Runs `run` with the chain's node. Any error counts as an unreachable
+ * or faulty node, so `run` must catch errors that are valid answers.
  * @throws ApiError 503 with the cause.
  */
 export async function askNode<Result>(chain: Address, ask: (node: Node) => Promise<Result>): Promise<Result> {
@@ -81,13 +81,19 @@ async function orNull<Result>(asked: Promise<Result>, absence: ErrorClass): Prom
 export const readHead = (chain: ServerChain): Promise<bigint> =>
   askNode(chain, (node) => node.getBlockNumber());
 
-/** Hash of the canonical block at a height; null above the head. Throws ApiError 503. */
+/**
+ * Returns the hash of the canonical block at a height; null above the head.
+ * @throws ApiError 503 if the node is unreachable.
+ */
 export async function readBlockHash(chain: ServerChain, blockNumber: bigint): Promise<Hex | null> {
   const block = await askNode(chain, (node) => orNull(node.getBlock({ blockNumber }), BlockNotFoundError));
   return block?.hash ?? null;
 }
 
-/** A mined transaction's receipt and the time of its block (s since the epoch); null while not mined. Throws ApiError 503. */
+/**
+ * Returns a transaction's receipt and block time (s since the epoch); null if it is not mined.
+ * @throws ApiError 503 if the node is unreachable.
+ */
 export async function readReceipt(chain: ServerChain, txHash: Hex) {
   return askNode(chain, async (node) => {
     const receipt = await orNull(

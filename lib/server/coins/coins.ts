@@ -43,7 +43,7 @@ export async function listCoins() {
   );
 }
 
-/** Coins whose symbol or name contains `search` in any case, or that have a token of that address. */
+/** Filters coins whose symbol or name contains `search` in any case, or that have a token at that address. */
 function matching(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const withAddress = database()
@@ -53,7 +53,7 @@ function matching(search: string) {
   return or(ilike(coins.symbol, pattern), ilike(coins.name, pattern), inArray(coins.id, withAddress));
 }
 
-/** One page of the coins, of those that match `search` where there is one. */
+/** Returns a page of the coins, of those that match `search` if given. */
 export async function pageOfCoins({ pageNum, pageSize, search }: z.output<typeof coinPageQuery>) {
   const wanted = search ? and(enabled, matching(search)) : enabled;
   const rows = await database()

@@ -8,25 +8,25 @@ import { database } from '../db/client';
 import { chains, contracts, currencies, languages } from '../db/config-tables';
 import { readWebsite } from '../seed/config-files';
 
-/** The site's languages by their order. */
+/** Returns the site's languages in order. */
 export const listLanguages = () => database().select().from(languages).orderBy(asc(languages.sort));
 
-/** The display currencies with their rates (units per US dollar). */
+/** Returns the display currencies with their rates (units per US dollar). */
 export async function listCurrencies() {
   const rows = await database().select().from(currencies).orderBy(asc(currencies.id));
   return rows.map((row) => ({ ...row, rateAt: row.rateAt.toISOString() }));
 }
 
-/** The chains that are configured. */
+/** Returns the enabled chains in order. */
 export const listChains = cached(async () =>
   database().select().from(chains).where(eq(chains.enabled, true)).orderBy(asc(chains.sort)),
 );
 
-/** The platform's contracts on all configured chains. */
+/** Returns the platform's contracts on all chains. */
 export const listContracts = () =>
   database().select().from(contracts).orderBy(asc(contracts.chainId), asc(contracts.name));
 
-/** What the pages need to know of this installation. Throws an Error where config/website.json is not in order. */
+/** Returns the site settings that the pages need. @throws if config/website.json is invalid. */
 export async function describeWebsite(): Promise<z.input<typeof website>> {
   const { app: _, ...site } = await readWebsite();
   return { ...site, walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null };

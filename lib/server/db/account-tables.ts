@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** EIP-4361 nonces given out and not used yet. */
+/** EIP-4361 nonces that were issued and not used yet. */
 export const nonces = pgTable(
   'nonces',
   {
@@ -25,9 +25,12 @@ export const users = pgTable(
     /** EIP-55 form. */
     address: text().$type<Address>().primaryKey(),
     name: text(),
-    /** Name of the picture's file in the store. */
+    /** File name of the picture in the store. */
     avatar: text(),
-    /** Chain whose contract vouched for the first login (EIP-1271, EIP-6492); null where a key did, which is the same on every chain. */
+    /**
+     * Chain of the contract that validated the first sign-in (EIP-1271,
+     * EIP-6492); null for a key, which is the same on every chain.
+     */
     contractChainId: bigint('contract_chain_id', { mode: 'number' }),
     inviteCode: text('invite_code').notNull().unique(),
     inviter: text()
@@ -35,14 +38,14 @@ export const users = pgTable(
       .references((): AnyPgColumn => users.address),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  // Asked before a picture's file is removed: does anybody else have it?
+  // For the lookup of a picture's other users before its file is removed.
   (table) => [index('users_avatar').on(table.avatar)],
 );
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token, in hex: the token itself is known to its owner alone. */
+    /** SHA-256 of the token, in hex; the token itself is not stored. */
     tokenHash: text('token_hash').primaryKey(),
     address: text()
       .$type<Address>()

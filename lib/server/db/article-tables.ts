@@ -9,7 +9,10 @@ const articleId = () =>
     .notNull()
     .references(() => articles.id);
 
-/** An announcement that left the operator's files stays, disabled: it may come back, and readers have read it. */
+/**
+ * An announcement that was removed from the operator's files stays
+ * as a disabled row: it may return, and read marks refer to it.
+ */
 export const articles = pgTable(
   'articles',
   {
@@ -29,7 +32,7 @@ export const articleTexts = pgTable(
     summary: text().notNull(),
     /** Sanitized HTML. */
     body: text().notNull(),
-    /** Of the Markdown and of the way it is rendered: the body is rendered anew only where this changes. */
+    /** Of the Markdown and the renderer version: the body is rendered again only when this changes. */
     sourceHash: text('source_hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.articleId, table.locale] })],

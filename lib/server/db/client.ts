@@ -8,7 +8,7 @@ import { describeError, log } from '../log';
 type Connections = { pool: Pool; db: NodePgDatabase };
 type Kind = 'lasting' | 'forgettable';
 
-/** Connections for what may be lost with the server. */
+/** Connections for writes that a crash may lose. */
 export const FORGETTABLE_CONNECTIONS = 4;
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
@@ -34,7 +34,7 @@ function connections(kind: Kind = 'lasting'): Connections {
   pool.on('error', (error) =>
     log.warn({ err: describeError(error) }, 'an idle database connection was lost'),
   );
-  // Between two queries of a transaction nobody else listens to its connection; the next query fails by itself.
+  // Nothing else handles errors of a client between two queries of a transaction; the next query then fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const made = { pool, db: drizzle(pool) };
   registry[key] = { ...registry[key], [kind]: made };
@@ -45,8 +45,8 @@ function connections(kind: Kind = 'lasting'): Connections {
 export const database = (): NodePgDatabase => connections().db;
 
 /**
- * Runs a transaction over a connection of the pool. Not `database().transaction`: Drizzle never gives a connection back on
- * which `begin` fails, so each loss of the server would leave the pool one smaller.
+ * Runs a transaction on a connection of the pool. Unlike `database().transaction`, releases the connection if
+ * `begin` fails: Drizzle would leak one each time the server is lost.
  */
 export async function inTransaction<Result>(run: (db: Queryable) => Promise<Result>): Promise<Result> {
   const client = await connections().pool.connect();
@@ -55,15 +55,15 @@ export async function inTransaction<Result>(run: (db: Queryable) => Promise<Resu
     client.release();
     return result;
   } catch (error) {
-    // After anything but a refusal of ours nobody knows what state the connection is in.
+    // After anything but a refusal of ours, the state of the connection is unknown.
     client.release(!(error instanceof ApiError));
     throw error;
   }
 }
 
 /**
- * The same database, for writes that a crash of its server may forget: they are committed without waiting for the disk
- * (`synchronous_commit`). What is written after them over `database()` and acknowledged keeps them too.
+ * The same database, for writes that a crash of its server may lose: commits do not wait for the disk
+ * (`synchronous_commit`). A later acknowledged write over `database()` makes them durable too.
  */
 export const forgettableDatabase = (): NodePgDatabase => connections('forgettable').db;
 

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Address } from 'viem';
 
-/** EIP-155 chain ids fit a double exactly in practice and in our schema (`z.int()`). */
+/** EIP-155 chain IDs fit a double exactly in practice and in our schema (`z.int()`). */
 const chainId = () => bigint('chain_id', { mode: 'number' });
 
 export const languages = pgTable('languages', {
@@ -52,7 +52,7 @@ export const chains = pgTable('chains', {
   confirmations: integer().notNull(),
   sort: integer().notNull(),
   enabled: boolean().notNull(),
-  /** Since when the node's answers end below a recorded block; null while they do not. */
+  /** When the node was first seen ending below a recorded block; null unless it still does. */
   laggingSince: timestamp('lagging_since', { withTimezone: true }),
 });
 
@@ -86,7 +86,7 @@ export const coinTokens = pgTable(
     chainId: chainId()
       .notNull()
       .references(() => chains.id),
-    /** Null is the chain's native currency. */
+    /** Null for the chain's native currency. */
     address: text().$type<Address>(),
     decimals: integer().notNull(),
   },
@@ -96,13 +96,13 @@ export const coinTokens = pgTable(
   ],
 );
 
-/** What the operator's files set that is no list, by the file's name: the same for every instance. */
+/** Operator settings that are not lists, by name; shared by every instance. */
 export const operatorSettings = pgTable('operator_settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
 });
 
-/** Calls counted so far, by limit and client. Names and order of the columns are rate-limiter-flexible's. */
+/** Call counts by limit and client. rate-limiter-flexible defines the names and order of the columns. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),

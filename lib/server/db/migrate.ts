@@ -15,8 +15,9 @@ import { seedLists } from '../seed/seed-lists';
 const BOOT_LOCK = 7_433_905;
 
 /**
- * Brings the database to this version's tables and to the operator's files. Instances that boot at once take turns, by
- * an advisory lock on a connection of its own. Throws where the database or a file is not in order.
+ * Migrates the database to this version's tables and seeds the operator's files. Instances that boot at once
+ * take turns, by an advisory lock on a separate connection.
+ * @throws if the database or a file is invalid.
  */
 export async function migrateAndSeed(): Promise<void> {
   const { DATABASE_URL, CHAINS_FILE } = databaseEnv();

@@ -2,7 +2,10 @@ import 'server-only';
 import { ApiError } from '../http/api-error';
 import { isError } from '../logging/describe-error';
 
-/** SQLSTATEs (classes 08 and 57P: no connection, a server that stops or starts; 53300: too many) and the system's codes. */
+/**
+ * System error codes and SQLSTATEs: 08 and 57P0 (no connection, server stopping or starting), 53300 (too many
+ * connections), 57014 (statement timeout).
+ */
 const CODES =
   /^(08...|57P0[1-5]|53300|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
 /** Errors that pg throws without a code. */
@@ -20,8 +23,8 @@ function isOutage(error: Error): boolean {
 }
 
 /**
- * The refusal for an error that means that the database does not answer or has no connection to spare: 503, to be tried
- * again. Null for any other error.
+ * Returns a 503 refusal if an error means that the database is
+ * unreachable or out of connections; null for any other error.
  */
 export function databaseRefusal(error: unknown): ApiError | null {
   for (let at: unknown = error, depth = 0; isError(at) && depth < 6; at = at.cause, depth += 1)

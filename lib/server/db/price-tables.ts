@@ -9,7 +9,7 @@ const coinId = () =>
 /** US dollars per whole coin. */
 const price = () => numeric({ precision: 38, scale: 18 }).notNull();
 
-/** The last price of each coin. Nothing but `at` tells whether it is still good. */
+/** The last price of each coin. Only `at` shows whether it is still fresh. */
 export const prices = pgTable('prices', {
   coinId: coinId().primaryKey(),
   price: price(),

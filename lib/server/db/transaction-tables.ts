@@ -21,8 +21,8 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 export const kind = pgEnum('kind', activityKinds);
 
 /**
- * Events proven on chain. A row whose block left the chain is marked orphaned and kept as a record that counts for
- * nothing. It counts again once its block is back; the same transaction mined in another block makes a new row.
+ * Events proven on chain. A row whose block left the chain is marked orphaned and no longer counts, unless
+ * its block returns; the same transaction mined in another block creates a new row.
  */
 export const transactions = pgTable(
   'transactions',

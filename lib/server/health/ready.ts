@@ -63,8 +63,8 @@ const states = cached(async (): Promise<Readiness> => {
 });
 
 /**
- * Whether requests can be served: this instance is not about to end, and the database answers and has this version's
- * tables and every chain's node answers, or the back end answers that calls are forwarded to.
+ * Whether requests can be served: this instance is not stopping, and either the database answers with this
+ * version's tables and every chain's node answers, or the back end that calls are forwarded to answers.
  */
 export const readiness = async (): Promise<Readiness> =>
   isStopping() ? { ready: false, stopping: true } : states();

@@ -1,6 +1,6 @@
 import type { ApiMessageKey } from './language';
 
-/** Codes of the envelope other than success. 1007 is a revoked session; the rest are HTTP statuses. */
+/** Envelope codes other than success. 1007 is a revoked session; the rest are HTTP statuses. */
 export const API_CODES = [
   400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 425, 429, 500, 502, 503, 1007,
 ] as const;

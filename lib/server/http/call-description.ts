@@ -7,39 +7,39 @@ export type BareAnswer = { description: string; mediaType: string; schema: z.Zod
 /** The success response of a call. Errors use the envelope, except for bare calls. */
 export type AnswerDescription =
   | { kind: 'envelope'; data: z.ZodType }
-  /** Status 204 and no content. */
+  /** Status 204 without content. */
   | { kind: 'silent' }
   /** Text in its own media type. */
   | { kind: 'text'; mediaType: string }
   /** A WebP picture. */
   | { kind: 'picture' }
-  /** Status 303 and an address to go to. */
+  /** Status 303 with a Location. */
   | { kind: 'redirect' }
   /** Server-sent events: the data of each, by event name. */
   | { kind: 'events'; events: Record<string, z.ZodType> }
-  /** No envelope, not for refusals either: answers by HTTP status. */
+  /** No envelope, not even for refusals: answers by HTTP status. */
   | { kind: 'bare'; answers: Record<number, BareAnswer> };
 
 /** A body that is neither JSON nor form-encoded, or that the call reads itself. */
 export type BodyDescription = { mediaTypes: readonly string[]; schema: z.ZodType };
 
-/** What the API's document says of a call. */
+/** A call's entry in the OpenAPI document. */
 export type CallDescription = {
   /** Summary of the call, one line. */
   summary: string;
-  /** Whether a bearer token is required; `optional`: the call may do without, but checks one that is sent. */
+  /** Whether a bearer token is required; `optional`: may be omitted, but is checked if sent. */
   auth: boolean | 'optional';
   /** Whether other origins may send it, if it isn't a GET. */
   fromAnySite?: boolean | undefined;
   /** Query and path parameters of a GET, body of a POST. */
   input: z.ZodType | null;
   body?: BodyDescription | undefined;
-  /** Codes that the call refuses with besides those that follow from the rest. */
+  /** Codes of refusals beyond those that the other fields imply. */
   errors?: readonly ApiCode[] | undefined;
   answer: AnswerDescription;
 };
 
-/** Writes on a route function what the API's document says of it. */
+/** Attaches a description for the OpenAPI document to a route function. */
 export const described = <Route extends object>(description: CallDescription, route: Route) =>
   Object.assign(route, { description });
 

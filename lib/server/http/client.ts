@@ -7,7 +7,7 @@ import { serverEnv } from '@/lib/settings/env';
 import { peerHeader } from './connections';
 
 export type Client = {
-  /** An IPv4 address, or the /64 network of an IPv6 address, which is what one subscriber is given. */
+  /** An IPv4 address, or the /64 network of an IPv6 address, which one subscriber is assigned. */
   id: string;
   /** Whether it is a loopback address. */
   isLocal: boolean;
@@ -27,7 +27,7 @@ function trustOf(proxies: number | string[]): Trust {
   return known;
 }
 
-/** The address that the farthest trusted proxy tells of, or else the connection's own. */
+/** Returns the address reported by the farthest trusted proxy, or else the connection's own. */
 function addressOf(request: Request, peer: string): string {
   const { TRUSTED_PROXIES: proxies } = serverEnv();
   if (proxies === undefined) return peer;
@@ -39,7 +39,7 @@ function addressOf(request: Request, peer: string): string {
 }
 
 function clientAt(address: string): Client {
-  // Without the zone of a link-local address, which may hold more than the parser knows.
+  // Without the zone of a link-local address, which the parser may not accept.
   const ip = ipaddr.process(address.replace(/%.*/, ''));
   const isLocal = ip.range() === 'loopback';
   if (ip instanceof ipaddr.IPv4) return { id: ip.toString(), isLocal };
@@ -47,7 +47,10 @@ function clientAt(address: string): Client {
   return { id: `${network.join(':')}::/64`, isLocal };
 }
 
-/** Whether the connection a request came over is from a proxy that TRUSTED_PROXIES names: its headers can be believed. */
+/**
+ * Whether a request came over a connection from a proxy in
+ * TRUSTED_PROXIES, so that its headers can be trusted.
+ */
 export function isFromTrustedProxy(request: Request): boolean {
   const { TRUSTED_PROXIES: proxies } = serverEnv();
   const peer = request.headers.get(peerHeader());
@@ -55,7 +58,8 @@ export function isFromTrustedProxy(request: Request): boolean {
 }
 
 /**
- * Who sends a request. `X-Forwarded-For` counts only as far as TRUSTED_PROXIES vouch for it: anybody can write that header.
+ * Identifies the sender of a request. `X-Forwarded-For` is trusted only
+ * as far as TRUSTED_PROXIES allows: any client can send that header.
  */
 export function clientOf(request: Request): Client {
   const peer = request.headers.get(peerHeader());

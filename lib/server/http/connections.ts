@@ -11,7 +11,7 @@ import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-const
 const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Except the API documentation, which has its own policy. */
 const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
-/** The wallet's pages alone may ask for the camera, to read payment requests. */
+/** Only the wallet's pages may use the camera, to read payment requests. */
 const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:[/?]|$)`);
 const PERMISSIONS = 'Permissions-Policy';
 const walletPermissions = securityHeaders[PERMISSIONS].replace('camera=()', 'camera=(self)');
@@ -21,8 +21,8 @@ const key = Symbol.for('tidewell.peer-header');
 const registry = globalThis as typeof globalThis & { [key]?: string };
 
 /**
- * Name of the request header that carries the other end's address. It is drawn anew at each start and told to nobody, so
- * that a client cannot send it, not even to a server that is still starting.
+ * Name of the request header that carries the peer's address. It is random at each start and never disclosed,
+ * so that a client cannot send it, not even to a server that is still starting.
  */
 export function peerHeader(): string {
   registry[key] ??= `x-peer-${randomUUID()}`;
@@ -47,9 +47,9 @@ function mend(request: IncomingMessage): void {
   const [path = '', ...query] = request.url?.split('?') ?? [];
   if (path.includes('%') && !isDecodable(path))
     request.url = [path.replaceAll('%', '%25'), ...query].join('?');
-  // The Fetch standard has no Request for this method; one that is unknown is refused.
+  // The Fetch standard forbids TRACE in a Request; an unknown method is rejected.
   if (request.method === 'TRACE') request.method = 'UNKNOWN';
-  // Next answers a page to any method. The middleware, which sees no known page, answers 405 at this path.
+  // Next answers a page to any method. The middleware, which knows no page at this path, answers 405.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead && !API_PATH.test(path) && !DEVELOPMENT_PATH.test(path)) request.url = METHOD_NOT_ALLOWED_PATH;
 }
@@ -57,12 +57,12 @@ function mend(request: IncomingMessage): void {
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 /**
- * Prepares every request of this process, of which Node tells on this channel before anybody else hears of it:
- * - notes where its connection comes from: route handlers see headers alone, and `X-Forwarded-For`, which Next fills in
- *   where it is absent, is the client's to write;
- * - gives its answer the headers of lib/http/security-headers.json, Next's own redirects and errors included, wallet pages the
- *   camera, and those of the API their policy;
- * - gives slow clients less time than Node does by itself.
+ * Prepares every request of this process, which Node publishes on this channel before any other handler runs:
+ * - records the peer's address: route handlers see only headers, and a client can set `X-Forwarded-For`,
+ * which Next fills in only if it is missing;
+ * - sets the headers of lib/http/security-headers.json on every response, Next's own redirects and errors
+ * included, the camera permission on wallet pages, and the policy of API responses;
+ * - gives slow clients less time than Node's defaults.
  */
 export function watchConnections(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOLE_REQUEST_TIMEOUT_MS): void {
   const header = peerHeader();

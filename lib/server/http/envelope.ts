@@ -5,7 +5,7 @@ export type Answer = {
   code: ApiCode | 200;
   msg: string;
   data: unknown;
-  /** `data` as JSON, where it is at hand: what many requests get is then written once. */
+  /** `data` as JSON if already serialized, so that shared data is serialized only once. */
   text?: string;
 };
 
@@ -21,7 +21,7 @@ function retryAfter({ data }: Answer): Record<string, string> {
 /** Returns the HTTP status of an envelope code. */
 export const statusOf = (code: Answer['code']) => (code === 1007 ? 401 : code);
 
-/** An answer in the API's envelope. Not cached unless `cacheControl` says so. */
+/** Builds a response in the API's envelope. Not cached unless `cacheControl` is given. */
 export function envelope(answer: Answer, requestId: string, cacheControl = 'no-store'): Response {
   const status = statusOf(answer.code);
   return new Response(textOf(answer), {

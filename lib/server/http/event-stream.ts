@@ -6,12 +6,15 @@ import { handler, type RouteHandler } from './handler';
 /** A stream event with one-line JSON data; null for a heartbeat. */
 export type StreamEvent = { event: string; data: string } | null;
 
-/** Where events come from: `next` waits for one and gives undefined at the end; `cancel` says that nobody reads on. */
+/**
+ * A source of events: `next` waits for one and resolves to
+ * undefined at the end; `cancel` means that the reader is gone.
+ */
 export type EventSourceOf = { next: () => Promise<StreamEvent | undefined>; cancel: () => void };
 
 const encoder = new TextEncoder();
 
-/** An event as the HTML standard writes it; null as a comment, which readers skip. */
+/** Serializes an event in the HTML standard's format; null as a comment, which readers skip. */
 const eventText = (event: StreamEvent): string =>
   event === null ? ':\n\n' : `event: ${event.event}\ndata: ${event.data}\n\n`;
 
@@ -37,18 +40,18 @@ function asStream({ next, cancel }: EventSourceOf, retryMs: number): ReadableStr
 }
 
 type StreamOptions<Input extends z.ZodType> = {
-  /** What the call does, in one line, for the API's document. */
+  /** What the call does, in one line, for the OpenAPI document. */
   summary: string;
   input: Input;
-  /** The data of each event by its name, for the API's document. */
+  /** The data of each event by its name, for the OpenAPI document. */
   events: Record<string, z.ZodType>;
   retryMs: number;
 };
 
 /**
- * A call that answers with server-sent events. What `open` throws is answered in the envelope, as by any other call.
- * Readers come back by themselves `retryMs` after an end. A HEAD, which Next hands to the same function and whose body it
- * drops without a word, opens nothing.
+ * Creates a call that answers with server-sent events. Errors of `open` are answered in the envelope, as by
+ * any other call. Readers reconnect `retryMs` after an end. A HEAD, which Next passes to the same function
+ * and whose body it drops, opens no stream.
  */
 export function eventStream<Input extends z.ZodType>(
   { summary, input, events, retryMs }: StreamOptions<Input>,

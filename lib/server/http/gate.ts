@@ -5,19 +5,21 @@ import { siteOrigin } from '../auth/site-origin';
 import { admitAccount, admitClient } from '../limits/admit';
 import { ApiError } from './api-error';
 
-/** Whether a call wants a bearer token; `optional`: it may do without, but one that is sent must be good. */
+/** Whether a call requires a bearer token; `optional`: may be omitted, but must be valid if sent. */
 export type Login = boolean | 'optional';
 
 export type Gate = {
   auth: Login;
-  /** The limit that the call counts against; `read` for a GET or HEAD and `write` for any other where absent. */
+  /**
+   * The limit that the call counts against; by default `read` for a GET or HEAD and `write` for any other.
+   */
   limit?: LimitName;
   /** Whether other origins may send it; only for calls that change nothing. */
   fromAnySite?: boolean;
 };
 
 /**
- * Lets a request in that is within its limits, from our own pages, and logged in as `auth` wants: gives its session, or null.
+ * Checks a request's origin, rate limits and, if `auth` requires one, session; returns the session or null.
  * @throws ApiError 401, 403, 429, 503 or 1007.
  */
 export async function enter(
@@ -38,7 +40,7 @@ export async function enter(
 /** Maximum nesting of a client's input; no call needs more than three levels. */
 const DEPTH_LIMIT = 8;
 
-/** Text that a database keeps as it is: PostgreSQL takes no NUL, and half a surrogate pair is no character. */
+/** Text that the database can store: PostgreSQL rejects NUL, and half a surrogate pair is not a character. */
 const isText = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 function isSound(value: unknown, depth: number): boolean {
@@ -48,7 +50,7 @@ function isSound(value: unknown, depth: number): boolean {
   return Object.entries(value).every(([name, inner]) => isText(name) && isSound(inner, depth - 1));
 }
 
-/** Throws ApiError 400 where texts within `value` cannot be kept as they are, or where it is nested too deep. */
+/** Rejects text that cannot be stored unchanged, and values nested too deep. @throws ApiError 400. */
 export function checkContent(value: unknown): void {
   if (!isSound(value, DEPTH_LIMIT)) throw new ApiError(400, 'malformedBody');
 }

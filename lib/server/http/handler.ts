@@ -31,19 +31,23 @@ type InputOf<Input> = Input extends z.ZodType ? z.output<Input> : null;
 
 type Options<Auth extends Login, Input extends z.ZodType | null, Output extends z.ZodType> = Gate & {
   auth: Auth;
-  /** What the call does, in one line, for the API's document. */
+  /** What the call does, in one line, for the OpenAPI document. */
   summary: string;
-  /** Codes that the call refuses with besides those that any such call may, for the API's document. */
+  /** Codes of refusals beyond those that any such call may return, for the OpenAPI document. */
   errors?: readonly ApiCode[];
-  /** A body that `run` reads itself, or one that is neither JSON nor form-encoded, for the API's document. */
+  /**
+   * A body that `run` reads itself, or one that is neither JSON nor form-encoded, for the OpenAPI document.
+   */
   body?: BodyDescription;
-  /** Checks the query and path parameters of a GET, the body of a POST. Null: the call takes nothing and reads nothing. */
+  /**
+   * Validates the query and path parameters of a GET, or the body of a POST. Null: the call reads no input.
+   */
   input: Input;
   /** Output schema; unknown fields are dropped. */
   output: Output;
   /** `Cache-Control` of a successful response. */
   cacheControl?: string;
-  /** Whether the data is the same for every request: it is then made, and checked, once in KEPT_MS. Takes no input. */
+  /** Whether the data is the same for every request, and therefore briefly cached. Takes no input. */
   shared?: Input extends null ? boolean : never;
 };
 
@@ -113,8 +117,9 @@ function answering<Auth extends Login, Input extends z.ZodType | null, Output ex
 }
 
 /**
- * A call of the API: reads and checks the input, asks for a login where `auth`, and puts what `run` gives, cut to
- * `output`, or the ApiError it throws, into the envelope. Any other error is logged and answered as 500 without details.
+ * Creates an API call: validates the input, requires a session if `auth` is set,
+ * and answers what `run` returns, reduced to `output`, or the ApiError it throws
+ * in the envelope. Any other error is logged and answered as 500 without details.
  */
 export function handler<Auth extends Login, Input extends z.ZodType | null, Output extends z.ZodType>(
   options: Options<Auth, Input, Output>,
@@ -149,8 +154,8 @@ export function silentHandler<Input extends z.ZodType>(
 }
 
 /**
- * A call that leads a visitor to the page whose address `run` gives, by 303 (RFC 9110). A refusal is answered in the
- * envelope.
+ * Creates a call that redirects to the URL that `run` returns,
+ * by 303 (RFC 9110). Refusals are answered in the envelope.
  */
 export function redirectHandler<Input extends z.ZodType>(
   options: Pick<Options<false, Input, z.ZodType>, 'summary' | 'input' | 'errors'>,

@@ -25,7 +25,7 @@ export function translator(locale: Locale): Promise<ApiTranslator> {
   return loaded;
 }
 
-/** The locale that the `Language` header names; the default one where it names none we have. */
+/** Returns the locale of the `Language` header, or the default one if it is missing or unknown. */
 export function requestLocale(request: Request): Locale {
   const langKey = request.headers.get('language') ?? '';
   return isLangKey(langKey) ? localeByLangKey[langKey] : routing.defaultLocale;
@@ -34,7 +34,10 @@ export function requestLocale(request: Request): Locale {
 const issueKeys = Object.keys(en.api.issue);
 const isIssueKey = (text: string): text is keyof typeof en.api.issue => issueKeys.includes(text);
 
-/** What is wrong with an input, in the reader's language: our own wording where the schema names one, else zod's. */
+/**
+ * Describes what is wrong with an input, in the caller's language:
+ * in our own wording if the schema names one, else zod's.
+ */
 export function describeIssues(
   error: z.core.$ZodError,
   t: ApiTranslator,
@@ -58,5 +61,5 @@ function zodWording(locale: Locale): z.core.$ZodErrorMap {
 
 const issueTexts = new Map(routing.locales.map((locale) => [locale, zodWording(locale)]));
 
-/** Zod's own wording of what is wrong, for a parse. */
+/** Returns zod's own error messages in a language, for a parse. */
 export const issueText = (locale: Locale) => issueTexts.get(locale);

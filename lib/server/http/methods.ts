@@ -8,7 +8,7 @@ import { handler, type RouteHandler } from './handler';
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Answers the envelope with `code` whatever is asked. */
+/** Answers any request with `code` in the envelope. */
 function refuse(code: 404 | 405, messageKey: 'noSuchCall' | 'methodNotAllowed'): RouteHandler {
   // Always refused, without a database query.
   const refusal = handler(
@@ -17,7 +17,7 @@ function refuse(code: 404 | 405, messageKey: 'noSuchCall' | 'methodNotAllowed'):
       throw new ApiError(code, messageKey);
     },
   );
-  // Without the description: no call of the API's document.
+  // Wrapped to omit the description: this is not a call of the OpenAPI document.
   return (request, context) => refusal(request, context);
 }
 
@@ -40,8 +40,8 @@ function every(fallback: RouteHandler, calls: Partial<Record<Method, RouteHandle
 }
 
 /**
- * The exports of a route file: methods that are not given answer 405 in the envelope. Where the operator has a back end
- * of their own, that one answers instead.
+ * Returns the exports of a route file: other methods answer 405 in the envelope. If the operator has their
+ * own back end, that one answers instead.
  */
 export const methods = (calls: Partial<Record<Method, RouteHandler>>) => every(notAllowed, calls);
 

@@ -6,7 +6,7 @@ import { described } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
 type PictureOptions<Input extends z.ZodType> = {
-  /** What the call does, and its own refusals, for the API's document. */
+  /** What the call does, and its own refusals, for the OpenAPI document. */
   summary: string;
   errors: readonly ApiCode[];
   limit: LimitName;
@@ -17,14 +17,17 @@ type PictureOptions<Input extends z.ZodType> = {
 
 type Served = { bytes: Buffer; tag: string };
 
-/** What opens it by itself, or from another site, gets nothing but pixels. */
+/** A picture opened directly, or from another site, loads nothing but pixels. */
 const SAFE = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/** A call that answers with a WebP picture, by its tag (RFC 9110). What `run` throws is answered in the envelope. */
+/**
+ * Creates a call that answers with a WebP picture and its ETag
+ * (RFC 9110). Errors are answered in the envelope.
+ */
 export function pictureHandler<Input extends z.ZodType>(
   { cacheControl, ...options }: PictureOptions<Input>,
   run: (input: z.output<Input>) => Promise<Served>,
@@ -60,13 +63,13 @@ export function pictureHandler<Input extends z.ZodType>(
 }
 
 type TextOptions = {
-  /** What the call does, its media type, and its own refusals, for the API's document. */
+  /** What the call does, its media type, and its own refusals, for the OpenAPI document. */
   summary: string;
   mediaType: string;
   errors?: readonly ApiCode[];
 };
 
-/** A call that answers with plain text in a format of its own. What `run` throws is answered in the envelope. */
+/** Creates a call that answers with text in its own format. Errors of `run` are answered in the envelope. */
 export function textHandler(
   { summary, mediaType, errors }: TextOptions,
   run: (request: Request) => Promise<{ type: string; text: string }>,

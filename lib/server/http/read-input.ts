@@ -15,8 +15,9 @@ function brokenOff(cause: unknown): never {
 }
 
 /**
- * A request's body, piece by piece. Throws ApiError 413 where it is larger than `limit`, before it is read where the client
- * says so, 400 where it breaks off, and 408 where it has not arrived after `timeoutMs`: the rest is left to the connection's own time-out.
+ * Yields a request's body in chunks.
+ * @throws ApiError 413 if it is larger than `limit`, before reading if the client announces it; 400 if it
+ * breaks off; 408 if it has not arrived after `timeoutMs`: the rest is left to the connection's own timeout.
  */
 export async function* bodyChunks(
   request: Request,
@@ -78,14 +79,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Fields by name. One that comes twice is refused: what reads the first and what reads the last would disagree. */
+/** Fields by name. A duplicate is rejected: readers of the first and of the last value would disagree. */
 function fieldsOf(parameters: URLSearchParams): Record<string, string> {
   if (new Set(parameters.keys()).size < parameters.size) throw malformed();
   return Object.fromEntries(parameters);
 }
 
 /**
- * The query of a GET or HEAD; the body of any other request, form-encoded or JSON.
+ * Returns the query of a GET or HEAD, or the form-encoded or JSON body of any other request.
  * @throws ApiError 400, 408, 413 or 415.
  */
 export async function readInput(request: Request): Promise<unknown> {

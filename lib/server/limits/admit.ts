@@ -11,15 +11,15 @@ import { ApiError } from '../http/api-error';
 import { type Client, clientOf } from '../http/client';
 import { countRefusal } from '../metrics/count';
 
-/** A counter of calls by key, as `rate-limiter-flexible` has them. */
+/** A counter of calls by key, as in `rate-limiter-flexible`. */
 type Limiter = { consume: (key: string) => Promise<RateLimiterRes> };
 
-/** Calls of one key that are being counted. An outage ends the wait of all that stand behind it. */
+/** Calls of one key that are being counted. An outage fails all that are queued behind it. */
 type Turn = { limit: LimitFunction; waiting: number; outage: unknown };
 
 /**
- * Counts the calls of one key a few at a time, so that a client's flood does not fill the pool before its first refusal is
- * known: from then on the limiter refuses from memory. What the limiter throws is thrown on.
+ * Counts the calls of one key a few at a time, so that a client's flood does not fill the pool before its
+ * first refusal: from then on the limiter refuses from memory. Rethrows the limiter's errors.
  */
 function inTurn(limiter: Limiter): Limiter {
   const turns = new Map<string, Turn>();
@@ -34,7 +34,7 @@ function inTurn(limiter: Limiter): Limiter {
   };
   return {
     consume: async (key) => {
-      // More than there are connections would only wait there, in the way of other clients.
+      // More than the number of connections would only queue there, ahead of other clients.
       const turn = turns.get(key) ?? {
         limit: pLimit(FORGETTABLE_CONNECTIONS),
         waiting: 0,
@@ -53,18 +53,20 @@ function inTurn(limiter: Limiter): Limiter {
   };
 }
 
-/** Counted by each instance for itself: these calls are cheap and frequent, and must not cost a query more. */
+/**
+ * Counted in each instance's memory: these calls are cheap and frequent, and must not cost an extra query.
+ */
 const COUNTED_HERE: readonly LimitName[] = ['read', 'stream', 'report', 'media'];
 
-/** The pool of the moment: it is made anew after the database was closed. */
+/** Looks up the pool for each query, because it is recreated after the database was closed. */
 const storeClient = { query: (query: { text: string; values: unknown[] }) => forgettablePool().query(query) };
 
 type Limiters = Record<LimitName, Limiter>;
 
 /**
- * A limiter of fixed windows for each kind of call. All instances on one database share the counts, save those that are
- * counted here. A key that has used its window up is refused from memory until the window ends, so a flood costs the
- * database next to nothing.
+ * Creates a fixed-window limiter for each kind of call. All instances on one database share the counts,
+ * except those in memory. A key that has used up its window is refused from memory until the window ends, so
+ * a flood costs the database next to nothing.
  */
 export function createLimiters(limits: RateLimits): Limiters {
   const create = (name: LimitName): Limiter => {
@@ -94,7 +96,7 @@ export function createLimiters(limits: RateLimits): Limiters {
   };
 }
 
-/** Kept on the global object: routes may have a copy of this module each, and must share what is counted here. */
+/** On globalThis: routes may load this module separately, but must share the counts. */
 const key = Symbol.for('tidewell.limiters');
 const registry = globalThis as typeof globalThis & { [key]?: Limiters };
 
@@ -109,8 +111,9 @@ export function forgetLimits(): void {
 }
 
 /**
- * A database that does not answer refuses: what is counted there (logins, proofs, uploads) needs it anyway, and without a
- * count these are the calls that an attacker would like to have unlimited. What is read is counted in memory, and goes on.
+ * Refuses if the database does not answer: calls counted there (sign-ins,
+ * verifications, uploads) need it anyway, and without a count an attacker
+ * could make them without limit. Reads are counted in memory and continue.
  */
 async function take(limit: LimitName, who: string): Promise<void> {
   try {
@@ -124,8 +127,8 @@ async function take(limit: LimitName, who: string): Promise<void> {
 }
 
 /**
- * Whether a call is not counted: reads from this very machine are health checks, measurements, or visitors behind a proxy
- * that TRUSTED_PROXIES does not name, who would all be one client.
+ * Whether a call is not counted: local reads are health checks, benchmarks, or visitors behind a proxy that
+ * TRUSTED_PROXIES does not name, who would all be one client.
  */
 const isFree = (limit: LimitName, { isLocal }: Client) => limit === 'read' && isLocal;
 
@@ -136,7 +139,8 @@ export async function admitClient(limit: LimitName, request: Request): Promise<v
 }
 
 /**
- * Counts a call against a logged-in account, wherever it comes from. An address that nobody has proven is never counted:
- * whoever names it could lock its owner out. Throws ApiError 429 or 503.
+ * Counts a call against a signed-in account, from any client. An unproven
+ * address is never counted, or anybody could lock out its owner.
+ * @throws ApiError 429 or 503.
  */
 export const admitAccount = (limit: LimitName, address: Address): Promise<void> => take(limit, address);

@@ -5,14 +5,14 @@ import { serverEnv } from '@/lib/settings/env';
 /** Matches a URL. */
 const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>()]+/gi;
 const BEARER = /\bBearer\s+\S+/gi;
-/** 65 bytes in hexadecimal and more: no hash or address is that long, a signature is. */
+/** 65 bytes in hexadecimal and more: a signature is that long, a hash or address is not. */
 const LONG_HEX = /0x[\da-f]{130,}/gi;
 /** Maximum stack length. */
 const LONGEST = 4_000;
 /** Redacting shorter passwords would hide ordinary words. */
 const SHORTEST = 8;
 
-/** Scheme and host: node addresses carry keys in their paths and queries, database addresses a password. */
+/** Keeps scheme and host: RPC URLs carry keys in their paths and queries, database URLs a password. */
 function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return `${address.slice(0, address.indexOf('://'))}://…`;
   const { protocol, host, pathname, search, hash } = new URL(address);
@@ -32,14 +32,14 @@ function readSecrets(): string[] {
     ];
     return texts.flatMap((text) => (text !== undefined && text.length >= SHORTEST ? [text] : []));
   } catch {
-    // Settings that are not in order are what is being told of, in words that do not repeat them.
+    // The settings are invalid, which is what is being logged, without their values.
     return [];
   }
 }
 
 let known: readonly string[] | undefined;
 
-/** A text as the log may hold it: without the secrets of the settings, keys in addresses, tokens and signatures. */
+/** Removes the settings' secrets, keys in URLs, tokens and signatures from a text for the log. */
 export function scrub(text: string): string {
   if (text.length < SHORTEST) return text;
   const plain = text.replace(ADDRESS, withoutSecrets).replace(BEARER, 'Bearer …').replace(LONG_HEX, '0x…');
@@ -50,10 +50,10 @@ export function scrub(text: string): string {
 
 type Cause = { name: string; message: string; code?: string };
 
-/** What the log knows of an error: that of its cause where it has one, and below it what caused that. */
+/** An error for the log: its cause if it has one, else itself, and the causes below that. */
 export type ErrorDescription = Cause & { stack?: string; causes?: Cause[] };
 
-const DEEPEST = 6;
+const MAX_DEPTH = 6;
 
 /** Also works for errors of another realm, for which `instanceof` fails. */
 export const isError = (value: unknown): value is Error =>
@@ -61,18 +61,18 @@ export const isError = (value: unknown): value is Error =>
 
 function chainOf(error: Error): Error[] {
   const chain: Error[] = [];
-  for (let at: unknown = error; isError(at) && chain.length < DEEPEST; at = at.cause) chain.push(at);
+  for (let at: unknown = error; isError(at) && chain.length < MAX_DEPTH; at = at.cause) chain.push(at);
   return chain;
 }
 
 /**
- * Drizzle's messages carry the query's parameters, viem's the node's address and what was asked, those of a JSON parser
- * the text itself: of these only what is safe is kept.
+ * Keeps only the safe part of messages that may hold secrets: Drizzle's carry the query's parameters, viem's
+ * the node's URL and the request, a JSON parser's the text itself.
  */
 function messageOf(error: Error): string {
   if ('shortMessage' in error) return String(error.shortMessage);
   if ('query' in error && 'params' in error) return 'a query failed';
-  if (error.name === 'SyntaxError' && error.message.includes('JSON')) return 'what was to be JSON is not';
+  if (error.name === 'SyntaxError' && error.message.includes('JSON')) return 'invalid JSON';
   if ('errors' in error && Array.isArray(error.errors) && error.message === '')
     return error.errors.filter(isError).map(messageOf).join('; ');
   return error.message;
@@ -89,9 +89,9 @@ const framesOf = (error: Error) =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
-/** What the log may know of an error: names, safe messages, codes and where it was thrown. */
+/** Describes an error for the log: names, safe messages, codes and the stack. */
 export function describeError(error: unknown): ErrorDescription {
-  if (!isError(error)) return { name: 'unknown', message: 'something was thrown that is no Error' };
+  if (!isError(error)) return { name: 'unknown', message: 'a value that is not an Error was thrown' };
   const [, inner = error, ...causes] = chainOf(error);
   const stack = framesOf(error);
   return {

@@ -3,7 +3,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../http/api-error';
 import { routeTemplate } from './route-template';
 
-/** Seconds. The API answers from memory or by one query, logins and verifications ask a chain's node. */
+/** Seconds. The API answers from memory or with one query; sign-ins and verifications call a chain's node. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 function createMeters() {
@@ -74,10 +74,10 @@ export function countAnswer({ method, path, params, code, ms }: CountedAnswer): 
   durations.observe({ route, method }, ms / 1_000);
 }
 
-/** Counts a call that the rate limit of this name refused. */
+/** Counts a call refused by the rate limit of this name. */
 export const countRefusal = (limit: string): void => meters().refusals.inc({ limit });
 
-/** One word out of few: the reason that the caller is told, or the key of the message. */
+/** Returns one of a few labels: the reason in the error's data, or the message key. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'error';
   const reason = error.data?.reason;
@@ -98,10 +98,10 @@ async function counted<Result>(
   }
 }
 
-/** Runs an attempt to log in and counts how it ends. Throws what it throws. */
+/** Runs an attempt to sign in and counts its outcome. Rethrows its errors. */
 export const countLogin = <Result>(run: () => Promise<Result>): Promise<Result> =>
   counted((outcome) => meters().logins.inc({ outcome }), run);
 
-/** Runs the verification of a transaction of `kind` and counts how it ends. Throws what it throws. */
+/** Runs the verification of a transaction of `kind` and counts its outcome. Rethrows its errors. */
 export const countVerification = <Result>(kind: string, run: () => Promise<Result>): Promise<Result> =>
   counted((outcome) => meters().verifications.inc({ kind, outcome }), run);

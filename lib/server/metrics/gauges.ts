@@ -101,7 +101,7 @@ function priceGauges(registers: Registry[]): void {
   });
 }
 
-/** Adds to a registry, once, what is measured when it is asked for, and the metrics of process and Node. */
+/** Adds the gauges, measured on collection, and the metrics of process and Node to a registry, once. */
 export function addGauges(registry: Registry): void {
   if (registry.getSingleMetric('tidewell_database_waiting')) return;
   databaseGauges([registry]);
@@ -111,8 +111,9 @@ export function addGauges(registry: Registry): void {
 }
 
 /**
- * This instance's metrics in the Prometheus text format, for whom has METRICS_TOKEN as a bearer token (RFC 6750).
- * Throws ApiError 404 where the setting is unset, 401 for another token.
+ * Returns this instance's metrics in the Prometheus text format
+ * to callers with METRICS_TOKEN as bearer token (RFC 6750).
+ * @throws ApiError 404 if the setting is unset, 401 for another token.
  */
 export async function exposeMetrics(request: Request): Promise<{ type: string; text: string }> {
   const { METRICS_TOKEN } = serverEnv();

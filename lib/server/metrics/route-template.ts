@@ -1,7 +1,7 @@
 /** Route parameters as Next passes them. */
 export type Params = Record<string, string | string[] | undefined>;
 
-/** What a label says where the template cannot be told: never the path, of which there are without end. */
+/** Label if the template is unknown: never the path, which has unlimited values. */
 const UNKNOWN = 'unknown';
 
 function decode(segment: string): string | null {
@@ -14,8 +14,8 @@ function decode(segment: string): string | null {
 }
 
 /**
- * The path of a route with `{name}` for each parameter and `*` for the rest that a catch-all takes.
- * Next gives a route without parameters none at all.
+ * Returns a route's path with `{name}` for each parameter and `*` for the
+ * rest of a catch-all. Next passes no params to a route without parameters.
  */
 export function routeTemplate(pathname: string, params: Params | undefined): string {
   const segments = pathname.split('/');
@@ -25,7 +25,7 @@ export function routeTemplate(pathname: string, params: Params | undefined): str
       segments.splice(Math.max(segments.length - value.length, 0), value.length, '*');
       continue;
     }
-    // A parameter stands behind the fixed part that may read the same.
+    // Searched from the end: a fixed part before the parameter may have the same text.
     const at = segments.findLastIndex((segment) => segment === value || decode(segment) === value);
     if (at === -1) return UNKNOWN;
     segments[at] = `{${name}}`;

@@ -48,9 +48,9 @@ function draw(bytes: Buffer): Promise<Buffer> {
 }
 
 /**
- * Draws a PNG, JPEG, WebP, GIF, AVIF or SVG picture anew, in a process of its own: its first frame, upright, within a
- * square of PICTURE_SIDE_PX, as WebP.
- * @throws NftError; ApiError 503 where too many wait.
+ * Re-encodes a PNG, JPEG, WebP, GIF, AVIF or SVG picture in a separate process: its first frame, upright,
+ * within a square of PICTURE_SIDE_PX, as WebP.
+ * @throws NftError if it cannot be decoded; ApiError 503 if too many are queued.
  */
 export async function drawPicture(bytes: Buffer): Promise<Buffer> {
   if (turns.pendingCount > WAITING_LIMIT) throw new ApiError(503, 'busy');

@@ -1,13 +1,13 @@
 /**
- * Draws the picture on its standard input anew, as a WebP on its standard output: a process of its own for each, so that
- * what breaks a decoder, or keeps it busy, ends with it. Nothing but pixels gets through; a script in an SVG never runs,
+ * Re-encodes the picture on standard input as a WebP on standard output, in one process per picture, so that
+ * whatever crashes or blocks a decoder ends with it. Only pixels get through: a script in an SVG never runs,
  * and nothing that it refers to is loaded.
  */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
 const [side = 0, limitInputPixels = 0] = process.argv.slice(2).map(Number);
-/** Of SVG: as many pixels an inch as have one unit. */
+/** For SVG: the pixels per inch at which one unit is one pixel. */
 const UNIT_DENSITY = 72;
 
 const decoders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'];

@@ -10,7 +10,7 @@ const publicAgent = new RequestFilteringHttpsAgent({ keepAlive: false });
 type Limits = {
   limitBytes: number;
   accept: string;
-  /** Origin of the operator's own gateway: the one host that may be anywhere, and speak http. */
+  /** Origin of the operator's own gateway: the only host that may have any address and use http. */
   gateway?: string;
   /** Decides which addresses may be connected to. */
   agent?: Agent;
@@ -67,8 +67,8 @@ function nextOf(message: IncomingMessage, url: URL): URL | null {
 }
 
 /**
- * Fetches from a host that a stranger has named: over https, from public addresses alone, whatever names and redirects
- * say, within a time and a size.
+ * Fetches from a host that an untrusted party has named: over https, only from public addresses whatever DNS
+ * and redirects say, within a time and a size limit.
  * @throws NftError.
  */
 export async function fetchPublic(start: URL, limits: Limits): Promise<{ bytes: Buffer; mediaType: string }> {

@@ -22,13 +22,13 @@ import {
 import { type Metadata, parseMetadata } from './parse-metadata';
 import { type NftKey, readSource, readTokenUri } from './source';
 
-type Kept = { value: unknown } | { failure: NftError };
-type Making = { make: () => Promise<unknown>; sizeOf: (value: unknown) => number };
+type Entry = { value: unknown } | { failure: NftError };
+type Context = { make: () => Promise<unknown>; sizeOf: (value: unknown) => number };
 
-/** A note of what is kept, and its place. */
+/** Estimated size of an entry besides its value. */
 const OVERHEAD_BYTES = 512;
 
-const kept = new LRUCache<string, Kept, Making>({
+const cache = new LRUCache<string, Entry, Context>({
   maxSize: KEPT_BYTES,
   fetchMethod: async (_key, _stale, { options, context: { make, sizeOf } }) => {
     try {
@@ -45,8 +45,8 @@ const kept = new LRUCache<string, Kept, Making>({
 });
 
 /**
- * Makes what is not kept yet, once however many ask for it, and keeps it for `ttlMs`: a finding of what is wrong with it
- * (NftError) for FAILURE_KEPT_MS at most, any other error not at all.
+ * Returns the cached value of `key`, or makes it once for all concurrent callers and caches it for `ttlMs`. A
+ * problem with the NFT (NftError) is cached for a shorter time, any other error not at all.
  */
 async function keep<Value>(
   key: string,
@@ -54,18 +54,18 @@ async function keep<Value>(
   make: () => Promise<Value>,
   sizeOf: (value: Value) => number = () => 0,
 ): Promise<Value> {
-  const context = { make, sizeOf: sizeOf as Making['sizeOf'] };
-  const found = await kept.fetch(key, { context, ttl: ttlMs });
-  if (found === undefined) throw new Error('what was made was not kept');
+  const context = { make, sizeOf: sizeOf as Context['sizeOf'] };
+  const found = await cache.fetch(key, { context, ttl: ttlMs });
+  if (found === undefined) throw new Error('the value was not cached');
   if ('failure' in found) throw found.failure;
   return found.value as Value;
 }
 
-const turns = pLimit(FETCHES_AT_ONCE);
+const queue = pLimit(FETCHES_AT_ONCE);
 
 /**
- * What an address that a contract or metadata names leads to.
- * @throws NftError; ApiError 503 where too many wait.
+ * Loads what a URI named by a contract or metadata points to.
+ * @throws NftError if it is refused or cannot be loaded; ApiError 503 if too many are queued.
  */
 async function loadSource(
   address: string,
@@ -73,11 +73,11 @@ async function loadSource(
 ): Promise<{ bytes: Buffer; mediaType: string }> {
   const source = readSource(address, limitBytes);
   if (source.kind === 'data') return source;
-  if (turns.pendingCount > WAITING_LIMIT) throw new ApiError(503, 'busy');
-  if (source.kind === 'https') return turns(() => fetchPublic(source.url, { limitBytes, accept }));
+  if (queue.pendingCount > WAITING_LIMIT) throw new ApiError(503, 'busy');
+  if (source.kind === 'https') return queue(() => fetchPublic(source.url, { limitBytes, accept }));
   const { IPFS_GATEWAY } = serverEnv();
   const url = new URL(`${IPFS_GATEWAY}/ipfs/${source.path}`);
-  return turns(() => fetchPublic(url, { limitBytes, accept, gateway: url.origin }));
+  return queue(() => fetchPublic(url, { limitBytes, accept, gateway: url.origin }));
 }
 
 const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex');
@@ -113,8 +113,8 @@ const nothing = {
 } satisfies Partial<z.input<typeof nftMetadata>>;
 
 /**
- * What a collectible's metadata says, or why there is none.
- * @throws ApiError 400 for an unknown chain, 503 where its node does not answer or too much is asked at once.
+ * Returns an NFT's metadata, or the problem with it.
+ * @throws ApiError 400 for an unknown chain, 503 if its node does not answer or the server is busy.
  */
 export async function readMetadata(key: NftKey): Promise<z.input<typeof nftMetadata>> {
   try {
@@ -135,8 +135,8 @@ async function drawnPicture(address: string): Promise<Picture> {
 }
 
 /**
- * A collectible's picture, drawn anew as WebP, and its SHA-256.
- * @throws ApiError 404 where there is none that can be drawn, else as `readMetadata` does.
+ * Returns an NFT's picture, re-encoded as WebP, and its SHA-256.
+ * @throws ApiError 404 if there is none that can be decoded, else as `readMetadata` does.
  */
 export async function readPicture(key: NftKey): Promise<Picture> {
   try {

@@ -21,7 +21,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Numbers and truth values as text; what is none of these is nothing. */
+/** Converts strings, finite numbers and booleans to text; null for anything else. */
 function asText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
@@ -37,7 +37,7 @@ function traitsOf({ attributes }: Fields): { name: string; value: string }[] {
   });
 }
 
-/** `image` of ERC-721 and ERC-1155; the others are what marketplaces read. */
+/** `image` is from ERC-721 and ERC-1155; the others are what marketplaces read. */
 function svgToPng({ image, image_url: imageUrl, image_data: imageData }: Fields): string | null {
   const named = [image, imageUrl].find((value) => typeof value === 'string' && value.trim() !== '');
   if (typeof named === 'string') return named;
@@ -74,7 +74,10 @@ function parse(text: string): Fields {
   return value;
 }
 
-/** Reads metadata of ERC-721 or ERC-1155 as plain, limited text. @throws NftError where it is no JSON object. */
+/**
+ * Parses ERC-721 or ERC-1155 metadata to plain text of limited length.
+ * @throws NftError if it is not a JSON object.
+ */
 export function parseMetadata(bytes: Buffer): Metadata {
   const fields = parse(bytes.toString('utf8'));
   const [name, description] = [asText(fields.name), asText(fields.description)];

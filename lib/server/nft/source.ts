@@ -4,7 +4,7 @@ import { isUnanswered } from '@/lib/evm/node-transport';
 import { askNode, findChain } from '@/lib/server/chain/node';
 import { NftError } from './limits';
 
-/** Where metadata or a picture is: in the address itself, on an https server, or in IPFS. */
+/** Location of metadata or a picture: in the URI itself, on an https server, or in IPFS. */
 export type Source =
   | { kind: 'data'; mediaType: string; bytes: Buffer }
   | { kind: 'https'; url: URL }
@@ -15,17 +15,17 @@ const refuse = (message: string) => new NftError('refused', message);
 /** RFC 2397. */
 function readData(uri: string, limitBytes: number): Source {
   const comma = uri.indexOf(',');
-  if (comma < 0) throw refuse('a data address without data');
+  if (comma < 0) throw refuse('a data URI without data');
   const [mediaType = '', ...parameters] = uri.slice('data:'.length, comma).split(';');
   const isBase64 = parameters.at(-1)?.trim().toLowerCase() === 'base64';
   const content = uri.slice(comma + 1);
-  if (content.length > limitBytes * 3) throw new NftError('tooLarge', 'too long a data address');
+  if (content.length > limitBytes * 3) throw new NftError('tooLarge', 'the data URI is too long');
   const bytes = isBase64 ? Buffer.from(content, 'base64') : Buffer.from(unescaped(content), 'utf8');
-  if (bytes.byteLength > limitBytes) throw new NftError('tooLarge', 'too much data in a data address');
+  if (bytes.byteLength > limitBytes) throw new NftError('tooLarge', 'too much data in a data URI');
   return { kind: 'data', mediaType: mediaType.trim().toLowerCase(), bytes };
 }
 
-/** Contracts seldom escape what they should: text that is not escaped well is taken as it is. */
+/** Contracts rarely escape data URIs correctly: text with invalid escapes is taken as it is. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -34,31 +34,31 @@ function unescaped(text: string): string {
   }
 }
 
-/** `ipfs://CID/path`, and `ipfs://ipfs/CID/path` as it is often written. */
+/** `ipfs://CID/path`, or `ipfs://ipfs/CID/path` as it is often written. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{32,100})((?:\/[^?#]*)?)$/;
 
 /**
- * Reads an address that a contract, or metadata, names.
- * @throws NftError where it is none that is ever asked: another scheme, a user in it, another port, too much data.
+ * Parses a URI that a contract or metadata names.
+ * @throws NftError if it must not be fetched: another scheme, credentials in it, or too much data.
  */
 export function readSource(text: string, limitBytes: number): Source {
   const uri = text.trim();
-  if (uri === '') throw new NftError('none', 'an empty address');
+  if (uri === '') throw new NftError('none', 'an empty URI');
   if (/^data:/i.test(uri)) return readData(uri, limitBytes);
   const ipfs = IPFS.exec(uri);
   if (ipfs) {
     const path = `${ipfs[1]}${ipfs[2]}`;
-    if (path.split('/').includes('..')) throw refuse('an IPFS path that leaves its place');
+    if (path.split('/').includes('..')) throw refuse('an IPFS path with ..');
     return { kind: 'ipfs', path };
   }
-  if (uri.length > 2_048 || !URL.canParse(uri)) throw refuse('not an address');
+  if (uri.length > 2_048 || !URL.canParse(uri)) throw refuse('not a URL');
   const url = new URL(uri);
   if (url.protocol !== 'https:') throw refuse(`the scheme ${url.protocol.slice(0, 20)}`);
-  if (url.username || url.password) throw refuse('a user in the address');
+  if (url.username || url.password) throw refuse('credentials in the URL');
   return { kind: 'https', url };
 }
 
-/** Puts a token's number into an address of ERC-1155: 64 hexadecimal digits in lower case, without 0x. */
+/** Inserts a token ID into an ERC-1155 URI: 64 lowercase hexadecimal digits, without 0x. */
 export const withTokenId = (uri: string, tokenId: bigint): string =>
   uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'));
 
@@ -71,8 +71,8 @@ const abi = parseAbi([
 export type NftKey = { chainId: number; contract: Address; tokenId: bigint };
 
 /**
- * Where a collectible's own contract says that its metadata is, by ERC-721 or else by ERC-1155.
- * @throws NftError where it names none; ApiError 400 for an unknown chain, 503 where its node does not answer.
+ * Reads the URI of an NFT's metadata from its contract, by ERC-721 or else by ERC-1155.
+ * @throws NftError if there is none; ApiError 400 for an unknown chain, 503 if its node does not answer.
  */
 export async function readTokenUri({ chainId, contract, tokenId }: NftKey): Promise<string> {
   const chain = await findChain(chainId);

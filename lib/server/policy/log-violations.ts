@@ -16,7 +16,10 @@ function place(text: string | undefined): string | undefined {
   return short(/^(https?|wss?):$/.test(protocol) ? origin + pathname : protocol);
 }
 
-/** Writes what browsers say that a policy has stopped into the log: anybody can send such a report, so it is a hint, no proof. */
+/**
+ * Logs the policy violations that browsers report. Anybody can
+ * send such a report, so it is a hint, not proof.
+ */
 export function logViolations(violations: readonly PolicyViolation[]): void {
   for (const { page, blocked, directive, source, line } of violations.slice(0, ENTRY_LIMIT)) {
     const report = {

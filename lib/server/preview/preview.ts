@@ -12,8 +12,9 @@ import { ApiError } from '../http/api-error';
 const isPage = (path: string) => knownPaths.includes(path) || path === routes.notFound;
 
 /**
- * Address of one of our own pages, its language named, so that a stored one does not lead away from it. Home and the
- * default locale where none is given. Throws ApiError 400 for a path or a locale that is not ours.
+ * Returns the URL of one of our own pages with an explicit language, so that a stored one does not override
+ * it. Defaults to home and the default locale.
+ * @throws ApiError 400 for an unknown path or locale.
  */
 export function pageAddress(path: string, locale: string, search = ''): string {
   const href = path || routes.home;
@@ -24,7 +25,10 @@ export function pageAddress(path: string, locale: string, search = ''): string {
   return `${getPathname({ href, locale: language })}?${query}`;
 }
 
-/** Address in `locale` of the page that a request comes from; home where it does not say. Throws ApiError 400. */
+/**
+ * Returns the URL, in `locale`, of the page that a request comes from, or of home if unknown.
+ * @throws ApiError 400 for an unknown locale.
+ */
 export function addressOfReferrer(request: Request, locale: string): string {
   const referrer = request.headers.get('referer') ?? '';
   const { pathname, search } = URL.canParse(referrer) ? new URL(referrer) : { pathname: '', search: '' };
@@ -39,7 +43,10 @@ function previewSecret(): string {
   return PREVIEW_SECRET;
 }
 
-/** Starts a preview for whoever has the secret, and says where it begins. Throws ApiError 400, 403 or 404. */
+/**
+ * Starts a preview for a caller with the secret, and returns the URL of its first page.
+ * @throws ApiError 400 for an unknown page, 403 for a wrong secret, 404 if previews are disabled.
+ */
 export async function openPreview({ input }: { input: z.output<typeof previewLink> }): Promise<string> {
   const expected = previewSecret();
   if (!isSame(input.secret, expected)) throw new ApiError(403, 'previewRefused');
@@ -50,13 +57,16 @@ export async function openPreview({ input }: { input: z.output<typeof previewLin
 
 type PageCall = { input: z.output<typeof previewPage>; request: Request };
 
-/** Says where the page at hand is in another language. Throws ApiError 400 or 404. */
+/**
+ * Returns the URL of the current page in another language.
+ * @throws ApiError 400 for an unknown language, 404 if previews are disabled.
+ */
 export async function changeLanguage({ input, request }: PageCall): Promise<string> {
   previewSecret();
   return addressOfReferrer(request, input.locale);
 }
 
-/** Ends a preview, and says where the page at hand is. Throws ApiError 400 or 404. */
+/** Ends a preview, and returns the URL of the current page. @throws ApiError 400 or 404 likewise. */
 export async function leavePreview({ input, request }: PageCall): Promise<string> {
   previewSecret();
   const address = addressOfReferrer(request, input.locale);

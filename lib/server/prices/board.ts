@@ -6,7 +6,7 @@ import { coins, currencies } from '../db/config-tables';
 import { pricePoints, prices } from '../db/price-tables';
 import { parsePrice } from './fixed-point';
 
-/** Every price, and the currencies they can be told in: units per US dollar (fixed point). */
+/** All prices, and the currencies they can be converted to: units per US dollar (fixed point). */
 export type Board = {
   entries: BoardEntry[];
   rates: ReadonlyMap<string, bigint>;

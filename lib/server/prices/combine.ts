@@ -7,7 +7,10 @@ export type Quote = {
   source: SourceName;
   /** US dollars in fixed point. */
   price: bigint;
-  /** When the source last said so, by this process's monotonic clock (ms): a platform's own clock may be wrong. */
+  /**
+   * When the source last confirmed it, by this process's
+   * monotonic clock (ms): a platform's own clock may be wrong.
+   */
   at: number;
   /** From test tokens: counts only without other quotes. */
   testnet: boolean;
@@ -24,7 +27,10 @@ export type CombineRules = {
 
 export type CombinedPrice = { price: bigint; sources: string[]; at: number };
 
-/** The middle value; of an even number the mean of the middle two, truncated. Throws a RangeError where there is none. */
+/**
+ * Returns the middle value; of an even number, the mean of the middle two, truncated.
+ * @throws RangeError if there is none.
+ */
 export function median(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   const upper = sorted[Math.floor(sorted.length / 2)];
@@ -34,8 +40,8 @@ export function median(values: readonly bigint[]): bigint {
 }
 
 /**
- * One price out of several sources' quotes: the median of those that are fresh and no outliers. Null where too few are
- * left, or where no majority agrees: then the last price stays, and ages.
+ * Combines the quotes of several sources into one price: the median of those that are fresh and not outliers.
+ * Null if too few are left or no majority agrees: the last price then stays, and ages.
  */
 export function combine(quotes: readonly Quote[], now: number, rules: CombineRules): CombinedPrice | null {
   const { maxAgeMs, maxDeviationBps, minSources } = rules;

@@ -19,7 +19,7 @@ const CONFIRM_INTERVAL_MS = 5_000;
 const POINT_INTERVAL_MS = 30_000;
 const RATE_INTERVAL_MS = 30 * 60_000;
 
-/** Runs every price source and writes what they agree on, over the connection that holds the lock. */
+/** Runs every price source and writes the combined prices, over the connection that holds the lock. */
 export class PriceEngine {
   readonly #health = new Health();
   readonly #dex: Dex;
@@ -30,7 +30,7 @@ export class PriceEngine {
   constructor(
     private readonly settings: PriceSettings,
     private readonly db: Queryable,
-    /** Over that one connection, what is written goes one after the other. */
+    /** Serializes the writes over that one connection. */
     private readonly inTurn: LimitFunction,
   ) {
     this.#dex = new Dex(settings, this.#health);

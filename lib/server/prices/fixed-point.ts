@@ -2,7 +2,7 @@ import 'server-only';
 import { formatUnits, parseUnits } from 'viem';
 import { truncate } from '@/lib/format/amount';
 
-/** Prices are whole numbers of 10⁻¹⁸ US dollars for one whole coin. */
+/** Prices are integers in units of 10⁻¹⁸ US dollars per whole coin. */
 export const PRICE_DECIMALS = 18;
 export const ONE = 10n ** 18n;
 /** Limit of numeric(38,18). */
@@ -10,7 +10,10 @@ const LIMIT = 10n ** 38n;
 
 const DECIMAL = /^\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,2})?$/;
 
-/** Decimal text to fixed point, cut after 18 places. Null for what is no positive number, or none that a price can be. */
+/**
+ * Parses decimal text to fixed point, truncated after 18 places.
+ * Null if it is not a positive number, or too large for a price.
+ */
 export function parsePrice(text: string): bigint | null {
   if (!DECIMAL.test(text)) return null;
   const value = parseUnits(truncate(text, PRICE_DECIMALS), PRICE_DECIMALS);
@@ -29,5 +32,5 @@ export function isWithin(value: bigint, reference: bigint, bps: number): boolean
   return distance * 10_000n <= reference * BigInt(bps);
 }
 
-/** Units of a currency (ISO 4217) per US dollar in fixed point, and the day it is of. */
+/** Units of a currency (ISO 4217) per US dollar in fixed point, and the date of the rate. */
 export type DollarRate = { currency: string; rate: bigint; at: Date };

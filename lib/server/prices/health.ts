@@ -1,11 +1,11 @@
 import 'server-only';
 import { describeError, log } from '../log';
 
-/** `polled`: the socket is closed, HTTP still answers. */
+/** `polled`: the socket is closed, but HTTP still answers. */
 export const SOURCE_STATES = ['up', 'polled', 'down'] as const;
 export type SourceState = (typeof SOURCE_STATES)[number];
 
-/** How a source does. `heardAt`: ms, this process's monotonic clock; null while it has not answered once. */
+/** The state of a source. `heardAt`: ms, this process's monotonic clock; null if it has never answered. */
 export type SourceReport = { source: string; state: SourceState; heardAt: number | null };
 
 const words: Record<SourceState, string> = {
@@ -24,7 +24,10 @@ function logChange(source: string, state: SourceState, error?: unknown): void {
     );
 }
 
-/** How each source does. Changes alone are told, not every attempt; a source is taken to be up at first. */
+/**
+ * Tracks the state of each source. Logs only changes, not every
+ * attempt; a source is assumed to be up at first.
+ */
 export class Health {
   readonly #states = new Map<string, SourceState>();
   readonly #heardAt = new Map<string, number>();

@@ -10,7 +10,7 @@ import { multiply, parsePrice, priceText } from './fixed-point';
 import { rateOf } from './pricing';
 
 type Period = (typeof historyPeriods)[number];
-/** In US dollars (fixed point), by coin in their order; null where nobody watched. */
+/** In US dollars (fixed point), by coin in their order; null if none was recorded. */
 type History = { from: number; coins: { coinId: number; prices: (bigint | null)[] }[] };
 
 const HOUR_MS = 3_600_000;
@@ -19,9 +19,9 @@ const grids: Readonly<Record<Period, { stepMs: number; steps: number }>> = {
   week: { stepMs: 6 * HOUR_MS, steps: 28 },
   month: { stepMs: 24 * HOUR_MS, steps: 30 },
 };
-const AGE_MS = 60_000;
+const CACHE_MS = 60_000;
 
-const kept = new Map<Period, { history: Promise<History>; readAt: number }>();
+const cache = new Map<Period, { history: Promise<History>; readAt: number }>();
 
 async function read(period: Period): Promise<History> {
   const { stepMs, steps } = grids[period];
@@ -44,19 +44,22 @@ async function read(period: Period): Promise<History> {
   };
 }
 
-/** Read from the database at most once a minute however many ask. */
+/** Reads from the database at most once a minute for all callers. */
 function history(period: Period): Promise<History> {
-  const known = kept.get(period);
-  if (known && performance.now() - known.readAt < AGE_MS) return known.history;
-  const made = { history: read(period), readAt: performance.now() };
-  kept.set(period, made);
-  made.history.catch(() => {
-    if (kept.get(period) === made) kept.delete(period);
+  const known = cache.get(period);
+  if (known && performance.now() - known.readAt < CACHE_MS) return known.history;
+  const entry = { history: read(period), readAt: performance.now() };
+  cache.set(period, entry);
+  entry.history.catch(() => {
+    if (cache.get(period) === entry) cache.delete(period);
   });
-  return made.history;
+  return entry.history;
 }
 
-/** The coins' prices over a period in the currency that a request names. Throws ApiError 400 for one that is not listed. */
+/**
+ * Returns the coins' prices over a period in the requested currency.
+ * @throws ApiError 400 if the currency is not listed.
+ */
 export async function listHistory(
   period: Period,
   currency: string | null,

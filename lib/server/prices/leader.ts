@@ -11,13 +11,13 @@ import { type Loop, startLoop } from './loop';
 const LEADER_LOCK = 7_433_906;
 const ATTEMPT_INTERVAL_MS = 2_000;
 
-/** What the leader does: started with the connection that makes it the leader, to write over that connection alone. */
+/** The leader's work: it writes only over the connection that makes it the leader. */
 export type LeaderTask = { start: () => void; stop: () => Promise<void> };
 
 /**
- * Among all instances at one database, one is the leader: the one whose connection holds an advisory lock. It writes over
- * that connection alone, so one that has lost it without noticing can write no more. When it ends or is cut off, another
- * instance takes over at its next attempt.
+ * Elects one leader among all instances on a database: the one whose connection holds an advisory lock. It
+ * writes only over that connection, so a leader that has lost it unnoticed can no longer write. When it ends
+ * or is cut off, another instance takes over at its next attempt.
  */
 export class Leader {
   /** A connection runs one query at a time. */
@@ -58,7 +58,7 @@ export class Leader {
     });
     await client.connect();
     this.#client = client;
-    // The server must notice soon that the machine of a leader is gone, or its lock would outlive it for hours.
+    // The server must notice soon if a leader's machine is gone, or the lock would outlive it for hours.
     await client.query(
       'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2',
     );

@@ -7,8 +7,8 @@ export type Loop = {
 };
 
 /**
- * Runs `task` now, and again `intervalMs` after each end. One that throws comes again all the same; the first failure of
- * a row is logged, and its end.
+ * Runs `task` now, and again `intervalMs` after each end, even after an
+ * error. Logs the first of several failures in a row, and the recovery.
  */
 export function startLoop(intervalMs: number, task: () => Promise<void>): Loop {
   let isFailing = false;

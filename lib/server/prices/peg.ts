@@ -2,18 +2,19 @@ import 'server-only';
 import { median } from './combine';
 import { isWithin, ONE } from './fixed-point';
 
-/** What a whole `symbol` costs in whole units of another pegged coin, in fixed point. */
+/** Price of a whole `symbol` in whole units of another pegged coin, in fixed point. */
 export type CrossRate = { symbol: string; inSymbol: string; rate: bigint };
 
-/** What pegged coins count in US dollars (fixed point), by symbol; those that do not count are missing. */
+/** Values of pegged coins in US dollars (fixed point), by symbol; those that do not count are missing. */
 export type PegValues = ReadonlyMap<string, bigint>;
 
 /**
- * The pegged coins that count now, and what as: the price that platforms see, or else one US dollar. A coin that
- * platforms quote in dollars (`dollarPrices`, their last word however old: a broken peg stays broken until somebody sees
- * it whole) must be within the band there; while they are still to speak (an empty list), it does not count. One that none
- * quotes must agree with at least half of the other pegged coins it trades against; where it trades against none, the
- * operator's word stands.
+ * Returns the pegged coins that count now, and their values: the platforms' price, or else one
+ * US dollar. A coin that platforms quote in dollars must be within the band there.
+ * `dollarPrices` are their latest quotes, however old, so that a broken peg stays broken until
+ * it is quoted within the band again; an empty list means that a quote is still awaited, and
+ * the coin does not count. A coin that no platform quotes must agree with at least half of the
+ * other pegged coins it trades against; without any, the operator's setting decides.
  */
 export function wholePegs(
   pegged: readonly string[],

@@ -6,14 +6,17 @@ import { ApiError } from '../http/api-error';
 import { type Board, type BoardEntry, readBoard } from './board';
 import { multiply, priceText } from './fixed-point';
 
-/** Units of a currency per US dollar, in fixed point; null names the default one. Throws ApiError 400 for an unknown one. */
+/**
+ * Returns units of a currency per US dollar, in fixed point; null means the default currency.
+ * @throws ApiError 400 for an unknown currency.
+ */
 export function rateOf({ rates, defaultCurrency }: Board, currency: string | null): bigint {
   const rate = rates.get(currency ?? defaultCurrency ?? '');
   if (rate === undefined) throw new ApiError(400, 'unknownCurrency', { reason: 'unknown_currency' });
   return rate;
 }
 
-/** A price as the API tells it, in a currency of which a dollar buys `rate`. */
+/** Converts a board entry to its API form, in a currency of which a dollar buys `rate`. */
 export const asCoinPrice = (
   { coinId, price, sources, at, stale, dayAgo, spark }: BoardEntry,
   rate: bigint,
@@ -27,7 +30,7 @@ export const asCoinPrice = (
   spark: spark.map((point) => Number(priceText(multiply(point, rate)))),
 });
 
-/** The coins' prices in the currency that a request names. Throws ApiError 400 for one that is not listed. */
+/** Returns the coins' prices in the requested currency. @throws ApiError 400 if it is not listed. */
 export async function listPrices(currency: string | null) {
   const board = await readBoard();
   const rate = rateOf(board, currency);

@@ -12,8 +12,8 @@ import { PRICE_CHANNEL } from './store';
 import { Listener } from './stream/listener';
 
 /**
- * One reader of the stream. It holds no queue, only which coins have news: a reader that is slow gets the latest price
- * of each when it comes back for more.
+ * One reader of the stream. It holds no queue, only which coins have
+ * changed: a slow reader gets the latest price of each at its next read.
  */
 class Subscriber {
   readonly #news = new Set<number>();
@@ -56,7 +56,10 @@ class Subscriber {
   }
 }
 
-/** News are looked for this often even when no notice comes: the connection may be down, or a price grown stale. */
+/**
+ * Changes are checked for this often even without a notification:
+ * the connection may be down, or a price may have become stale.
+ */
 const REFRESH_INTERVAL_MS = 5_000;
 
 const looks = ({ price, sources, at, stale }: BoardEntry) =>
@@ -66,7 +69,7 @@ const complain = (error: unknown) => log.warn({ err: describeError(error) }, 'th
 
 /** Notifies an instance's readers of new prices. Listens to the database while it has readers. */
 export class PriceHub {
-  /** Each with whose it is and what ends it when its time is over. */
+  /** By reader: its client, and the timer that ends it. */
   readonly #readers = new Map<Subscriber, { client: string; timer: NodeJS.Timeout }>();
   readonly #known = new Map<number, string>();
   #parts: (Loop | Listener)[] = [];
@@ -88,7 +91,8 @@ export class PriceHub {
   }
 
   /**
-   * Adds a reader of a client, for its lifetime at most; null where there are too many, or the server is about to stop.
+   * Adds a reader for a client, for its lifetime at most; null if
+   * there are too many or the server is stopping.
    */
   subscribe(client: string): Subscriber | null {
     if (this.#hasEnded || this.#readers.size >= this.limit) return null;
@@ -146,7 +150,10 @@ async function end(parts: Parts | undefined): Promise<void> {
   await Promise.all([parts?.hub.stop(), parts?.leader.stop()]);
 }
 
-/** Takes part in reading prices: one instance at a time does it for all. Throws where config/prices.json is not in order. */
+/**
+ * Starts this instance's price service; one instance at a time reads the sources for all.
+ * @throws if config/prices.json is invalid.
+ */
 export async function startPrices(): Promise<void> {
   const settings = await readPriceSettings();
   const before = registry[key];
@@ -160,7 +167,7 @@ export async function startPrices(): Promise<void> {
   await end(before);
 }
 
-/** Ends the streams of this instance, and leaves reading prices to the others. */
+/** Ends this instance's streams, and leaves reading the sources to other instances. */
 export async function stopPrices(): Promise<void> {
   const parts = registry[key];
   delete registry[key];
@@ -170,7 +177,7 @@ export async function stopPrices(): Promise<void> {
 /** The hub that notifies readers; undefined before the start. */
 export const priceHub = (): PriceHub | undefined => registry[key]?.hub;
 
-/** How each price source does; null where another instance reads them. */
+/** Returns the state of each price source; null if another instance reads them. */
 export function priceSources(): SourceReport[] | null {
   const parts = registry[key];
   return parts?.leader.isLeading ? parts.sources() : null;

@@ -5,7 +5,7 @@ import { pricePoints, prices } from '../db/price-tables';
 import type { CombinedPrice } from './combine';
 import { priceText } from './fixed-point';
 
-/** Postgres channel on which new prices are told. */
+/** Postgres channel that announces new prices. */
 export const PRICE_CHANNEL = 'prices';
 
 /** A combined price, and how long ago (ms) a source last confirmed it. */
@@ -35,8 +35,8 @@ export async function publishPrices(db: Queryable): Promise<void> {
 }
 
 /**
- * Writes the prices that are still good down. What is older than the day's chart is thinned to the last of each hour,
- * and forgotten when it is older than every chart.
+ * Records the prices that are still fresh. Older points than the day's chart are thinned to the last of each
+ * hour, and deleted when older than every chart.
  */
 export async function storePoints(db: Queryable): Promise<void> {
   await db.execute(sql`

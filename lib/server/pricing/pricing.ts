@@ -18,21 +18,21 @@ import { database } from '../db/client';
 import { listWithdrawTerms } from './withdraw-terms';
 
 type Figures = Pick<z.input<typeof pricing>, 'staking' | 'presale' | 'pledge'>;
-type At = { chain: ServerChain; address: Address };
+type ContractRef = { chain: ServerChain; address: Address };
 
 const DAY_S = 86_400;
-/** What the schema takes: a pool with next to no stake yields without bounds. */
+/** The schema's maximum: a pool with next to no stake has an unlimited APR. */
 const MAX_APR_BPS = 100_000n;
 
-async function readStaking({ chain, address }: At): Promise<Figures['staking']> {
+async function readStaking({ chain, address }: ContractRef): Promise<Figures['staking']> {
   const apr = await askNode(chain, (node) =>
     node.readContract({ address, abi: stakingPoolAbi, functionName: 'aprBps' }),
   );
   return { aprBps: Number(apr < MAX_APR_BPS ? apr : MAX_APR_BPS) };
 }
 
-/** Undefined where the sale is paid in something else than a stablecoin: its price in dollars is then not the contract's. */
-async function readPresale({ chain, address }: At): Promise<Figures['presale'] | undefined> {
+/** Undefined unless the payment token is a stablecoin, because the price is then not in dollars. */
+async function readPresale({ chain, address }: ContractRef): Promise<Figures['presale'] | undefined> {
   const [{ paymentToken, price }, coins, { coins: known }] = await Promise.all([
     askNode(chain, (node) => node.readContract({ address, abi: presaleAbi, functionName: 'terms' })),
     listCoins(),
@@ -47,8 +47,8 @@ async function readPresale({ chain, address }: At): Promise<Figures['presale'] |
   return undefined;
 }
 
-/** The open terms of whole days, each length once. */
-async function readPledge({ chain, address }: At): Promise<Figures['pledge']> {
+/** The open terms of whole days, one per length. */
+async function readPledge({ chain, address }: ContractRef): Promise<Figures['pledge']> {
   const terms = await askNode(chain, (node) =>
     node.readContract({ address, abi: pledgeAbi, functionName: 'terms' }),
   );
@@ -62,12 +62,12 @@ async function readPledge({ chain, address }: At): Promise<Figures['pledge']> {
 }
 
 /**
- * What the platform's contracts say of their own terms, each by the first chain that lists it. A contract that is not
- * listed, or whose chain is out of reach, says nothing.
+ * Reads the terms of the platform's contracts, each from the first chain that answers. A contract that is not
+ * listed, or whose chains are all unreachable, is left out.
  */
 async function readContractFigures(): Promise<Partial<Figures>> {
   const [chains, contracts] = await Promise.all([listChains(), listContracts()]);
-  const ask = async <Figure>(name: string, read: (at: At) => Promise<Figure>) => {
+  const readFirst = async <Figure>(name: string, read: (at: ContractRef) => Promise<Figure>) => {
     for (const chain of chains) {
       const listed = contracts.find((contract) => contract.chainId === chain.id && contract.name === name);
       if (!listed) continue;
@@ -81,16 +81,16 @@ async function readContractFigures(): Promise<Partial<Figures>> {
     return undefined;
   };
   const [staking, presale, pledge] = await Promise.all([
-    ask('staking_contract', readStaking),
-    ask('presale_contract', readPresale),
-    ask('pledge_contract', readPledge),
+    readFirst('staking_contract', readStaking),
+    readFirst('presale_contract', readPresale),
+    readFirst('pledge_contract', readPledge),
   ]);
   return { ...(staking && { staking }), ...(presale && { presale }), ...(pledge && { pledge }) };
 }
 
 /**
- * The platform's own prices and fees. A contract's word counts where there is one: vaults, staking pool, presale and
- * pledges say what they charge and pay. The rest is the operator's file.
+ * Returns the platform's own prices and fees: of vaults, staking pool, presale and pledges from the contracts
+ * if available, the rest from the operator's file.
  */
 export async function describePricing(): Promise<z.input<typeof pricing>> {
   const [[row], withdraw, figures] = await Promise.all([

@@ -17,10 +17,10 @@ import { describeError, log } from '../log';
 type WithdrawTerms = z.input<typeof withdrawTerms>;
 type Token = { coinId: number; address: Address; decimals: number };
 
-/** Tokens that are asked about at a time: each error of a node that is overrun would tell all that was asked. */
+/** Tokens per batch: each error of an overloaded node would repeat the whole batch. */
 const SLICE = 100;
-const TERMS_AGE_MS = 5_000;
-let memo: { terms: Promise<WithdrawTerms[]>; readAt: number } | undefined;
+const CACHE_MS = 5_000;
+let cache: { terms: Promise<WithdrawTerms[]>; readAt: number } | undefined;
 
 const readTerms = (chain: ServerChain, vault: Address, tokens: readonly Token[]) =>
   askNode(chain, async (node) => {
@@ -74,13 +74,16 @@ async function readAll(): Promise<WithdrawTerms[]> {
   return terms.flat();
 }
 
-/** The withdrawal terms of every coin as the vaults say, at most a few seconds old; a chain out of reach is left out. */
+/**
+ * Returns the vaults' withdrawal terms of every coin, at most a
+ * few seconds old; unreachable chains are left out.
+ */
 export function listWithdrawTerms(): Promise<WithdrawTerms[]> {
-  if (memo && performance.now() - memo.readAt < TERMS_AGE_MS) return memo.terms;
-  const made = { terms: readAll(), readAt: performance.now() };
-  memo = made;
-  made.terms.catch(() => {
-    if (memo === made) memo = undefined;
+  if (cache && performance.now() - cache.readAt < CACHE_MS) return cache.terms;
+  const entry = { terms: readAll(), readAt: performance.now() };
+  cache = entry;
+  entry.terms.catch(() => {
+    if (cache === entry) cache = undefined;
   });
-  return made.terms;
+  return entry.terms;
 }

@@ -82,8 +82,9 @@ async function save(address: Address, picture: Buffer): Promise<string> {
 }
 
 /**
- * Makes the picture in a request's form a user's avatar and says where it is. The former one goes when nobody else has
- * the same. Throws ApiError 400, 413 or 415 for what is no fitting picture, 503 when busy or without the store.
+ * Sets the picture in a request's form as a user's avatar and returns
+ * its URL. The previous one is removed if nobody else uses it.
+ * @throws ApiError 400, 413 or 415 for an invalid picture, 503 if busy or the store is unreachable.
  */
 export async function changeAvatar(address: Address, request: Request): Promise<{ url: string }> {
   const bytes = await readFormFile(request, { field: FIELD, limitBytes: AVATAR_LIMIT_BYTES });

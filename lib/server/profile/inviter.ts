@@ -9,9 +9,9 @@ import { ApiError } from '../http/api-error';
 /** Advisory lock key. */
 const INVITER_LOCK = 7_433_907;
 
-/** Whether `address` is `descendant` or stands above it in the line of inviters. */
+/** Whether `address` is `descendant` or one of its direct or indirect inviters. */
 async function isAbove(db: Queryable, address: Address, descendant: Address): Promise<boolean> {
-  // `union` drops what was seen before, so this ends even where rows were put in a ring by hand.
+  // `union` drops rows that were seen before, so this ends even if rows were put in a cycle by hand.
   const { rows } = await db.execute(sql`
     with recursive line (address) as (
       select ${descendant}::text
@@ -24,9 +24,10 @@ async function isAbove(db: Queryable, address: Address, descendant: Address): Pr
 }
 
 /**
- * Sets who invited a user, once and for good; the same inviter again answers the stored user. All who do this at once
- * take turns: two who invite each other each see a line without the other, so no lock on their own rows would keep
- * a ring away. Throws ApiError 404 for an unknown code, 400 for oneself or a ring, 409 where another inviter is set.
+ * Sets who invited a user, permanently; the same inviter again returns the stored user. An advisory lock
+ * serializes all callers: two users who invite each other at once each see a line without the other, so locks
+ * on their own rows would not prevent a cycle.
+ * @throws ApiError 404 for an unknown code, 400 for oneself or a cycle, 409 if another inviter is set.
  */
 export async function setInviter(address: Address, code: string) {
   const db = database();

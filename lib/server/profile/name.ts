@@ -6,7 +6,10 @@ import { users } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
 
-/** Gives a user another display name, which has passed the rules, and answers the user. Throws ApiError 404. */
+/**
+ * Changes a user's display name, already validated, and returns the user.
+ * @throws ApiError 404 if there is none.
+ */
 export async function rename(address: Address, name: string) {
   const [row] = await database().update(users).set({ name }).where(eq(users.address, address)).returning();
   if (!row) throw new ApiError(404, 'notFound');

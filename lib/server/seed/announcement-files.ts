@@ -9,7 +9,7 @@ import { ARTICLE_BODY_LIMIT_CHARACTERS } from '@/lib/server-constants';
 export type AnnouncementText = { locale: Locale; title: string; summary: string; body: string };
 export type Announcement = { id: number; publishedAt: Date; texts: AnnouncementText[] };
 
-/** Where the operator's announcements are. */
+/** Directory of the operator's announcement files. */
 export const ANNOUNCEMENTS_DIR = path.join(process.cwd(), 'config', 'announcements');
 
 const FOLDER = /^([1-9]\d{0,8})(-[a-z0-9]+)+$/;
@@ -26,14 +26,14 @@ const text = z.strictObject({
   summary: line(300),
   body: line(ARTICLE_BODY_LIMIT_CHARACTERS),
 });
-/** The default language's file also says when. */
-const leading = text.extend({
+/** The default language's file also has the time of publication. */
+const defaultText = text.extend({
   publishedAt: z.iso
     .datetime({ offset: true, error: 'must be a time like 2026-01-31T09:00:00Z' })
     .transform((at) => new Date(at)),
 });
 
-const wrong = (name: string, reason: string, cause?: unknown) =>
+const invalid = (name: string, reason: string, cause?: unknown) =>
   new Error(`config/announcements/${name}: ${reason}`, { cause });
 
 function frontMatter(name: string, source: string): Record<string, unknown> {
@@ -42,9 +42,9 @@ function frontMatter(name: string, source: string): Record<string, unknown> {
     if (typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)) return { ...parsed };
   } catch (error) {
     const [reason] = error instanceof Error ? error.message.split('\n') : [];
-    throw wrong(name, `what stands between the two lines of --- is not YAML: ${reason}`, error);
+    throw invalid(name, `the front matter between the two lines of --- is not YAML: ${reason}`, error);
   }
-  throw wrong(name, 'what stands between the two lines of --- has no fields');
+  throw invalid(name, 'the front matter between the two lines of --- has no fields');
 }
 
 function parseFile<Schema extends z.ZodType>(
@@ -53,34 +53,32 @@ function parseFile<Schema extends z.ZodType>(
   schema: Schema,
 ): z.output<Schema> {
   const parts = PARTS.exec(content);
-  if (!parts) throw wrong(name, 'must begin with its fields between two lines of ---');
+  if (!parts) throw invalid(name, 'must begin with front matter between two lines of ---');
   const result = schema.safeParse({ ...frontMatter(name, parts[1] ?? ''), body: parts[2] ?? '' });
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.code === 'unrecognized_keys' ? issue.keys.join(', ') : issue?.path.join('.');
-  throw wrong(
-    name,
-    `${field}: ${issue?.code === 'unrecognized_keys' ? 'is no field of it' : issue?.message}`,
-  );
+  throw invalid(name, `${field}: ${issue?.code === 'unrecognized_keys' ? 'unknown field' : issue?.message}`);
 }
 
 async function readAnnouncement(dir: string, folder: string): Promise<Announcement> {
   const id = Number(FOLDER.exec(folder)?.[1] ?? Number.NaN);
-  if (Number.isNaN(id)) throw wrong(folder, 'must be a folder named like 7-what-it-is-about');
+  if (Number.isNaN(id)) throw invalid(folder, 'must be a folder named like 7-what-it-is-about');
   const fileOf = (locale: Locale) => `${locale}.md`;
   const files = await readdir(path.join(dir, folder)).catch((error: unknown) => {
-    throw wrong(folder, 'cannot be read', error);
+    throw invalid(folder, 'cannot be read', error);
   });
   const locales = routing.locales.filter((locale) => files.includes(fileOf(locale)));
-  const stray = files.find(
+  const unexpected = files.find(
     (file) => !file.startsWith('.') && !locales.some((locale) => fileOf(locale) === file),
   );
-  if (stray) throw wrong(`${folder}/${stray}`, `is none of ${routing.locales.map(fileOf).join(', ')}`);
+  if (unexpected)
+    throw invalid(`${folder}/${unexpected}`, `is none of ${routing.locales.map(fileOf).join(', ')}`);
   const read = (locale: Locale) => readFile(path.join(dir, folder, fileOf(locale)), 'utf8');
   const { defaultLocale } = routing;
-  const first = `${folder}/${fileOf(defaultLocale)}`;
-  if (!locales.includes(defaultLocale)) throw wrong(first, 'is missing');
-  const { publishedAt, ...leadingText } = parseFile(first, await read(defaultLocale), leading);
+  const defaultFile = `${folder}/${fileOf(defaultLocale)}`;
+  if (!locales.includes(defaultLocale)) throw invalid(defaultFile, 'is missing');
+  const { publishedAt, ...leadingText } = parseFile(defaultFile, await read(defaultLocale), defaultText);
   const others = await Promise.all(
     locales
       .filter((locale) => locale !== defaultLocale)
@@ -93,20 +91,21 @@ async function readAnnouncement(dir: string, folder: string): Promise<Announceme
 }
 
 /**
- * The operator's announcements: one folder each, `7-what-it-is-about`, whose number is its id, with a Markdown file a
- * language. Throws an Error of one line that names the file and the wrong field.
+ * Reads the operator's announcements: one folder each, `7-what-it-is-about`,
+ * whose number is its ID, with a Markdown file per language.
+ * @throws a one-line Error that names the file and the wrong field.
  */
 export async function readAnnouncements(dir: string): Promise<Announcement[]> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
-    // No folder, no announcements: git keeps no empty one.
+    // No folder means no announcements, because git does not store empty folders.
     if (error.code === 'ENOENT') return [];
     throw new Error('config/announcements cannot be read', { cause: error });
   });
   const folders = entries.filter((entry) => !entry.startsWith('.')).sort();
   const announcements = await Promise.all(folders.map((folder) => readAnnouncement(dir, folder)));
-  const twice = announcements.findIndex(
+  const duplicate = announcements.findIndex(
     ({ id }, index) => announcements.findIndex((a) => a.id === id) < index,
   );
-  if (twice >= 0) throw wrong(folders[twice] ?? '', 'its number is taken by another announcement');
+  if (duplicate >= 0) throw invalid(folders[duplicate] ?? '', 'its number is taken by another announcement');
   return announcements;
 }

@@ -7,18 +7,18 @@ export const DEX_SOURCE = 'uniswap-v2';
 export type SourceName = PricePlatform | typeof DEX_SOURCE;
 
 const market = z.strictObject({
-  /** The platform's own name of the market. */
+  /** The platform's own name for the market. */
   pair: z.string().regex(/^[A-Z0-9]{1,16}[-/]?[A-Z0-9]{1,16}$/),
-  /** What its prices are in: US dollars, or the symbol of a pegged coin. */
+  /** Currency of its prices: USD, or the symbol of a pegged coin. */
   quote: z.string().min(1),
 });
 
 const coin = z.strictObject({
-  /** Meant to be worth one US dollar: counts as one where it is within the band of it. */
+  /** Pegged to the US dollar: prices in it count while it is within the band. */
   pegged: z.boolean().default(false),
-  /** Another coin that this one can be changed into, one to one: platforms' prices of that one hold for it too. */
+  /** Another coin that this one converts to at 1:1, so that the platforms' prices of it apply. */
   sameAs: z.string().optional(),
-  /** Fewest sources that make a price; the file's own where absent. */
+  /** Minimum number of sources for a price; by default that of the file. */
   minSources: z.int().min(1).optional(),
   markets: z.partialRecord(z.enum(PRICE_PLATFORMS), market).default({}),
 });
@@ -26,7 +26,7 @@ const coin = z.strictObject({
 const maxAge = z.int().min(5_000).max(600_000);
 const bps = z.int().min(1).max(10_000);
 
-/** config/prices.json: where prices come from, and what makes a price believable. */
+/** config/prices.json: where prices come from, and which are accepted. */
 export const priceSettings = z
   .strictObject({
     /** Maximum quote age by source. */
@@ -37,16 +37,16 @@ export const priceSettings = z
       okx: maxAge,
       'uniswap-v2': maxAge,
     }),
-    /** A quote farther than this from the median is left out. */
+    /** A quote farther than this from the median is ignored. */
     maxDeviationBps: bps,
-    /** Fewest sources that make a price. */
+    /** Minimum number of sources for a price. */
     minSources: z.int().min(1),
-    /** How far from one dollar a pegged coin may be and still count as one. */
+    /** How far from one dollar a pegged coin may be and still count. */
     pegBandBps: bps,
     dex: z.strictObject({
-      /** Dollars that a pool must hold on the side a price is in. */
+      /** Minimum value, in dollars, of a pool's reserve on the side that a price is in. */
       minLiquidityUsd: z.string().regex(/^\d{1,12}$/),
-      /** A larger move of a pool between two readings must first last. */
+      /** A larger move of a pool between two readings is accepted only once it has lasted. */
       maxMoveBps: bps,
       confirmBlocks: z.int().min(1),
       confirmMs: z.int().min(1_000),

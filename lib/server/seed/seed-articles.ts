@@ -5,7 +5,7 @@ import { articles, articleTexts } from '../db/article-tables';
 import type { Queryable } from '../db/client';
 import type { Announcement } from './announcement-files';
 
-/** Makes the texts of one announcement those of its files; what its rows hold already is not rendered again. */
+/** Syncs the texts of one announcement with its files; unchanged Markdown is not rendered again. */
 async function seedTexts(db: Queryable, { id, texts }: Announcement): Promise<void> {
   const known = await db
     .select({ locale: articleTexts.locale, sourceHash: articleTexts.sourceHash, body: articleTexts.body })
@@ -16,10 +16,10 @@ async function seedTexts(db: Queryable, { id, texts }: Announcement): Promise<vo
     const same = known.find((row) => row.locale === locale && row.sourceHash === sourceHash);
     return { articleId: id, locale, title, summary, sourceHash, body: same?.body ?? renderMarkdown(body) };
   });
-  const kept = texts.map(({ locale }) => locale);
+  const locales = texts.map(({ locale }) => locale);
   await db
     .delete(articleTexts)
-    .where(and(eq(articleTexts.articleId, id), notInArray(articleTexts.locale, kept)));
+    .where(and(eq(articleTexts.articleId, id), notInArray(articleTexts.locale, locales)));
   await db
     .insert(articleTexts)
     .values(rows)
@@ -34,7 +34,7 @@ async function seedTexts(db: Queryable, { id, texts }: Announcement): Promise<vo
     });
 }
 
-/** Makes the announcements those of the operator's files, in the caller's transaction: others are unpublished. */
+/** Syncs the announcements with the operator's files, in the caller's transaction; unpublishes all others. */
 export async function seedArticles(db: Queryable, announcements: readonly Announcement[]): Promise<void> {
   const ids = announcements.map(({ id }) => id);
   await db.update(articles).set({ enabled: false }).where(notInArray(articles.id, ids));

@@ -13,12 +13,12 @@ import type { Queryable } from '../db/client';
 import { chains, coins, coinTokens, contracts, currencies, languages } from '../db/config-tables';
 import { readCurrencies, readLanguages, readPricing } from './config-files';
 
-/** Makes the languages and currencies those of config/, in the caller's transaction. */
+/** Syncs languages and currencies with config/, in the caller's transaction. */
 export async function seedLists(db: Queryable): Promise<void> {
   const [languageRows, currencyRows] = await Promise.all([readLanguages(), readCurrencies()]);
   await db.delete(languages);
   await db.insert(languages).values(languageRows);
-  // A rate that a central bank has told since the file was written stays.
+  // A central bank's rate that is newer than the file stays.
   const known = await db.select().from(currencies).for('update');
   const seeded = currencyRows.map((row) => {
     const fileRow = { ...row, rateAt: new Date(row.rateAt) };
@@ -29,10 +29,10 @@ export async function seedLists(db: Queryable): Promise<void> {
   await db.insert(currencies).values(seeded);
 }
 
-/** Name under which config/pricing.json is kept. */
+/** Name under which config/pricing.json is stored. */
 export const PRICING_SETTINGS = 'pricing';
 
-/** Makes the operator's settings those of config/, in the caller's transaction. */
+/** Syncs the operator's settings with config/, in the caller's transaction. */
 export async function seedSettings(db: Queryable): Promise<void> {
   await db
     .insert(operatorSettings)
@@ -40,13 +40,13 @@ export async function seedSettings(db: Queryable): Promise<void> {
     .onConflictDoUpdate({ target: operatorSettings.name, set: { value: sql`excluded.value` } });
 }
 
-/** Name under which the token list is kept: its version counts on from the one before. */
+/** Name under which the token list is stored: each version continues from the previous one. */
 export const TOKEN_LIST_SETTINGS = 'tokenList';
 
-/** A list as it is kept; one without tokens is not served, but keeps its version. */
+/** The token list as stored; one without tokens is not served, but keeps its version. */
 export const storedTokenList = tokenList.extend({ tokens: z.array(listedToken) });
 
-/** Makes the token list that of the chains file, in the caller's transaction. */
+/** Syncs the token list with the chains file, in the caller's transaction. */
 export async function seedTokenList(db: Queryable, { coins }: ChainsFile): Promise<void> {
   const [row] = await db
     .select()
@@ -61,14 +61,14 @@ export async function seedTokenList(db: Queryable, { coins }: ChainsFile): Promi
     .onConflictDoUpdate({ target: operatorSettings.name, set: { value } });
 }
 
-/** The `set` of an upsert: every column takes the value that was to be inserted. */
+/** The `set` of an upsert: every column takes the value proposed for insertion. */
 function excluded(columns: Record<string, PgColumn>): Record<string, SQL> {
   return Object.fromEntries(
     Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
   );
 }
 
-/** Makes chains, contracts and coins those of the chains file, in the caller's transaction. */
+/** Syncs chains, contracts and coins with the chains file, in the caller's transaction. */
 export async function seedChains(db: Queryable, file: ChainsFile): Promise<void> {
   const chainRows = file.chains.map(({ nativeCurrency, serverRpcUrl, contracts: _, ...chain }, sort) => ({
     ...chain,

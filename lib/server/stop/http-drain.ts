@@ -3,41 +3,41 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Node's channel on which every HTTP server of the process tells of a request: Next does not hand out its own server. */
+/** Node's channel for the requests of every HTTP server in the process: Next does not expose its server. */
 const REQUESTS = 'http.server.request.start';
 const IDLE_CHECK_MS = 100;
 
-type Told = { server: Server; response: ServerResponse };
+type RequestStart = { server: Server; response: ServerResponse };
 
-/** Ends the process's HTTP server without cutting off an answer. */
+/** Shuts down the process's HTTP server after its open responses. */
 export class HttpDrain {
   #server: Server | null = null;
 
   /** Finds the server by its first request. */
   watch(): void {
-    const note = (told: unknown) => {
-      this.#server = (told as Told).server;
-      unsubscribe(REQUESTS, note);
+    const onRequest = (message: unknown) => {
+      this.#server = (message as RequestStart).server;
+      unsubscribe(REQUESTS, onRequest);
     };
-    subscribe(REQUESTS, note);
+    subscribe(REQUESTS, onRequest);
   }
 
-  /** Closes each connection after its next answer, so that its client goes elsewhere by itself. */
+  /** Closes each connection after its next response, so that its client reconnects elsewhere. */
   refuseToKeepAlive(): void {
-    subscribe(REQUESTS, (told) => {
-      const { server, response } = told as Told;
+    subscribe(REQUESTS, (message) => {
+      const { server, response } = message as RequestStart;
       this.#server = server;
       if (!response.headersSent) response.setHeader('Connection', 'close');
     });
   }
 
-  /** Takes no more connections and waits for open answers. Answers whether all had ended by the deadline. */
+  /** Accepts no more connections and waits for open responses. Returns whether all ended by the deadline. */
   async close(deadlineMs: number): Promise<boolean> {
     const server = this.#server;
-    // Nobody has asked for anything.
+    // There was no request yet.
     if (server === null) return true;
     const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-    // A connection whose answer began before the stop stays open after it.
+    // A connection whose response began before the stop stays open after it.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     const inTime = await Promise.race([closed, delay(deadlineMs, false, { ref: false })]);
     clearInterval(idle);

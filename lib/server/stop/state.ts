@@ -11,10 +11,12 @@ function state(): State {
   return shared[key];
 }
 
-/** Whether this instance is about to end: it is not ready any more. */
+/** Whether this instance is stopping, and therefore no longer ready. */
 export const isStopping = (): boolean => state().isStopping;
 
-/** Calls back once this instance is about to end, or now where it is. Gives the way to take that back. */
+/**
+ * Calls back when this instance begins to stop, or now if it already has. Returns a function that cancels.
+ */
 export function whenStopping(callback: () => void): () => void {
   const { callbacks } = state();
   if (isStopping()) callback();

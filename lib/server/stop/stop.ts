@@ -12,14 +12,14 @@ async function settle(what: string, work: Promise<void>): Promise<void> {
   try {
     await work;
   } catch (error) {
-    log.warn({ what, err: describeError(error) }, 'did not end in order');
+    log.warn({ what, err: describeError(error) }, 'did not stop cleanly');
   }
 }
 
 /**
- * Ends this instance's work: it is not ready at once, ends its streams, keeps serving for DRAIN_SECONDS while a load
- * balancer takes notice, then takes no more requests, finishes those it has and lets go of the database last.
- * Answers whether everything ended within STOP_DEADLINE_MS after the drain.
+ * Stops this instance: reports not ready at once, ends its streams, keeps serving for DRAIN_SECONDS so that a
+ * load balancer notices, then accepts no more requests, finishes open ones and closes the database last.
+ * Returns whether everything ended within STOP_DEADLINE_MS after the drain.
  */
 export async function stopServing(drain: HttpDrain): Promise<boolean> {
   markStopping();
@@ -47,8 +47,9 @@ async function end(drain: HttpDrain): Promise<number> {
 }
 
 /**
- * Stops this instance in order at SIGTERM or SIGINT and exits with 0, or with 1 at the deadline. A second Ctrl-C does not
- * wait (130); a second SIGTERM changes nothing: a launcher that finds a left-over asks one that is about to end.
+ * Stops this instance gracefully on SIGTERM or SIGINT and exits with 0, or with 1 at
+ * the deadline. A second Ctrl-C exits at once (130); a second SIGTERM is ignored,
+ * because a launcher may send one to a leftover instance that is already stopping.
  */
 export function stopOnSignals(): void {
   const drain = new HttpDrain();

@@ -5,7 +5,10 @@ import { operatorSettings } from '@/lib/server/db/config-tables';
 import { storedTokenList, TOKEN_LIST_SETTINGS } from '@/lib/server/seed/seed-lists';
 import { database } from '../db/client';
 
-/** The tokens of all chains as a token list; null where there is none, for the format knows no empty one. */
+/**
+ * Returns the tokens of all chains as a token list, or null if
+ * there are none: the format allows no empty list.
+ */
 export async function readTokenList(): Promise<TokenList | null> {
   const [row] = await database()
     .select()

@@ -7,16 +7,16 @@ import { ApiError } from '../http/api-error';
 const TYPES: readonly string[] = [...AVATAR_TYPES, 'image/apng'];
 const DECODE_LIMIT_SECONDS = 10;
 
-// Decoders of everything else (SVG, TIFF, GIF, …) stay shut whatever a file pretends to be.
+// Decoders of all other formats (SVG, TIFF, GIF, …) stay blocked, whatever a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
-// One thread a picture, and no cache: none comes twice.
+// One thread per picture, and no cache, because no picture comes twice.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const unreadable = (cause: unknown) => new ApiError(400, 'imageUnreadable', null, { cause });
 
-/** Width and height as the header tells them; nothing is decoded. */
+/** Returns width times height from the header, without decoding. */
 async function pixelsOf(bytes: Buffer): Promise<number> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -27,8 +27,9 @@ async function pixelsOf(bytes: Buffer): Promise<number> {
 }
 
 /**
- * Draws a PNG, JPEG or WebP picture anew: the first frame, upright, its middle cut to a square of AVATAR_SIZE_PX, as WebP
- * in sRGB without metadata. Nothing of the file but its pixels gets through. Throws ApiError 400, 413 or 415.
+ * Re-encodes a PNG, JPEG or WebP picture: the first frame, upright, center-cropped to a square of
+ * AVATAR_SIZE_PX, as WebP in sRGB without metadata. Only the file's pixels get through.
+ * @throws ApiError 400 if it cannot be decoded, 413 if it has too many pixels, 415 for any other type.
  */
 export async function drawAvatar(bytes: Buffer): Promise<Buffer> {
   const type = await fileTypeFromBuffer(bytes).catch((error: unknown) => {

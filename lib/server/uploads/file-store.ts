@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Where uploaded files are kept. A file's name tells its content, so it never changes under its name. */
+/** Storage of uploaded files. A file's name is derived from its content, which therefore never changes. */
 export interface FileStore {
-  /** Keeps a file, whole or not at all. Keeping it again changes nothing. Throws ApiError 503 out of reach. */
+  /** Stores a file atomically. Storing it again changes nothing. @throws ApiError 503 if unreachable. */
   put: (name: string, bytes: Buffer) => Promise<void>;
-  /** The file, or null where there is none. Throws ApiError 503 out of reach. */
+  /** Returns the file, or null if there is none. @throws ApiError 503 if unreachable. */
   get: (name: string) => Promise<Buffer | null>;
-  /** Does nothing where there is none. Throws ApiError 503 out of reach. */
+  /** Does nothing if there is none. @throws ApiError 503 if unreachable. */
   remove: (name: string) => Promise<void>;
 }
 

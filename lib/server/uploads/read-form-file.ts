@@ -5,11 +5,11 @@ import { UPLOAD_BODY_TIMEOUT_MS } from '@/lib/constants';
 import { bodyChunks } from '@/lib/server/http/read-input';
 import { ApiError } from '../http/api-error';
 
-/** Bytes that a form may have around its file: boundaries and headers. */
+/** Maximum bytes of a form around its file: boundaries and headers. */
 const FORM_OVERHEAD_BYTES = 8 * 1_024;
 
-/** What arrives, until it is refused: the rest is not read. */
-async function* until(chunks: AsyncIterable<Uint8Array>, refusal: () => ApiError | undefined) {
+/** Yields chunks until the form is refused: the rest is not read. */
+async function* untilRefused(chunks: AsyncIterable<Uint8Array>, refusal: () => ApiError | undefined) {
   for await (const chunk of chunks) {
     const refused = refusal();
     if (refused) throw refused;
@@ -21,7 +21,7 @@ function parserOf(request: Request, fileSize: number) {
   try {
     return busboy({
       headers: { 'content-type': request.headers.get('content-type') ?? '' },
-      // One byte more than is allowed: busboy reports a file that is exactly as long as its limit.
+      // One byte more than allowed, because busboy also reports a file that exactly reaches its limit.
       limits: { files: 1, fields: 0, fileSize: fileSize + 1, headerPairs: 16 },
     });
   } catch (error) {
@@ -30,8 +30,9 @@ function parserOf(request: Request, fileSize: number) {
 }
 
 /**
- * The one file of a multipart form (RFC 7578), under `field`; anything else in the form is refused. It stops reading at
- * the first byte too many. Throws ApiError 400, 408, 413 or 415.
+ * Reads the single file of a multipart form (RFC 7578), under `field`; anything else in the form is refused.
+ * Stops reading at the first byte over the limit.
+ * @throws ApiError 400, 408, 413 or 415.
  */
 export async function readFormFile(
   request: Request,
@@ -47,13 +48,13 @@ export async function readFormFile(
   const parser = parserOf(request, limitBytes);
   const chunks: Buffer[] = [];
   let found = false;
-  // Noted and thrown where the body is read: busboy does not bear to be destroyed within its own events.
+  // Stored and thrown where the body is read, because busboy cannot be destroyed within its own events.
   let refusal: ApiError | undefined;
   const refuse = (error: ApiError) => {
     refusal ??= error;
   };
   parser.on('file', (name, stream) => {
-    // What breaks it off breaks the parser off too, which is where it is told.
+    // A stream error also ends the parser, which reports it.
     stream.on('error', () => undefined);
     stream.on('limit', () => refuse(new ApiError(413, 'tooLarge')));
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -64,7 +65,7 @@ export async function readFormFile(
     parser.on(event, () => refuse(new ApiError(400, 'oneFile')));
   try {
     await pipeline(
-      until(body, () => refusal),
+      untilRefused(body, () => refusal),
       parser,
     );
   } catch (error) {

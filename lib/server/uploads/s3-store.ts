@@ -5,16 +5,19 @@ import type { S3Settings } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import type { FileStore } from './file-store';
 
-/** Folder of the bucket. */
+/** Folder in the bucket. */
 const PREFIX = 'avatars';
 const TIMEOUT_MS = 10_000;
 
 const unreachable = (cause: unknown) => new ApiError(503, 'storageUnreachable', null, { cause });
 
-/** Files in a bucket of a service that speaks S3, addressed by path and signed by AWS Signature Version 4. */
+/**
+ * Stores files in a bucket of an S3-compatible service,
+ * addressed by path and signed by AWS Signature Version 4.
+ */
 export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
-  const ask = async (method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Buffer): Promise<Response> => {
+  const send = async (method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Buffer): Promise<Response> => {
     const hash = createHash('sha256')
       .update(body ?? '')
       .digest('hex');
@@ -29,17 +32,17 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
       throw unreachable(error);
     }
   };
-  /** What the service says of a refusal is for the operator's log: it names the bucket and the request. */
+  /** The service's reply is only for the operator's log, because it names the bucket and the request. */
   const refused = async (response: Response) =>
     unreachable(new Error(`S3 answers ${response.status}: ${(await response.text()).slice(0, 500)}`));
   return {
     put: async (name, bytes) => {
-      const response = await ask('PUT', name, bytes);
+      const response = await send('PUT', name, bytes);
       if (!response.ok) throw await refused(response);
       await response.body?.cancel();
     },
     get: async (name) => {
-      const response = await ask('GET', name);
+      const response = await send('GET', name);
       if (response.ok) {
         try {
           return Buffer.from(await response.arrayBuffer());
@@ -52,7 +55,7 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
       return null;
     },
     remove: async (name) => {
-      const response = await ask('DELETE', name);
+      const response = await send('DELETE', name);
       if (!response.ok && response.status !== 404) throw await refused(response);
       await response.body?.cancel();
     },

@@ -3,7 +3,7 @@ import type { ServerChain } from '@/lib/server/chain/node';
 import { restore } from './restore';
 import { type ChainView, rewind } from './rewind';
 
-async function check(chain: ServerChain): Promise<ChainView> {
+async function rewindAndRestore(chain: ServerChain): Promise<ChainView> {
   const view = await rewind(chain);
   return (await restore(chain)) ? rewind(chain) : view;
 }
@@ -11,13 +11,14 @@ async function check(chain: ServerChain): Promise<ChainView> {
 const inFlight = new Map<number, Promise<ChainView>>();
 
 /**
- * Brings the rows of a chain in line with it before they are served: what it lost counts no more, what came back counts
- * again. Requests at the same time share one check. Throws ApiError 503 where nothing is known.
+ * Syncs the rows of a chain with the chain before they are served: orphaned ones no longer count, returned
+ * ones count again. Concurrent requests share one check.
+ * @throws ApiError 503 if the state of the chain is unknown.
  */
 export function checkChain(chain: ServerChain): Promise<ChainView> {
   const known = inFlight.get(chain.id);
   if (known) return known;
-  const started = check(chain).finally(() => inFlight.delete(chain.id));
+  const started = rewindAndRestore(chain).finally(() => inFlight.delete(chain.id));
   inFlight.set(chain.id, started);
   return started;
 }

@@ -31,7 +31,7 @@ async function tokensOf(chainId: number): Promise<Map<Address, { coinId: number;
 const refuse = (reason: string, messageKey: 'reverted' | 'notOurContract' | 'notOwner' | 'unknownToken') =>
   new ApiError(422, messageKey, { reason });
 
-/** A transaction that is not on the chain, or not deep enough. */
+/** A transaction that is not on the chain, or has too few confirmations. */
 export const notYet = (chain: ServerChain, confirmations: bigint) =>
   new ApiError(425, confirmations > 0n ? 'confirmations' : 'pending', {
     confirmations: Number(confirmations),
@@ -39,8 +39,9 @@ export const notYet = (chain: ServerChain, confirmations: bigint) =>
   });
 
 /**
- * Reads from the chain itself what a transaction paid into our contract on behalf of `owner`: a row per event, by log
- * index. Several owners may share a transaction: each proves their own. Throws ApiError 422, 425 or 503.
+ * Reads from the chain what a transaction paid into our contract for `owner`: a row per event, by log index.
+ * Several owners may share a transaction: each proves their own part.
+ * @throws ApiError 422, 425 or 503.
  */
 export async function proveTransaction(
   rule: VerifyRule,
@@ -61,7 +62,8 @@ export async function proveTransaction(
   const tokens = await tokensOf(chain.id);
   const [first, ...rest] = own.map(({ logIndex, token, amount }) => {
     const known = tokens.get(token);
-    // Also where other events are of known ones: what is stored once is not looked at again, and this part would be lost.
+    // Even if other events have known tokens: a stored transaction
+    // is not read again, so this part would be lost.
     if (!known) throw refuse('unknown_token', 'unknownToken');
     return { ...known, logIndex, amountRaw: amount };
   });

@@ -12,15 +12,15 @@ import type { VerifyRule } from './rules';
 import { depositRule, pledgeRule, presaleRule } from './rules';
 import { storeTransactions } from './store';
 
-/** Orphaned transactions looked up at a check, drawn anew each time, so that none waits behind others for ever. */
+/** Orphaned transactions looked up per check, chosen at random so that none waits forever. */
 const LIMIT = 50;
 
 const rules: VerifyRule[] = [depositRule, presaleRule, pledgeRule];
 
-/** Rows orphaned so recently (24 h) that their transaction may come back. */
+/** Filters rows orphaned so recently (24 h) that their transaction may return. */
 export const restorable = () => gt(transactions.orphanedAt, sql`now() - interval '24 hours'`);
 
-/** Recently orphaned rows, the latest of each transaction, without one that counts in their place. */
+/** Recently orphaned rows, the latest of each transaction, unless another row counts in their place. */
 async function lostTransactions(chainId: number) {
   const instead = alias(transactions, 'instead');
   const lost = database()
@@ -53,8 +53,11 @@ async function lostTransactions(chainId: number) {
 
 type Lost = Awaited<ReturnType<typeof lostTransactions>>[number];
 
-/** The rows to store for a transaction that is on the chain again: in its block as recorded, or proven anew. */
-async function comeBack(
+/**
+ * Returns the rows to store for a transaction that is on the chain
+ * again: as recorded if in the same block, or else proven again.
+ */
+async function findReturned(
   chain: ServerChain,
   { id: _, orphanedAt: __, ...row }: Lost,
 ): Promise<[NewTransaction, ...NewTransaction[]] | null> {
@@ -67,17 +70,17 @@ async function comeBack(
 
 async function restoreOne(chain: ServerChain, lost: Lost): Promise<boolean> {
   try {
-    const rows = await comeBack(chain, lost);
+    const rows = await findReturned(chain, lost);
     if (rows) await storeTransactions(chain, rows);
     return rows !== null;
   } catch (error) {
-    // Not deep enough yet, or no longer what was credited: the row stays orphaned.
+    // Too few confirmations, or no longer what was credited: the row stays orphaned.
     if (error instanceof ApiError && [422, 425].includes(error.code)) return false;
-    // What is known of the others need not wait: this one is asked for again.
+    // Does not block the others: this one is looked up again by a later check.
     if (error instanceof ApiError && error.code === 503) {
       log.warn(
         { chainId: chain.id, err: describeError(error.cause ?? error) },
-        'a lost credit was not looked up',
+        'an orphaned credit could not be checked',
       );
       return false;
     }
@@ -86,13 +89,13 @@ async function restoreOne(chain: ServerChain, lost: Lost): Promise<boolean> {
 }
 
 /**
- * Credits transactions again that were orphaned lately and are on the chain once more, be it that a node hid their block
- * or that they were mined in another one: no client asks for what it was told is credited. Tells whether there were any.
+ * Credits recently orphaned transactions that are on the chain again, because a node hid their block or they
+ * were mined in another one: no client asks again for what was credited. Returns whether there were any.
  */
 export async function restore(chain: ServerChain): Promise<boolean> {
   const lost = await lostTransactions(chain.id);
   const restored = await Promise.all(lost.map((row) => restoreOne(chain, row)));
   const rows = restored.filter(Boolean).length;
-  if (rows > 0) log.info({ chainId: chain.id, transactions: rows }, 'credits came back');
+  if (rows > 0) log.info({ chainId: chain.id, transactions: rows }, 'orphaned credits were restored');
   return rows > 0;
 }

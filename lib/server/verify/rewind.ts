@@ -8,7 +8,7 @@ import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
 
-/** Notes that a chain's node lags; gives for how long it has (ms). */
+/** Records that a chain's node lags; returns for how long it has (ms). */
 async function noteLag(chainId: number): Promise<number> {
   const [row] = await database()
     .update(chains)
@@ -18,7 +18,7 @@ async function noteLag(chainId: number): Promise<number> {
   return row?.ms ?? 0;
 }
 
-/** Notes that a chain's node lags no more. */
+/** Records that a chain's node no longer lags. */
 async function endLag(chainId: number): Promise<void> {
   await database()
     .update(chains)
@@ -26,33 +26,34 @@ async function endLag(chainId: number): Promise<void> {
     .where(and(eq(chains.id, chainId), isNotNull(chains.laggingSince)));
 }
 
-/** Blocks asked for at once while looking for the fork. */
+/** Blocks requested at once while looking for the fork. */
 const STRIDE = 50;
-const LAG_PATIENCE_MS = 30_000;
+const LAG_GRACE_MS = 30_000;
 
 export type ChainView = {
   /** The chain's head. */
   head: bigint;
-  /** Row of the highest block that counts, just found on the chain. */
+  /** Row of the highest active block, just found on the chain. */
   topId: number | null;
 };
 
-const counting = (chainId: number) => and(eq(transactions.chainId, chainId), isNull(transactions.orphanedAt));
+const isActive = (chainId: number) => and(eq(transactions.chainId, chainId), isNull(transactions.orphanedAt));
 
-/** The latest row of the highest block among the rows that count. */
+/** Returns the latest row of the highest block among the active rows. */
 export async function highestRow(db: Queryable, chainId: number) {
   const [row] = await db
     .select({ id: transactions.id, blockNumber: transactions.blockNumber, blockHash: transactions.blockHash })
     .from(transactions)
-    .where(counting(chainId))
+    .where(isActive(chainId))
     .orderBy(desc(transactions.blockNumber), desc(transactions.id))
     .limit(1);
   return row ?? null;
 }
 
 /**
- * Hashes of the recorded blocks above the fork: those the chain has at their height no more, from the top down.
- * `replaced` tells whether it has another block at one of these heights, or else only ends below them.
+ * Returns the hashes of the recorded blocks above the fork, which the chain no
+ * longer has at their height, from the top down. `replaced`: whether it has
+ * another block at one of these heights, rather than only ending below them.
  */
 async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: boolean }> {
   const lost: Hex[] = [];
@@ -61,7 +62,7 @@ async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: 
     const blocks = await database()
       .selectDistinct({ number: transactions.blockNumber, hash: transactions.blockHash })
       .from(transactions)
-      .where(counting(chain.id))
+      .where(isActive(chain.id))
       .orderBy(desc(transactions.blockNumber))
       .limit(STRIDE)
       .offset(offset);
@@ -75,15 +76,16 @@ async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: 
 }
 
 /**
- * Holds the recorded blocks of a chain against the chain. Rows form one line of blocks (`storeTransactions` sees to it),
- * so the highest one stands for all; where it is gone, every row above the fork is marked orphaned in one statement.
+ * Checks the recorded blocks of a chain against the chain. Active rows form one
+ * line of blocks (guaranteed by `storeTransactions`), so the highest one stands for
+ * all; if it is gone, every row above the fork is marked orphaned in one statement.
  *
- * A node that has another block at a recorded height tells of a reorganisation, and counts at once. One that merely ends
- * below may be a late one of a pool (how late, in blocks, is another number on every chain): for `patienceMs` after this was first seen nothing is claimed, and only
- * if it lasts are the blocks lost.
- * @throws ApiError 503 where the node is out of reach or late: then nothing is known.
+ * Another block at a recorded height means a reorganization, which counts at once.
+ * A node that only ends below may be a lagging one of a pool (by how many blocks
+ * differs per chain): the blocks are lost only once this has lasted for `graceMs`.
+ * @throws ApiError 503 if the node is unreachable, or lags and the grace period is not over.
  */
-export async function rewind(chain: ServerChain, patienceMs = LAG_PATIENCE_MS): Promise<ChainView> {
+export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promise<ChainView> {
   const top = await highestRow(database(), chain.id);
   const [head, found] = await Promise.all([
     readHead(chain),
@@ -91,18 +93,18 @@ export async function rewind(chain: ServerChain, patienceMs = LAG_PATIENCE_MS): 
   ]);
   if (!top || found === top.blockHash) {
     await endLag(chain.id);
-    // In a pool the head may come from a later node than the block did: what was found is not above it.
+    // In a pool, the head may come from a more lagging node than the block, which cannot be above the head.
     return { head: top && top.blockNumber > head ? top.blockNumber : head, topId: top?.id ?? null };
   }
   const { lost, replaced } = await lostBlocks(chain);
-  if (!replaced && (await noteLag(chain.id)) < patienceMs)
+  if (!replaced && (await noteLag(chain.id)) < graceMs)
     throw new ApiError(503, 'nodeUnreachable', null, {
       cause: new Error(`the node ends at block ${head}, below the recorded block ${top.blockNumber}`),
     });
   const orphaned = await database()
     .update(transactions)
     .set({ orphanedAt: new Date() })
-    .where(and(counting(chain.id), inArray(transactions.blockHash, lost)))
+    .where(and(isActive(chain.id), inArray(transactions.blockHash, lost)))
     .returning({ id: transactions.id });
   await endLag(chain.id);
   log.warn({ chainId: chain.id, rows: orphaned.length, head: String(head) }, 'the chain lost blocks');

@@ -4,7 +4,7 @@ import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 
-/** A payment that one of the platform's contracts recorded in its log. */
+/** A payment that one of the platform's contracts recorded as an event. */
 type ProvenEvent = {
   logIndex: number;
   owner: Address;
@@ -14,7 +14,7 @@ type ProvenEvent = {
   amount: bigint;
 };
 
-/** What makes a transaction one of a kind: the contract that must have recorded it, and how its log is read. */
+/** Defines a kind of transaction: the contract that must have recorded it, and how its events are read. */
 export type VerifyRule = {
   kind: (typeof activityKinds)[number];
   /** Name of the contract in the chains file. */
@@ -23,7 +23,7 @@ export type VerifyRule = {
   readEvents: (logs: Log<bigint, number, false>[]) => ProvenEvent[];
 };
 
-/** A pledge for a term, of the amount that arrived. */
+/** A pledge for a term, with the amount that the contract received. */
 export const pledgeRule: VerifyRule = {
   kind: 'pledge',
   contractName: 'pledge_contract',
@@ -33,7 +33,7 @@ export const pledgeRule: VerifyRule = {
     ),
 };
 
-/** A payment into the presale, of the amount that it received. */
+/** A contribution to the presale, with the amount that the contract received. */
 export const presaleRule: VerifyRule = {
   kind: 'presale',
   contractName: 'presale_contract',
@@ -43,7 +43,7 @@ export const presaleRule: VerifyRule = {
     ),
 };
 
-/** A deposit into the vault, of the amount that the vault received. */
+/** A deposit into the vault, with the amount that the vault received. */
 export const depositRule: VerifyRule = {
   kind: 'deposit',
   contractName: 'vault_contract',

@@ -15,7 +15,7 @@ import { highestRow, rewind } from './rewind';
 const ATTEMPTS = 10;
 const queues = new Map<number, Promise<unknown>>();
 
-/** Runs the tasks of one chain one after the other, so that they do not retry because of each other. */
+/** Runs the tasks of one chain one after the other, so that they do not cause each other to retry. */
 function inTurn<Result>(chainId: number, task: () => Promise<Result>): Promise<Result> {
   const turn = (queues.get(chainId) ?? Promise.resolve()).then(task, task);
   queues.set(chainId, turn);
@@ -36,7 +36,8 @@ async function insertAbove(
       .for('no key update');
     const top = await highestRow(transaction, chain.id);
     if ((top?.id ?? null) !== topId) return false;
-    // Rows that were orphaned while this very block was out of sight count again; the insert then adds what is missing.
+    // Reactivates rows that were orphaned while this very block was
+    // out of sight; the insert then adds missing ones.
     await transaction
       .update(transactions)
       .set({ orphanedAt: null })
@@ -56,10 +57,10 @@ async function insertAbove(
 }
 
 /**
- * Stores proven rows of one transaction, each once. All rows of a chain that count lie on one line of blocks: right
- * before the insert both the highest of them and the new rows' block are found on the chain, and the insert happens only
- * if no other came between.
- * @throws ApiError 425 where the block left the chain meanwhile, 503 where the node is out of reach.
+ * Stores the proven rows of one transaction, each once. All active rows of a chain lie on one line of blocks:
+ * right before the insert, both the highest of them and the new rows' block are found on the chain, and the
+ * insert happens only if no other came between.
+ * @throws ApiError 425 if the block has left the chain meanwhile, 503 if the node is unreachable.
  */
 export function storeTransactions(
   chain: ServerChain,
@@ -76,7 +77,7 @@ export function storeTransactions(
   });
 }
 
-/** A stored row as the API shows it, seen from the chain's `head`. */
+/** Converts a stored row to its API form, with confirmations counted from the chain's `head`. */
 export function asActivity(row: typeof transactions.$inferSelect, head: bigint): z.input<typeof activity> {
   return {
     kind: row.kind,

@@ -12,9 +12,9 @@ import { notYet, proveTransaction } from './prove';
 import type { VerifyRule } from './rules';
 import { asActivity, storeTransactions } from './store';
 
-type Question = { rule: VerifyRule; chain: ServerChain; owner: Address; txHash: Hex };
+type Claim = { rule: VerifyRule; chain: ServerChain; owner: Address; txHash: Hex };
 
-async function findStored({ rule, chain, owner, txHash }: Question) {
+async function findStored({ rule, chain, owner, txHash }: Claim) {
   const [row] = await database()
     .select()
     .from(transactions)
@@ -32,19 +32,19 @@ async function findStored({ rule, chain, owner, txHash }: Question) {
   return row ?? null;
 }
 
-/** What is stored and still on the chain; the node is asked only where something is stored. */
-async function answerStored(question: Question) {
-  if (!(await findStored(question))) return null;
-  const { head } = await checkChain(question.chain);
-  const row = await findStored(question);
+/** Returns what is stored and still on the chain; queries the node only if something is stored. */
+async function readCredited(claim: Claim) {
+  if (!(await findStored(claim))) return null;
+  const { head } = await checkChain(claim.chain);
+  const row = await findStored(claim);
   return row && asActivity(row, head);
 }
 
 /**
- * Credits a transaction of `owner` after proof from the chain, once; asked again, gives the stored result. A transaction
- * with several events of theirs stores them all and answers the first by log index.
- * @throws ApiError 400 for an unknown chain, 422 where the chain says otherwise, 425 where it is too early, 503 where
- * the node is out of reach.
+ * Credits a transaction of `owner`, once, after proof from the chain; repeated calls return the stored
+ * result. A transaction with several events of the owner stores them all and returns the first by log index.
+ * @throws ApiError 400 for an unknown chain, 422 if the chain contradicts the claim, 425 if there are too few
+ * confirmations, 503 if the node is unreachable.
  */
 export const verifyTransaction = (
   rule: VerifyRule,
@@ -58,11 +58,11 @@ async function credit(
   { chainId, txHash }: { chainId: number; txHash: Hex },
 ): Promise<z.input<typeof activity>> {
   const chain = await findChain(chainId);
-  const question = { rule, chain, owner, txHash };
-  const stored = await answerStored(question);
+  const claim = { rule, chain, owner, txHash };
+  const stored = await readCredited(claim);
   if (stored) return stored;
   await storeTransactions(chain, await proveTransaction(rule, chain, { owner, txHash }));
-  const credited = await answerStored(question);
+  const credited = await readCredited(claim);
   if (!credited) throw notYet(chain, 0n);
   return credited;
 }

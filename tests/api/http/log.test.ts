@@ -62,7 +62,7 @@ test('OPS-3 an error is told with what caused it, and without what was read or s
       return error;
     }
   };
-  expect(describeError(parse()).message).toBe('what was to be JSON is not');
+  expect(describeError(parse()).message).toBe('invalid JSON');
   for (const error of [outer, new Error('x', { cause: parse() })])
     expect(JSON.stringify(describeError(error))).not.toContain('secret-key');
   const loop = new Error('a');

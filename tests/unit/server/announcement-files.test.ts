@@ -60,17 +60,17 @@ test.each([
   ['en.md', file({ ...GOOD, title: '' }), /en\.md: title: must be a text$/],
   ['en.md', file({ ...GOOD, title: '"  "' }), /en\.md: title: must not be empty$/],
   ['en.md', file({ ...GOOD, title: 'x'.repeat(121) }), /en\.md: title: must have at most 120 characters$/],
-  ['en.md', file({ ...GOOD, author: 'x' }), /en\.md: author: is no field of it$/],
+  ['en.md', file({ ...GOOD, author: 'x' }), /en\.md: author: unknown field$/],
   ['en.md', file(GOOD, ''), /en\.md: body: must not be empty$/],
   ['en.md', file(GOOD, 'x'.repeat(65_537)), /en\.md: body: must have at most 65536 characters$/],
-  ['en.md', 'Just text.', /en\.md: must begin with its fields between two lines of ---$/],
-  ['en.md', '---\n- a\n---\nText.', /en\.md: what stands between the two lines of --- has no fields$/],
+  ['en.md', 'Just text.', /en\.md: must begin with front matter between two lines of ---$/],
+  ['en.md', '---\n- a\n---\nText.', /en\.md: the front matter between the two lines of --- has no fields$/],
   [
     'en.md',
     '---\ntitle: "a\n---\nText.',
-    /en\.md: what stands between the two lines of --- is not YAML: .+ at line 1/,
+    /en\.md: the front matter between the two lines of --- is not YAML: .+ at line 1/,
   ],
-  ['zh-Hant.md', file(GOOD), /7-a-thing\/zh-Hant\.md: publishedAt: is no field of it$/],
+  ['zh-Hant.md', file(GOOD), /7-a-thing\/zh-Hant\.md: publishedAt: unknown field$/],
   ['zh-hant.md', file(GOOD_TRANSLATION), /7-a-thing\/zh-hant\.md: is none of en\.md, zh-Hant\.md$/],
 ])('WAL-12 a wrong %s is named in one line (%#)', async (name, content, message) => {
   await write('7-a-thing/en.md', file(GOOD));

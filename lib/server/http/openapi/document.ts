@@ -43,7 +43,7 @@ type Fields = Record<string, z.ZodType>;
 
 const FORM_OR_JSON = ['application/json', 'application/x-www-form-urlencoded'];
 
-/** Fields of an input by where they stand: in the path, or in the query or body. */
+/** Splits the fields of an input into path parameters and the rest, in the query or body. */
 function splitInput(path: string, input: z.ZodType | null): { inPath: Fields; rest: Fields } {
   if (input === null) return { inPath: {}, rest: {} };
   if (!(input instanceof z.ZodObject)) throw new Error(`the input of ${path} is not an object`);
@@ -55,7 +55,7 @@ function splitInput(path: string, input: z.ZodType | null): { inPath: Fields; re
   };
 }
 
-/** Codes that a call may refuse with: those that follow from what it takes, and its own. */
+/** Codes that a call may refuse with: those implied by what it takes, and its own. */
 function refusedCodes(
   { auth, fromAnySite, input, errors = [] }: CallDescription,
   method: Method,
@@ -85,8 +85,8 @@ const operationId = (path: string, method: Method) =>
     .join('');
 
 /**
- * A call as an OpenAPI operation. `path` is the one below /api, its parameters in braces. Throws for an input that is no
- * object, save where the call describes its body.
+ * Converts a call to an OpenAPI operation. `path` is the one below /api, with parameters in braces.
+ * @throws if the input is not an object, unless the call describes its body.
  */
 function operation(path: string, method: Method, call: CallDescription): ZodOpenApiOperationObject {
   const { inPath, rest } = splitInput(path, call.body ? null : call.input);
@@ -107,33 +107,34 @@ function operation(path: string, method: Method, call: CallDescription): ZodOpen
 
 type JsonSchema = Parameters<ZodOpenApiOverride>[0]['jsonSchema'];
 
-/** Takes away the bounds of what a JSON number can hold, which Zod writes for every integer. */
+/** Removes the safe-integer bounds that Zod writes for every integer. */
 function withoutSafeBounds(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** How schemas look in the document where Zod would say less, or more, than a reader wants. */
+/** Adjusts schemas where Zod's output says less, or more, than a reader needs. */
 const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   withoutSafeBounds(jsonSchema);
-  // A format that has a name needs no pattern beside it.
+  // A named format needs no pattern.
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (io === 'output') return;
   const { def } = zodSchema._zod;
-  // An input piped from digits into a range is a whole number of that range, in whatever encoding.
+  // An input piped from digits into a range is an integer of that range, in any encoding.
   if (def.type === 'pipe' && def.in === wireInt) {
     delete jsonSchema.anyOf;
     const { type, minimum, maximum, exclusiveMinimum } = z.toJSONSchema(def.out);
     Object.assign(jsonSchema, { type, minimum, maximum, exclusiveMinimum });
     withoutSafeBounds(jsonSchema);
   }
-  // Zod leaves these out where a schema transforms, for they might be those of the result. Ours are what is sent.
+  // Zod omits these if a schema transforms, because they might
+  // belong to the result. Ours belong to the input.
   if (def.type === 'default') jsonSchema.default = def.defaultValue;
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples = examples;
 };
 
-/** Loads the route files below app/api, by their paths there: parameters stand in braces. */
+/** Loaders of the route files below app/api, by their paths there, with parameters in braces. */
 export type ApiRoutes = Readonly<Record<string, () => Promise<object>>>;
 
 type DescribedCall = { path: string; method: Method; description: CallDescription; route: unknown };
@@ -141,7 +142,7 @@ type DescribedCall = { path: string; method: Method; description: CallDescriptio
 const isDescribed = (route: unknown): route is { description: CallDescription } =>
   typeof route === 'function' && 'description' in route && route.description !== undefined;
 
-/** Every call of the routes that is described, by path and method. */
+/** Returns every described call of the routes, by path and method. */
 export async function describedCalls(routes: ApiRoutes): Promise<DescribedCall[]> {
   const modules = await Promise.all(
     Object.entries(routes).map(async ([path, load]) => [path, Object.entries(await load())] as const),
@@ -154,13 +155,16 @@ export async function describedCalls(routes: ApiRoutes): Promise<DescribedCall[]
   );
 }
 
-const INTRODUCTION = `Every answer but the bare ones is an envelope: \`{ "code": number, "msg": string, "data": … | null }\`. \
-Code 200 is success. The HTTP status is the code where that is one; 1007 comes with 401. \
+const INTRODUCTION = `Every response except bare ones is an envelope: \`{ "code": number, "msg": string, "data": … | null }\`. \
+Code 200 is success. The HTTP status equals the code, except that 1007 is sent with 401. \
 Amounts are exact decimal strings in the coin's units, never JSON numbers. Times are ISO 8601 in UTC. \
-Addresses have their EIP-55 checksum. Chains are named by their EIP-155 ids. \
-Bodies are JSON or form-encoded, as their Content-Type says.`;
+Addresses have their EIP-55 checksum. Chains are identified by EIP-155 chain ID. \
+Bodies are JSON or form-encoded, according to their Content-Type.`;
 
-/** The OpenAPI 3.1 document of the routes, made of the schemas that validate their input and output. */
+/**
+ * Returns the OpenAPI 3.1 document of the routes, built from
+ * the schemas that validate their input and output.
+ */
 export async function describeApi(routes: ApiRoutes): Promise<oas31.OpenAPIObject> {
   const calls = await describedCalls(routes);
   const paths: ZodOpenApiPathsObject = {};
@@ -184,7 +188,7 @@ export async function describeApi(routes: ApiRoutes): Promise<oas31.OpenAPIObjec
           bearer: {
             type: 'http',
             scheme: 'bearer',
-            description: 'The token that POST /user/login answers with.',
+            description: 'The token returned by POST /user/login.',
           },
         },
       },

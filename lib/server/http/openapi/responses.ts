@@ -4,7 +4,7 @@ import { API_CODES, type ApiCode } from '../api-error';
 import type { AnswerDescription } from '../call-description';
 import { statusOf } from '../envelope';
 
-const reason = z.string().describe('A stable word.');
+const reason = z.string().describe('A stable identifier.');
 const nothing = z.null();
 const nothingOrReason = z.union([nothing, z.object({ reason })]);
 
@@ -25,18 +25,18 @@ const codes: Record<ApiCode, { meaning: string; data: z.ZodType }> = {
   },
   401: { meaning: 'No bearer token, or one that has expired.', data: nothing },
   403: { meaning: 'Not allowed, or not from this site.', data: nothingOrReason },
-  404: { meaning: 'There is no such thing.', data: nothingOrReason },
+  404: { meaning: 'Not found.', data: nothingOrReason },
   405: { meaning: 'The call does not accept this method.', data: nothing },
   408: { meaning: 'The body did not arrive in time.', data: nothing },
   409: { meaning: 'Already done.', data: nothingOrReason },
   413: { meaning: 'The request is too large.', data: nothing },
   415: { meaning: 'This type of content is not accepted.', data: nothing },
   422: {
-    meaning: 'Well-formed, but the chain says otherwise: data.reason says how.',
+    meaning: 'Well-formed, but it contradicts the chain: data.reason says how.',
     data: z.object({ reason: reason.meta({ examples: ['not_owner'] }) }),
   },
   425: {
-    meaning: 'The transaction is not mined, or has not enough confirmations yet.',
+    meaning: 'The transaction is not mined yet, or does not have enough confirmations.',
     data: z.object({
       confirmations: z.int().describe('Blocks so far.'),
       required: z.int().describe('Blocks that are needed.'),
@@ -49,19 +49,19 @@ const codes: Record<ApiCode, { meaning: string; data: z.ZodType }> = {
   500: { meaning: 'Something went wrong on our side.', data: nothing },
   502: { meaning: 'A chain’s node or a price platform does not answer: try again.', data: nothingOrReason },
   503: {
-    meaning: 'A chain’s node or the database is out of reach, or too much is asked at once: try again.',
+    meaning: 'A chain’s node or the database is unreachable, or the server is busy: try again.',
     data: nothingOrReason,
   },
-  1007: { meaning: 'The session was revoked, by a logout elsewhere for instance.', data: nothing },
+  1007: { meaning: 'The session was revoked, for example by signing out elsewhere.', data: nothing },
 };
 
 const msg = z.string().describe('In the language of the request.');
 const requestId = {
-  'X-Request-Id': { description: 'Names the request in the server’s log.', schema: { type: 'string' } },
+  'X-Request-Id': { description: 'ID of the request in the server’s log.', schema: { type: 'string' } },
 } as const;
 const retryAfter = {
   'Retry-After': {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 0 },
   },
 } as const;
@@ -86,7 +86,7 @@ function refusal(status: number, refused: readonly ApiCode[]): ZodOpenApiRespons
   };
 }
 
-/** The refusals by HTTP status, each made once: the document's components. */
+/** The refusals by HTTP status, each created once: the document's components. */
 const refusals = new Map(
   [...new Set(API_CODES.map(statusOf))].map((status) => [
     status,
@@ -97,7 +97,7 @@ const refusals = new Map(
   ]),
 );
 
-/** Where the document has a schema of its own for `schema`. Throws where it has none. */
+/** Returns a reference to the document's component for `schema`. @throws if it has no ID. */
 function reference(schema: z.ZodType) {
   const id = z.globalRegistry.get(schema)?.id;
   if (!id) throw new Error('the data of an event needs an id of its own');
@@ -115,7 +115,7 @@ function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenA
         },
       };
     case 'silent':
-      return { 204: { description: 'Done: there is nothing to tell.', headers: requestId } };
+      return { 204: { description: 'Success, without content.', headers: requestId } };
     case 'text':
       return {
         200: {
@@ -131,12 +131,12 @@ function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenA
           headers: { ...requestId, ETag: { schema: { type: 'string' } } },
           content: { 'image/webp': { schema: z.file() } },
         },
-        304: { description: 'It is the one that If-None-Match names.' },
+        304: { description: 'Not modified: it matches If-None-Match.' },
       };
     case 'redirect':
       return {
         303: {
-          description: 'Leads to a page.',
+          description: 'Redirects to a page.',
           headers: { ...requestId, Location: { schema: { type: 'string', format: 'uri-reference' } } },
         },
       };
@@ -144,7 +144,7 @@ function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenA
       const names = Object.keys(answer.events);
       return {
         200: {
-          description: `Server-sent events, as the HTML standard writes them: ${names.join(', ')}. The data of each is JSON in one line; comments are signs of life. A stream ends now and then and is to be opened again.`,
+          description: `Server-sent events (HTML standard): ${names.join(', ')}. The data of each is one line of JSON; comments are heartbeats. A stream ends from time to time: reconnect.`,
           headers: requestId,
           content: {
             'text/event-stream': {
@@ -160,7 +160,7 @@ function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenA
   }
 }
 
-/** Every answer of a call: its success, and its refusals by HTTP status. */
+/** Returns every response of a call: its success, and its refusals by HTTP status. */
 export function responses(answer: AnswerDescription, refused: readonly ApiCode[]): ZodOpenApiResponsesObject {
   if (answer.kind === 'bare') {
     return Object.fromEntries(

@@ -24,7 +24,7 @@ const READ_INTERVAL_MS = 4_000;
 const DISCOVERY_INTERVAL_MS = 60_000;
 
 type Watched = { state: PoolState; track: PoolTrack };
-/** A chain's pools, all read in one call: `readAt` (ms, monotonic) holds for each. */
+/** A chain's pools, all read in one call at `readAt` (ms, monotonic). */
 type ChainView = {
   chain: DexChain;
   pools: Pool[];
@@ -51,7 +51,7 @@ export class Dex {
     await this.#loop?.stop();
   }
 
-  /** Reads every chain once; one that is out of reach keeps its last readings, which age. */
+  /** Reads every chain once; an unreachable one keeps its last readings, which age. */
   async read(): Promise<void> {
     const chains = await dexChains();
     for (const id of this.#views.keys()) if (!chains.some((chain) => chain.id === id)) this.#views.delete(id);
@@ -90,7 +90,7 @@ export class Dex {
     const view = await this.#discover(chain);
     const states = view.pools.length > 0 ? await readPools(chain, view.pools) : [];
     const at = performance.now();
-    // Those that are not read any more, being empty or of a token that is gone, are forgotten.
+    // Drops pools that are no longer read, because they are empty or their token is gone.
     view.watched = new Map(
       states.map((state) => {
         const { address } = state.pool;
@@ -102,7 +102,7 @@ export class Dex {
     view.readAt = at;
   }
 
-  /** A chain's pools while it was read of late; none of one that is out of reach. */
+  /** A chain's pools, or none if the last reading is too old. */
   #pools({ chain, watched, readAt }: ChainView, isCounted: (pool: Watched) => boolean): TrustedPool[] {
     if (performance.now() - readAt > this.settings.maxAgeMs[DEX_SOURCE]) return [];
     return [...watched.values()].filter(isCounted).map(({ state: { pool, reserve0, reserve1 }, track }) => ({
@@ -118,7 +118,7 @@ export class Dex {
     return parsePrice(this.settings.dex.minLiquidityUsd) ?? 0n;
   }
 
-  /** What pegged coins cost in one another, by the last believed readings that are not too old. */
+  /** Rates between pegged coins, by the last accepted readings that are not too old. */
   crossRates(): CrossRate[] {
     return [...this.#views.values()].flatMap((view) =>
       crossRates(
@@ -134,7 +134,7 @@ export class Dex {
       pegs,
       this.#minLiquidity,
     );
-    const believed = valueChain(
+    const confirmed = valueChain(
       this.#pools(view, ({ track }) => track.pending === null),
       pegs,
       this.#minLiquidity,
@@ -142,13 +142,13 @@ export class Dex {
     return [...fresh].map(([coinId, all]) => ({
       coinId,
       known: all.length,
-      prices: believed.get(coinId) ?? [],
+      prices: confirmed.get(coinId) ?? [],
       at: view.readAt,
       testnet: view.chain.testnet,
     }));
   }
 
-  /** One quote a coin id, out of the pools of all chains. */
+  /** One quote per coin ID, from the pools of all chains. */
   quotes(pegs: PegValues): Map<number, Quote> {
     return poolQuotes([...this.#views.values()].flatMap((view) => this.#valuesOf(view, pegs)));
   }

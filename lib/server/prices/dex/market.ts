@@ -43,7 +43,7 @@ export async function dexChains(): Promise<DexChain[]> {
   });
 }
 
-/** The configured coins' tokens on a chain, each address once. */
+/** Returns the configured coins' tokens on a chain, each address once. */
 export async function dexTokens(
   chainId: number,
   weth: Address,

@@ -1,19 +1,21 @@
 import 'server-only';
 import { isWithin } from '../fixed-point';
 
-/** What a pool said at a block: whole units of one token for a whole unit of the other, in fixed point. */
+/** A pool's rate at a block: whole units of one token per whole unit of the other, in fixed point. */
 export type PoolReading = { rate: bigint; block: bigint; at: number };
 
-/** A pool's last believed reading, those before it that moves are measured from, and a jump that still has to prove itself. */
+/**
+ * A pool's last accepted reading, the earlier ones that moves are measured from, and a jump to be confirmed.
+ */
 export type PoolTrack = {
   accepted: PoolReading;
-  /** Oldest first; one reading for each price in a row. */
+  /** Oldest first; of readings in a row with the same price, only one. */
   before: readonly PoolReading[];
   pending: PoolReading | null;
 };
 
 export type GuardRules = {
-  /** A move larger than this from what was believed before the time below is a jump. */
+  /** A larger move, from what was accepted before the time below, is a jump. */
   maxMoveBps: number;
   /** A jump counts once it has lasted this many blocks … */
   confirmBlocks: number;
@@ -25,10 +27,10 @@ const hasLasted = (from: PoolReading, to: PoolReading, { confirmBlocks, confirmM
   to.block - from.block >= BigInt(confirmBlocks) || to.at - from.at >= confirmMs;
 
 /**
- * Follows a pool. A jump is not believed until it has lasted: what a single transaction or block can do to a pool, at no
- * risk to whoever does it, is undone by then, and what lasts has cost its maker the arbitrage. A move is measured from the
- * newest believed reading that has lasted, so that a jump in small steps is one too. The first reading is believed: the
- * medians over pools, chains and platforms stand behind it.
+ * Tracks a pool. A jump is accepted only once it has lasted: manipulation by a single transaction or block,
+ * which carries no risk, is undone by then, and what lasts has cost its author the arbitrage. A move is
+ * measured from the newest accepted reading that has lasted, so that a jump in small steps counts as one too.
+ * The first reading is accepted, because medians over pools, chains and platforms limit its effect.
  */
 export function track(known: PoolTrack | null, reading: PoolReading, rules: GuardRules): PoolTrack {
   if (!known) return { accepted: reading, before: [], pending: null };

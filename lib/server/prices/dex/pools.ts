@@ -18,18 +18,21 @@ const readAbi = parseAbi([
   'function getBlockNumber() view returns (uint256)',
 ]);
 
-/** Pairs that are asked for in one call: a node takes long over more, and an error tells all that was asked. */
+/** Pairs per call: nodes are slow with more, and an error message repeats the whole request. */
 const SLICE = 500;
 
 type ReadCall = { address: Address; abi: typeof readAbi; functionName: 'getReserves' | 'getBlockNumber' };
 
-/** A Uniswap V2 pair of two tokens that are known here, in the pair's own order. */
+/** A Uniswap V2 pair of two known tokens, in the pair's own order. */
 export type Pool = { address: Address; token0: DexToken; token1: DexToken };
 
 /** A pool's reserves at a block, in base units. */
 export type PoolState = { pool: Pool; reserve0: bigint; reserve1: bigint; block: bigint };
 
-/** The factory and the wrapped native currency that a chain's router trades with. Throws ApiError 503. */
+/**
+ * Reads the factory and the wrapped native currency of a chain's router.
+ * @throws ApiError 503 if the node is unreachable.
+ */
 export function readRouter(chain: DexChain): Promise<{ factory: Address; weth: Address }> {
   const router = { address: chain.router, abi: routerAbi } as const;
   return askNode(chain, async (node) => {
@@ -48,7 +51,7 @@ export function readRouter(chain: DexChain): Promise<{ factory: Address; weth: A
 const inOrder = (one: DexToken, other: DexToken): [DexToken, DexToken] =>
   one.address.toLowerCase() < other.address.toLowerCase() ? [one, other] : [other, one];
 
-/** The pairs that can say something of a price: those with a pegged coin or the wrapped native currency on a side. */
+/** The pairs that can price a coin: those with a pegged coin or the wrapped native currency on one side. */
 function candidates(tokens: readonly DexToken[]): [DexToken, DexToken][] {
   const isAnchor = ({ pegged, native }: DexToken) => pegged || native;
   const anchors = tokens.filter(isAnchor);
@@ -59,7 +62,7 @@ function candidates(tokens: readonly DexToken[]): [DexToken, DexToken][] {
   );
 }
 
-/** The pools that a chain's factory has for these tokens. Throws ApiError 503. */
+/** Finds the factory's pools for these tokens. @throws ApiError 503 if the node is unreachable. */
 export async function findPools(
   chain: DexChain,
   factory: Address,
@@ -87,7 +90,10 @@ export async function findPools(
   });
 }
 
-/** The reserves of all pools of a chain at one and the same block. A pool without any is left out. Throws ApiError 503. */
+/**
+ * Reads the reserves of a chain's pools, all at the same block. Empty pools are left out.
+ * @throws ApiError 503 if the node is unreachable.
+ */
 export async function readPools(chain: DexChain, pools: readonly Pool[]): Promise<PoolState[]> {
   const contracts: ReadCall[] = [
     { address: chain.multicall, abi: readAbi, functionName: 'getBlockNumber' },
@@ -110,16 +116,16 @@ export async function readPools(chain: DexChain, pools: readonly Pool[]): Promis
   });
 }
 
-/** Whole units of token 1 for a whole unit of token 0, in fixed point: the mid price, before the pool's fee. */
+/** Whole units of token 1 per whole unit of token 0, in fixed point: the mid price, before the pool's fee. */
 export const rateOf = ({ pool, reserve0, reserve1 }: PoolState): bigint =>
   (reserve1 * ONE * 10n ** BigInt(pool.token0.decimals)) / (reserve0 * 10n ** BigInt(pool.token1.decimals));
 
 /** Prices of a coin from one chain's pools. */
 export type ChainValue = {
   coinId: number;
-  /** How many pools were read of late. */
+  /** Number of pools that were read recently. */
   known: number;
-  /** Prices of those that are believed, in US dollars (fixed point). */
+  /** Prices from those without a jump to be confirmed, in US dollars (fixed point). */
   prices: readonly bigint[];
   /** When they were read (ms, monotonic). */
   at: number;
@@ -127,8 +133,9 @@ export type ChainValue = {
 };
 
 /**
- * One quote a coin id: the median over all pools of all chains, of test chains only where no other chain has one. None
- * while most of a coin's pools are in a jump: the few others may be those that somebody moved before.
+ * Returns one quote per coin ID: the median over all pools of all chains, of
+ * test networks only if no other chain has one. None while most of a coin's
+ * pools are in a jump: the few others may be those that were manipulated before.
  */
 export function poolQuotes(values: readonly ChainValue[]): Map<number, Quote> {
   const quotes = new Map<number, Quote>();

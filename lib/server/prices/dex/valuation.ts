@@ -5,10 +5,13 @@ import type { CrossRate, PegValues } from '../peg';
 import type { DexToken } from './market';
 import type { Pool } from './pools';
 
-/** A pool whose reading is believed: whole units of token 1 for a whole one of token 0, and its holdings (base units). */
+/**
+ * A pool with an accepted rate (whole units of token 1 per
+ * whole unit of token 0) and its reserves (base units).
+ */
 export type TrustedPool = { chainId: number; pool: Pool; rate: bigint; reserve0: bigint; reserve1: bigint };
 
-/** A pool seen from one of its tokens: `price` is in whole units of the other one. */
+/** A pool seen from one of its tokens: `price` is in whole units of the other. */
 type Side = { chainId: number; token: DexToken; other: DexToken; price: bigint; otherReserve: bigint };
 
 const inverse = (rate: bigint) => (rate > 0n ? (ONE * ONE) / rate : 0n);
@@ -18,7 +21,7 @@ const bothSides = ({ chainId, pool, rate, reserve0, reserve1 }: TrustedPool): Si
   { chainId, token: pool.token1, other: pool.token0, price: inverse(rate), otherReserve: reserve0 },
 ];
 
-/** What `side.other`'s holdings are worth at `otherPrice`, in dollars (fixed point). */
+/** Value of the other token's reserve at `otherPrice`, in US dollars (fixed point). */
 const depth = ({ other, otherReserve }: Side, otherPrice: bigint) =>
   (otherReserve * otherPrice) / 10n ** BigInt(other.decimals);
 
@@ -35,9 +38,9 @@ export function crossRates(pools: readonly TrustedPool[], minLiquidity: bigint):
 }
 
 /**
- * Dollar prices by coin id, one for each pool of one chain that prices it: against a pegged coin that counts,
- * or, for a coin that is not pegged, through the chain's wrapped native currency. A pool with less than `minLiquidity`
- * (dollars, fixed point) on its other side does not count.
+ * Returns dollar prices by coin ID, one for each pool of one chain that prices it: against a pegged coin that
+ * counts, or, for a coin that is not pegged, through the chain's wrapped native currency. Pools with less
+ * than `minLiquidity` (dollars, fixed point) on the other side are ignored.
  */
 export function valueChain(
   pools: readonly TrustedPool[],

@@ -6,9 +6,9 @@ import { readAs } from '../platforms/platform';
 
 const document = z.object({
   data: z.object({
-    /** Each day's date (yyyymmdd), then its rates; a hyphen where there is none. */
+    /** Each day's date (yyyymmdd), then its rates; a hyphen if there is none. */
     dataSets: z.array(z.array(z.string()).min(2)).min(1),
-    /** What the columns after the date are. */
+    /** Describes the columns after the date. */
     structure: z.object({ Table1: z.array(z.object({ data: z.string() })) }),
   }),
 });
@@ -20,8 +20,9 @@ const dayOf = (text: string): Date | null => {
 };
 
 /**
- * Reads the newest New Taiwan dollar rate of the Central Bank of the Republic of China (Taiwan), item BP01D01: units per
- * US dollar by day. Throws where the text is something else.
+ * Parses the newest New Taiwan dollar rate of the Central Bank of the
+ * Republic of China (Taiwan), item BP01D01: units per US dollar by day.
+ * @throws if the text has another format.
  */
 export function readCbcRates(text: string): DollarRate[] {
   const { dataSets, structure } = readAs(document, text).data;
@@ -36,6 +37,6 @@ export function readCbcRates(text: string): DollarRate[] {
     (best, day) => (best && best.at >= day.at ? best : day),
     null,
   );
-  if (!newest) throw new Error('the rates have no day');
+  if (!newest) throw new Error('the rates contain no valid day');
   return [newest];
 }

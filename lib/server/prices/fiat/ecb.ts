@@ -26,8 +26,9 @@ const document = z.object({
 });
 
 /**
- * Reads the European Central Bank's daily reference rates (eurofxref-daily.xml: units per euro) as units per US dollar.
- * Throws where the text is something else.
+ * Parses the European Central Bank's daily reference rates
+ * (eurofxref-daily.xml: units per euro) to units per US dollar.
+ * @throws if the text has another format.
  */
 export function readEcbRates(text: string): DollarRate[] {
   const { time, Cube } = document.parse(parser.parse(text)).Envelope.Cube.Cube;

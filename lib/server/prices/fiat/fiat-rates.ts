@@ -18,7 +18,7 @@ const TIMEOUT_MS = 20_000;
 /** The Taiwan central bank returns every day since 1993. */
 const BYTES_LIMIT = 8 * 1024 * 1024;
 const RATE_DECIMALS = 10;
-/** A bank that answered is asked again after this time; one that did not, at the next round. */
+/** A bank that answered is queried again after this time; one that did not, in the next round. */
 const REFRESH_MS = 20 * 60 * 60_000;
 
 const readers: Record<RateSource, (text: string) => DollarRate[]> = { ecb: readEcbRates, cbc: readCbcRates };
@@ -29,12 +29,12 @@ async function fetchRates(source: RateSource): Promise<DollarRate[]> {
   return readers[source](await fetchText(url, TIMEOUT_MS, BYTES_LIMIT));
 }
 
-/** A currency does not halve or double between two of these; a document that says so is wrong. */
+/** A currency does not halve or double between two updates; a rate that does is wrong. */
 const isPlausible = (rate: bigint, known: bigint) => rate * 2n >= known && rate <= known * 2n;
 
 /**
- * The rates of currencies that are listed; `isOdd` tells of one that is not plausible. The US dollar is the unit and stays
- * 1. Throws where the day is still to come: then nothing in the document is to be believed.
+ * Selects the rates of listed currencies and marks implausible ones. The US dollar is the unit and stays 1.
+ * @throws if a rate is dated in the future: then nothing in the document can be trusted.
  */
 function listed(rates: readonly DollarRate[], known: ReadonlyMap<string, bigint | null>) {
   return rates.flatMap((entry) => {
@@ -45,7 +45,7 @@ function listed(rates: readonly DollarRate[], known: ReadonlyMap<string, bigint 
   });
 }
 
-/** Keeps the currencies' rates those that central banks publish, once every working day. */
+/** Updates the currencies' rates to those that central banks publish, once every working day. */
 export class FiatRates {
   readonly #askedAt = new Map<RateSource, number>();
 
@@ -55,7 +55,7 @@ export class FiatRates {
     private readonly health: Health,
   ) {}
 
-  /** Asks every bank that is due. One that does not answer leaves the known rates, as does a rate that cannot be. */
+  /** Queries every bank that is due. Without an answer, or with an implausible rate, the known rate stays. */
   async update(): Promise<void> {
     for (const source of serverEnv().RATE_SOURCES) {
       const askedAt = this.#askedAt.get(source);

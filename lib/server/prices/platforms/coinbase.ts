@@ -7,7 +7,8 @@ const heartbeat = z.object({ type: z.literal('heartbeat') });
 const answer = z.object({ price: z.string() });
 
 /**
- * Coinbase Exchange: ticker channel, with the heartbeat channel so that a quiet market shows a living socket.
+ * Coinbase Exchange: ticker channel, with the heartbeat channel
+ * so that a quiet market still shows a live socket.
  * https://docs.cdp.coinbase.com/exchange/websocket-feed/channels
  */
 export const coinbase: Platform = {

@@ -6,14 +6,14 @@ import type { Platform } from './platform';
 import { FeedSocket } from './socket';
 import { backoff, FEED_TIMING, type FeedTiming, fetchText } from './timing';
 
-/** The last trade of a market, and when it was last told (ms, this process's monotonic clock). */
+/** The last trade of a market, and when it was last received (ms, this process's monotonic clock). */
 export type MarketQuote = { price: bigint; at: number };
 
 export type FeedUrls = { socket: string; rest: string };
 
 /**
- * One platform's markets: over its socket, and over HTTP for those the socket tells nothing of, be it quiet or closed.
- * Times are those of arrival: what a platform's clock says is not believed.
+ * One platform's markets: over its socket, and over HTTP for those the socket is silent about, whether quiet
+ * or closed. Times are those of arrival, because a platform's clock is not trusted.
  */
 export class Feed {
   readonly quotes = new Map<string, MarketQuote>();
@@ -69,7 +69,7 @@ export class Feed {
     this.health.set(`${this.platform.name} ${pair}`, 'up');
   }
 
-  /** Asks over HTTP for the markets the socket tells nothing of. */
+  /** Queries the markets that the socket is silent about over HTTP. */
   async #round(): Promise<void> {
     const now = performance.now();
     if (now < this.#resumeAt) return;

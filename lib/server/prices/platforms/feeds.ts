@@ -25,7 +25,7 @@ function urlsOf(name: PricePlatform): FeedUrls {
   }[name];
 }
 
-/** The feeds of the platforms that are switched on, with the markets that the settings name. */
+/** Creates the feeds of the enabled platforms, with the markets that the settings name. */
 export function makeFeeds(settings: PriceSettings, health: Health): Feed[] {
   return serverEnv().PRICE_PLATFORMS.flatMap((name) => {
     const pairs = Object.values(settings.coins).flatMap(({ markets }) => markets[name]?.pair ?? []);
@@ -40,9 +40,9 @@ export type KnownFeed = {
 };
 
 /**
- * What platforms say a pegged coin costs in US dollars: those that said so of late (`now`: ms, monotonic), or else their
- * last words, however old. None where one is still to come: an answer is awaited until no platform at all is in reach. A
- * coin that nobody is to quote is missing.
+ * Returns the platforms' prices of pegged coins in US dollars: the fresh ones (`now`: ms, monotonic), or else
+ * the last ones, however old. The list is empty while a quote is awaited, which ends when every platform is
+ * unreachable. A coin that no platform is to quote is missing.
  */
 export function dollarPrices(
   settings: PriceSettings,
@@ -67,7 +67,10 @@ export function dollarPrices(
   );
 }
 
-/** The platforms' quotes of a coin in US dollars. One in a pegged coin that does not count now is left out. */
+/**
+ * Returns the platforms' quotes of a coin in US dollars,
+ * without those in a pegged coin that does not count now.
+ */
 export function platformQuotes(
   symbol: string,
   settings: PriceSettings,

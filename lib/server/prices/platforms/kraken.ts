@@ -2,26 +2,26 @@ import 'server-only';
 import { z } from 'zod';
 import { type Platform, readAs, readIf, readJson } from './platform';
 
-// Kraken writes prices as JSON numbers: `readJson` gives their text.
+// Kraken sends prices as JSON numbers: `readJson` returns their text.
 const ticker = z.object({
   channel: z.literal('ticker'),
   data: z.array(z.object({ symbol: z.string(), last: z.string() })),
 });
-const signOfLife = z.union([
+const heartbeat = z.union([
   z.object({ channel: z.literal('heartbeat') }),
   z.object({ method: z.literal('pong') }),
 ]);
 const answer = z.object({
   error: z.array(z.string()).max(0),
-  /** One market, under Kraken's older name of it; `c` is the last trade's price and volume. */
+  /** One market, under Kraken's older name for it; `c` is the last trade's price and volume. */
   result: z.record(z.string(), z.object({ c: z.tuple([z.string()], z.string()) })),
 });
 
-/** The HTTP interface's names have no slash and call bitcoin XBT. */
+/** The REST API's names have no slash and call bitcoin XBT. */
 const restPair = (pair: string) => pair.replace('/', '').replace(/^BTC/, 'XBT');
 
 /**
- * Kraken spot, WebSocket v2: ticker channel; heartbeats arrive by themselves, a ping asks for a pong.
+ * Kraken spot, WebSocket v2: ticker channel; the server sends heartbeats and answers a ping with a pong.
  * https://docs.kraken.com/exchange/api-reference/spot-websocket-v2/ticker
  */
 export const kraken: Platform = {
@@ -35,12 +35,12 @@ export const kraken: Platform = {
     const message = readJson(text);
     const trades = readIf(ticker, message);
     if (trades) return { ticks: trades.data.map(({ symbol, last }) => ({ pair: symbol, price: last })) };
-    return readIf(signOfLife, message) && { ticks: [] };
+    return readIf(heartbeat, message) && { ticks: [] };
   },
   restUrl: (base, pair) => `${base}/0/public/Ticker?pair=${restPair(pair)}`,
   readRest: (text) => {
     const [only, ...others] = Object.values(readAs(answer, text).result);
-    if (!only || others.length > 0) throw new Error('not one market was answered');
+    if (!only || others.length > 0) throw new Error('expected exactly one market');
     return only.c[0];
   },
 };

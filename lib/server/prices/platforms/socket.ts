@@ -11,11 +11,14 @@ type SocketOptions = {
   greetings: readonly string[];
   ping: string | null;
   timing: FeedTiming;
-  /** Takes a message; gives whether it is a sign of life. One that throws ends the connection. */
+  /** Handles a message; returns whether it was recognized. An error ends the connection. */
   onMessage: (text: string) => boolean;
 };
 
-/** A WebSocket that opens itself again: when it fails, is closed, gives no sign of life, or says what nobody understands. */
+/**
+ * A WebSocket that reconnects when it fails, is closed, goes
+ * silent, or receives messages in an unknown format.
+ */
 export class FeedSocket {
   #socket: WebSocket | null = null;
   #timers: NodeJS.Timeout[] = [];
@@ -63,7 +66,7 @@ export class FeedSocket {
         this.#failures = 0;
       } catch (error) {
         this.lastError = error;
-        // Not the platform's language: another connection may lead to something that speaks it.
+        // Not in the platform's format: a new connection may lead to a server that uses it.
         socket.terminate();
       }
     });

@@ -6,12 +6,12 @@ export const FEED_TIMING = {
   handshakeMs: 10_000,
   /** … and for a silent one. */
   stallMs: 45_000,
-  /** OKX closes a socket that is silent for 30 s. */
+  /** OKX closes a socket after 30 s of silence. */
   pingMs: 20_000,
   backoff: { firstMs: 1_000, longestMs: 60_000 },
-  /** How often is looked for markets to ask for over HTTP, … */
+  /** How often to check for markets to query over HTTP, … */
   restRoundMs: 3_000,
-  /** … which are those that the socket has told nothing of for so long. */
+  /** … which are those that the socket has been silent about for this long. */
   restAfterMs: 20_000,
   restTimeoutMs: 5_000,
 };
@@ -19,8 +19,8 @@ export const FEED_TIMING = {
 export type FeedTiming = typeof FEED_TIMING;
 
 /**
- * A random wait (ms) before attempt `attempt` (from 0): up to `firstMs`, doubled each time, at most `longestMs`. Fully
- * random, so that instances that lost a platform together do not return to it together.
+ * Random wait (ms) before attempt `attempt` (from 0): up to `firstMs`, doubled each time, at most
+ * `longestMs`. Full jitter, so that instances that lost a platform together do not reconnect together.
  */
 export const backoff = (
   attempt: number,
@@ -29,7 +29,10 @@ export const backoff = (
 
 const DEFAULT_LIMIT = 1024 * 1024;
 
-/** Gets a text of at most `limit` bytes. Throws where the answer is not 2xx, too large, or not there in time. */
+/**
+ * Fetches a text of at most `limit` bytes.
+ * @throws if the response is not 2xx, too large, or not there in time.
+ */
 export async function fetchText(url: string, timeoutMs: number, limit = DEFAULT_LIMIT): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });
   if (!response.ok) {

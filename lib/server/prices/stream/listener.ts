@@ -7,7 +7,7 @@ import { type Loop, startLoop } from '../loop';
 export const LISTENER_NAME = 'tidewell-listener';
 const CHECK_INTERVAL_MS = 3_000;
 
-/** Listens on a Postgres channel over a connection of its own, which is made again when it is lost. */
+/** Listens on a Postgres channel over a separate connection, which is reopened when it is lost. */
 export class Listener {
   #client: Client | null = null;
   #loop: Loop | null = null;

@@ -10,17 +10,17 @@ import { priceHub } from '../service';
 
 type Texts = ReadonlyMap<number, string>;
 
-/** By board, as long as somebody holds it, and by the rate it is told at. */
-const made = new WeakMap<Board, Map<bigint, Texts>>();
+/** By board, while it is in use, and by currency rate. */
+const cache = new WeakMap<Board, Map<bigint, Texts>>();
 
 /**
- * Each coin's price as JSON, by coin id, in a currency: made once a board and currency, however many read it. Throws
- * ApiError 400 for an unknown currency.
+ * Returns each coin's price as JSON, by coin ID, in a currency; made once per board and currency.
+ * @throws ApiError 400 for an unknown currency.
  */
 export function priceTexts(board: Board, currency: string | null): Texts {
   const rate = rateOf(board, currency);
-  const ofBoard = made.get(board) ?? new Map<bigint, Texts>();
-  made.set(board, ofBoard);
+  const ofBoard = cache.get(board) ?? new Map<bigint, Texts>();
+  cache.set(board, ofBoard);
   const known = ofBoard.get(rate);
   if (known) return known;
   const texts = new Map(
@@ -31,9 +31,10 @@ export function priceTexts(board: Board, currency: string | null): Texts {
 }
 
 /**
- * Prices as they change, in one currency. A reader gets all of them first, one that comes back too: what it has missed no
- * time of a price tells, for a source's word may be old when it arrives. Throws ApiError 400 for an unknown currency, 429
- * where the client has too many streams, 503 where there are too many readers.
+ * Opens a stream of prices as they change, in one currency. Every reader first gets all of them, also after a
+ * reconnect: times cannot show what it missed, because a source's quote may be old when it arrives.
+ * @throws ApiError 400 for an unknown currency, 429 if the client
+ * has too many streams, 503 if there are too many readers.
  */
 export async function openPriceStream(currency: string | null, client: string): Promise<EventSourceOf> {
   const hub = priceHub();
@@ -56,8 +57,8 @@ export async function openPriceStream(currency: string | null, client: string): 
       if (ids === null) return undefined;
       if (ids.length === 0) return null;
       const texts = priceTexts(await readBoard(), currency);
-      const told = ids.flatMap((id) => texts.get(id) ?? []);
-      return told.length === 0 ? null : { event: 'prices', data: `[${told.join()}]` };
+      const changed = ids.flatMap((id) => texts.get(id) ?? []);
+      return changed.length === 0 ? null : { event: 'prices', data: `[${changed.join()}]` };
     },
   };
 }
