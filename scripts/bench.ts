@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Every bench and what it measures. Each is a program of its own in scripts/bench; further arguments go to it. */
+/**
+ * Benchmarks by name, with what each measures. Each is a
+ * script in scripts/bench and receives the extra arguments.
+ */
 const benches = new Map([
   ['site', 'weight and throughput of the pages, beside a bare Next page (needs wrk)'],
   ['lighthouse', 'Lighthouse scores of the pages'],

@@ -1,6 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** Lint, types, unused code, and tests whose requirement ID does not exist, in this order. `npm run check -- --fix` applies the fixes that the linter knows. */
+/**
+ * Runs lint, types, unused code and requirement IDs, in this order.
+ * `npm run check -- --fix` applies the linter's fixes.
+ */
 const isFixing = process.argv.includes('--fix');
 
 const steps: readonly (readonly string[])[] = [

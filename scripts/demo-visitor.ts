@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** Connects the demo wallet on the wallet's first page, as one of its accounts (from 1), and logs in by a signature. */
+/** Connects the demo wallet on the wallet's first page with one of its accounts (from 1) and signs in. */
 export async function comeWithDemoWallet(page: Page, origin: string, account: number): Promise<void> {
   await page.goto(`${origin}/wallet`);
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click();

@@ -5,7 +5,10 @@ import { writeWhole } from './launcher/file';
 
 const [serverRpcUrl, rpcUrl, origin, file] = process.argv.slice(2);
 
-/** Deploys the contracts on a running anvil and writes a chains file for it: the server's address of it first, then the browsers'. */
+/**
+ * Deploys the contracts to a running anvil and writes a chains file
+ * for it, with the RPC URL for the server and the one for browsers.
+ */
 async function deployChain(): Promise<string> {
   if (!serverRpcUrl || !rpcUrl || !origin || !file)
     throw new Error('usage: tsx scripts/deploy-chain.ts SERVER_RPC_URL BROWSER_RPC_URL ORIGIN FILE');

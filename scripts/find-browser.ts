@@ -33,9 +33,9 @@ function known(): string | undefined {
 }
 
 /**
- * A Chromium to test with: CHROMIUM_PATH, Playwright's own, the system's; else one is installed, by Playwright, by apt
- * where this is allowed, or unpacked from the @sparticuz/chromium package.
- * @throws Error when none of these gives one.
+ * Returns the path of a Chromium: CHROMIUM_PATH, Playwright's own or the system's. If there is none,
+ * installs one with Playwright, or with apt as root, or unpacks the one of the @sparticuz/chromium package.
+ * @throws if none of these succeeds.
  */
 export async function findBrowser(): Promise<string> {
   const present = known();

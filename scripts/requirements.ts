@@ -4,7 +4,7 @@ const ROW = /^\| ([A-Z0-9]+-\d+)(?: \+)? *\|/gm;
 const IN_TEST_NAME =
   /\b(?:test|it|describe)(?:\.each[^\n]*\)|\.each`[^`]*`)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
 const ID = /\b[A-Z][A-Z0-9]+-\d+\b/g;
-/** Names that look like an ID and are none: proposals and standards. */
+/** Names of proposals and standards, which look like an ID. */
 const STANDARDS = /^(?:EIP|ERC|RFC|ISO|UTF|SHA|CVE)-/;
 
 const list = await readFile('docs/requirements.md', 'utf8');

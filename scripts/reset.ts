@@ -15,7 +15,7 @@ try {
     await stopLeftChains(dataDir);
     await removeDataDir(dataDir);
   }
-  console.log(`Nothing is left in ${dataDir}: the next start begins anew.`);
+  console.log(`No local data in ${dataDir}. The next start begins from scratch.`);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -10,13 +10,13 @@ import { holdSomething } from './screenshots/hold-something';
 import { phoneShots } from './screenshots/phone-shots';
 import { firstVisit, takeShot } from './screenshots/take-shot';
 
-/** The same as of the benches, whose build this then shares. */
+/** Same port as the benchmarks, so that they share one build. */
 const PORT = 3431;
 const DATA_DIR = path.join('.data', 'screenshots');
 const FOLDER = path.join('docs', 'images');
 const chosen = process.argv.slice(2);
 
-const kept = (name: string) => chosen.length === 0 || chosen.includes(name);
+const isChosen = (name: string) => chosen.length === 0 || chosen.includes(name);
 
 const site = await startServedSite(PORT, { dataDir: DATA_DIR, fresh: true });
 try {
@@ -29,7 +29,7 @@ try {
     const visitor = await firstVisit(browser, site.origin);
     await mkdir(path.join(projectRoot, FOLDER), { recursive: true });
     let total = 0;
-    for (const shot of [...desktopShots, ...phoneShots].filter(({ name }) => kept(name))) {
+    for (const shot of [...desktopShots, ...phoneShots].filter(({ name }) => isChosen(name))) {
       const picture = await takeShot(browser, site.origin, visitor, shot);
       const file = path.join(FOLDER, `${shot.name}.webp`);
       const content = await sharp(picture).webp({ quality: 84, effort: 6, smartSubsample: true }).toBuffer();

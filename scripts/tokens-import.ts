@@ -21,26 +21,25 @@ try {
   if (values.chain !== undefined && !/^[1-9]\d{0,14}$/.test(values.chain))
     throw new Error(`--chain must be an EIP-155 chain id. Use: ${USAGE}`);
   const { CHAINS_FILE: file } = readSettings('start');
-  if (file === undefined)
-    throw new Error('CHAINS_FILE is not set: it names the file that tokens are added to');
+  if (file === undefined) throw new Error('CHAINS_FILE is not set: it must name the file to add tokens to');
   const chains = await readChainsFile(file);
   const list = parseTokenList(await readSource(source));
-  const asked = list.tokens.filter(
+  const selected = list.tokens.filter(
     ({ chainId }) => values.chain === undefined || chainId === Number(values.chain),
   );
-  const { coins, added, known, refused } = mergeTokens(chains, asked);
+  const { coins, added, known, refused } = mergeTokens(chains, selected);
   for (const { token, coinId } of added) console.log(`added as coin ${coinId}: ${lineOf(token)}`);
   for (const token of known) console.log(`there already: ${lineOf(token)}`);
   for (const { token, reason } of refused) console.log(`refused, ${reason}: ${lineOf(token)}`);
   if (added.length > 0) {
     const merged = chainsFileSchema.parse({ ...chains, coins });
-    // A link stays one.
+    // Write to a symbolic link's target, so that the link stays one.
     const target = await realpath(file);
     const { mode } = await stat(target);
     await writeWhole(target, `${JSON.stringify(merged, null, 2)}\n`, mode & 0o777);
-    console.log(`New coins have the icon ${GENERIC_ICON} until you name another in ${file}.`);
+    console.log(`New coins use the icon ${GENERIC_ICON} until you set another one in ${file}.`);
   }
-  const skipped = list.tokens.length - asked.length;
+  const skipped = list.tokens.length - selected.length;
   console.log(
     `${added.length} added, ${known.length} there already, ${refused.length} refused${skipped > 0 ? `, ${skipped} on other chains` : ''}.`,
   );

@@ -12,7 +12,8 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICustody} from "./ICustody.sol";
 
-/// @title Taking tokens in by what arrives, and sending them out at nobody else's cost
+/// @title Custody
+/// @dev Credits the amount of a token that arrives, and reverts if sending a token costs more than the amount sent.
 abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
@@ -31,14 +32,15 @@ abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
         _unpause();
     }
 
-    /// @notice Leaves the contract without an owner, for ever. Only the owner, and not while paused: nobody could open it
-    /// again, neither to new money nor to stakers of rewards that are funded already.
+    /// @notice Permanently removes the owner. Only the owner, and not while paused: nobody could unpause the
+    /// contract again, which would block deposits and, in a staking pool, rewards that are already funded.
     function renounceOwnership() public override whenNotPaused {
         super.renounceOwnership();
     }
 
-    /// @dev Submits the caller's EIP-2612 permit of exactly `amount`. A permit somebody else already submitted does no
-    /// harm: the allowance counts. Otherwise the token's reason is passed on, or `PermitRefused` where it gave none.
+    /// @dev Submits the caller's EIP-2612 permit for exactly `amount`. If somebody
+    /// else already submitted the permit, the allowance is enough. Otherwise
+    /// reverts with the token's reason, or with `PermitRefused` if it has none.
     function _permit(address token, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) internal {
         _requireContract(token);
         try IERC20Permit(token).permit(msg.sender, address(this), amount, deadline, v, r, s) {}
@@ -50,17 +52,20 @@ abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
         }
     }
 
-    /// @dev Takes `amount` of an approved token from the caller. Gives what arrived, at most `amount`, never zero.
+    /// @dev Transfers `amount` of an approved token from the
+    /// caller. Returns what arrived: at most `amount`, never zero.
     function _pull(address token, uint256 amount) internal returns (uint256 arrived) {
         _requireContract(token);
         uint256 before = IERC20(token).balanceOf(address(this));
         IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
-        // A token may take a fee on the way: only what arrived is owed to anybody. What its hooks send on top is a donation.
+        // A fee-on-transfer token delivers less than `amount`.
+        // Anything beyond `amount`, sent by a hook, is a donation.
         arrived = Math.min(IERC20(token).balanceOf(address(this)) - before, amount);
         if (arrived == 0) revert ZeroAmount();
     }
 
-    /// @dev Sends the native coin or a token. Undone where that would cost more than `amount`.
+    /// @dev Sends the native currency or a token. Reverts if
+    /// the contract's balance drops by more than `amount`.
     function _send(address token, address to, uint256 amount) internal {
         if (to == address(0) || to == address(this)) revert InvalidRecipient(to);
         if (token == NATIVE) return Address.sendValue(payable(to), amount);
@@ -68,7 +73,7 @@ abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
         uint256 before = IERC20(token).balanceOf(address(this));
         IERC20(token).safeTransfer(to, amount);
         uint256 remaining = IERC20(token).balanceOf(address(this));
-        // Added, not subtracted: a hook of the recipient's may leave the contract with more than before.
+        // An addition, because a hook of the recipient may leave the contract with more than before.
         if (remaining + amount < before) revert UnexpectedDebit(token, amount, before - remaining);
     }
 

@@ -1,24 +1,26 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
-/// @title What every contract that holds people's money has in common
-/// @notice `address(0)` names the native coin. Amounts are base units: wei, or the token's smallest unit.
-/// Entry can be paused; leaving cannot, by anybody.
+/// @title Common interface of the contracts that hold user funds
+/// @notice `address(0)` stands for the native currency. Amounts are in base units: wei, or
+/// the token's smallest unit. The owner can pause deposits; nobody can pause withdrawals.
 interface ICustody {
-    /// @notice Nothing was sent, nothing arrived, or nothing is there to take.
+    /// @notice The amount sent, received or available is zero.
     error ZeroAmount();
-    /// @notice No contract stands at `token`, so it is no ERC-20 token. The native coin has functions of its own.
+    /// @notice `token` has no code, so it isn't an ERC-20 token. The native currency has its own functions.
     error NotAToken(address token);
-    /// @notice The permit was refused without a reason and the allowance does not cover the amount.
+    /// @notice The permit failed without a reason and the allowance doesn't cover the amount.
     error PermitRefused(address token);
-    /// @notice Nothing can be sent to this address: it is zero or the contract itself.
+    /// @notice The recipient is the zero address or the contract itself.
     error InvalidRecipient(address to);
-    /// @notice The token took more from the contract than was sent: the rest would have come out of others' money.
+    /// @notice The token debited the contract by more than the
+    /// amount sent, which would have used other users' funds.
     error UnexpectedDebit(address token, uint256 expected, uint256 actual);
 
-    /// @notice Stops new money from coming in. What is in can leave. Only the owner, who cannot renounce before `unpause`.
+    /// @notice Pauses deposits; withdrawals stay open. Only the
+    /// owner, who can't renounce ownership until `unpause`.
     function pause() external;
 
-    /// @notice Takes new money again. Only the owner.
+    /// @notice Resumes deposits. Only the owner.
     function unpause() external;
 }

@@ -3,16 +3,16 @@ pragma solidity ^0.8.28;
 
 import {ICustody} from "./ICustody.sol";
 
-/// @title Locking tokens for a chosen time at a rate that is fixed, and set aside, at entry
-/// @notice Interest is reserved in full before a pledge is taken. Pledging can be paused; redeeming and leaving early
-/// cannot.
+/// @title Fixed-term token locks at a fixed rate
+/// @notice The full interest is reserved before a pledge is accepted.
+/// Pledging can be paused; redeeming and exiting early can't.
 interface IPledge is ICustody {
-    /// @notice What can be chosen. All but `open` stays as it was made.
-    /// @param token what is pledged and earned
+    /// @notice A term that users can choose. Only `open` can change after the term is added.
+    /// @param token token that is pledged and paid as interest
     /// @param duration seconds until maturity
     /// @param rateBps interest for the whole duration, in basis points of the pledge
-    /// @param penaltyBps what leaving early costs, in basis points of the pledge, at most `MAX_PENALTY_BPS`
-    /// @param open whether new pledges are taken
+    /// @param penaltyBps penalty for an early exit, in basis points of the pledge, at most `MAX_PENALTY_BPS`
+    /// @param open whether the term accepts new pledges
     struct Term {
         address token;
         uint32 duration;
@@ -28,8 +28,8 @@ interface IPledge is ICustody {
     }
 
     /// @notice One pledge. Amounts are base units of `token`, times are block times in seconds.
-    /// @param interest paid on top of `amount` from `maturesAt` on
-    /// @param penalty taken off `amount` on leaving before; the interest is forfeited too
+    /// @param interest paid in addition to `amount` at or after `maturesAt`
+    /// @param penalty deducted from `amount` on an early exit, which also forfeits the interest
     struct Position {
         uint256 id;
         uint256 termId;
@@ -43,13 +43,13 @@ interface IPledge is ICustody {
         Status status;
     }
 
-    /// @notice `term` can be chosen by its number `termId`.
+    /// @notice `term` was added under the ID `termId`.
     event TermAdded(uint256 indexed termId, Term term);
 
-    /// @notice New pledges for `termId` are taken, or not any more.
+    /// @notice `termId` was opened or closed for new pledges.
     event TermOpenSet(uint256 indexed termId, bool open);
 
-    /// @notice `amount` of `token` arrived and is pledged by `owner` until `maturesAt`.
+    /// @notice `owner` pledged `amount` of `token`, as received, until `maturesAt`.
     event Pledged(
         address indexed owner,
         address indexed token,
@@ -61,96 +61,98 @@ interface IPledge is ICustody {
         uint64 maturesAt
     );
 
-    /// @notice `owner` was sent `amount` and `interest`.
+    /// @notice `owner` received `amount + interest`.
     event Redeemed(
         address indexed owner, address indexed token, uint256 indexed id, uint256 amount, uint256 interest
     );
 
-    /// @notice `owner` was sent `amount - penalty`.
+    /// @notice `owner` received `amount - penalty`.
     event ExitedEarly(
         address indexed owner, address indexed token, uint256 indexed id, uint256 amount, uint256 penalty
     );
 
-    /// @notice `amount` of `token` was added to what interest is paid from.
+    /// @notice `amount` of `token` was added to the interest reserve.
     event ReserveFunded(address indexed funder, address indexed token, uint256 amount);
 
-    /// @notice `amount` of `token` that no pledge needs went to `to`.
+    /// @notice `amount` of `token` was sent to `to` from the free reserve.
     event ReserveWithdrawn(address indexed token, address indexed to, uint256 amount);
 
-    /// @notice There is no such term.
+    /// @notice No term has this ID.
     error UnknownTerm(uint256 termId);
-    /// @notice The term takes no new pledges.
+    /// @notice The term is closed for new pledges.
     error TermClosed(uint256 termId);
-    /// @notice Wanted: 0 < duration <= `MAX_DURATION`.
+    /// @notice The duration must satisfy 0 < duration <= `MAX_DURATION`.
     error InvalidDuration(uint256 duration);
-    /// @notice The penalty would pass `MAX_PENALTY_BPS`.
+    /// @notice The penalty exceeds `MAX_PENALTY_BPS`.
     error PenaltyAboveCap(uint256 penaltyBps, uint256 maxPenaltyBps);
-    /// @notice What is free in the reserve does not cover `needed`.
+    /// @notice The free reserve doesn't cover `needed`.
     error InsufficientReserve(address token, uint256 free, uint256 needed);
-    /// @notice `caller` has no such pledge.
+    /// @notice `caller` doesn't own a pledge with this ID.
     error NotYourPosition(uint256 id, address caller);
-    /// @notice The pledge was paid out before.
+    /// @notice The pledge has already been paid out.
     error PositionClosed(uint256 id);
-    /// @notice Redeeming begins at `maturesAt`.
+    /// @notice The pledge can't be redeemed before `maturesAt`.
     error NotMatured(uint256 id, uint256 maturesAt);
-    /// @notice The pledge has matured: redeem it, and lose nothing.
+    /// @notice The pledge has matured: redeem it without a penalty.
     error AlreadyMatured(uint256 id, uint256 maturesAt);
 
-    /// @notice Pledges `amount` of the term's approved token, or what arrives of it. Gives the number of the pledge.
-    /// @dev Reverts with `UnknownTerm`, `TermClosed`, `InsufficientReserve` where the full interest is not there,
-    /// `EnforcedPause`, `ZeroAmount`, or the token's own error.
+    /// @notice Pledges `amount` of the term's approved token,
+    /// or what arrives of it. Returns the ID of the pledge.
+    /// @dev Reverts with `UnknownTerm`, `TermClosed`, `InsufficientReserve` if the reserve
+    /// doesn't cover the full interest, `EnforcedPause`, `ZeroAmount`, or the token's own error.
     function pledge(uint256 termId, uint256 amount) external returns (uint256 id);
 
-    /// @notice As `pledge`, with an EIP-2612 permit of exactly `amount` in place of an earlier approval.
+    /// @notice Same as `pledge`, with an EIP-2612 permit for exactly `amount` instead of a prior approval.
     /// @param deadline the permit's last valid block time, in seconds
     function pledgeWithPermit(uint256 termId, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external
         returns (uint256 id);
 
-    /// @notice Sends pledge and interest to its owner, from maturity on. Never paused.
+    /// @notice Sends the pledge and its interest to its owner, at or after maturity. Never paused.
     function redeem(uint256 id) external;
 
-    /// @notice Sends the pledge less its penalty to its owner, before maturity. Never paused.
+    /// @notice Sends the pledge minus the penalty to its owner, before maturity. Never paused.
     function exitEarly(uint256 id) external;
 
-    /// @notice Offers a term from now on. Only the owner. Gives its number.
+    /// @notice Adds an open term and returns its ID. Only the owner.
     function addTerm(address token, uint32 duration, uint32 rateBps, uint16 penaltyBps)
         external
         returns (uint256 termId);
 
-    /// @notice Takes new pledges for a term, or no more. Those taken are untouched. Only the owner.
+    /// @notice Opens or closes a term for new pledges. Existing pledges are unaffected. Only the owner.
     function setTermOpen(uint256 termId, bool open) external;
 
-    /// @notice Adds `amount` of an approved token, or what arrives of it, to what interest is paid from. By anybody.
+    /// @notice Adds `amount` of an approved token, or what arrives
+    /// of it, to the interest reserve. Anyone can call it.
     function fundReserve(address token, uint256 amount) external;
 
-    /// @notice Sends what no pledge needs. Only the owner.
+    /// @notice Sends `amount` from the free reserve to `to`. Only the owner.
     function withdrawReserve(address token, uint256 amount, address to) external;
 
-    /// @notice All terms, in the order of their numbers, which start at 0.
+    /// @notice All terms, ordered by ID from 0.
     function terms() external view returns (Term[] memory);
 
-    /// @notice The pledge of that number; reverts with a panic where there is none.
+    /// @notice The pledge with this ID; reverts with a panic if none exists.
     function position(uint256 id) external view returns (Position memory);
 
-    /// @notice How many pledges `owner` ever made.
+    /// @notice Number of pledges `owner` has ever made.
     function positionCount(address owner) external view returns (uint256);
 
-    /// @notice The pledges of `owner`, oldest first: at most `limit`, after leaving out `offset`.
+    /// @notice Pledges of `owner`, oldest first: at most `limit`, after skipping `offset`.
     function positionsOf(address owner, uint256 offset, uint256 limit) external view returns (Position[] memory);
 
-    /// @notice Pledges of `token` that were not paid out.
+    /// @notice Total pledged amount of `token` that hasn't been paid out.
     function pledged(address token) external view returns (uint256);
 
-    /// @notice Interest on these, set aside.
+    /// @notice Interest reserved for those pledges.
     function committed(address token) external view returns (uint256);
 
-    /// @notice What is there for the interest of further pledges.
+    /// @notice Reserve available for the interest of further pledges.
     function freeReserve(address token) external view returns (uint256);
 
-    /// @notice The largest share of a pledge that leaving early can cost, in basis points. It cannot be changed.
+    /// @notice Maximum early exit penalty in basis points of the pledge. Constant.
     function MAX_PENALTY_BPS() external view returns (uint256);
 
-    /// @notice The longest term, in seconds.
+    /// @notice Maximum term duration in seconds.
     function MAX_DURATION() external view returns (uint256);
 }

@@ -3,19 +3,22 @@ pragma solidity ^0.8.28;
 
 import {ICustody} from "./ICustody.sol";
 
-/// @title Sale of a token at a fixed price, with a soft and a hard cap, vesting, and refunds where the soft cap fails
-/// @notice The whole of what can be sold is put in before the sale starts. The terms never change. Contributing can be
-/// paused; claims and refunds cannot.
+/// @title Fixed-price token sale with a soft cap, a hard
+/// cap, vesting, and refunds if the soft cap isn't reached
+/// @notice The full inventory is deposited before the sale starts. The terms
+/// never change. Contributions can be paused; claims and refunds can't.
 interface IPresale is ICustody {
-    /// @notice Times are block times in seconds. Caps and price are in base units of the payment.
-    /// @param saleToken what is sold
-    /// @param paymentToken what is paid, `address(0)` for the native coin
+    /// @notice Times are in seconds. Caps and price are in base units of the payment token.
+    /// @param saleToken token that is sold
+    /// @param paymentToken token that buyers pay with, `address(0)` for the native currency
     /// @param price of one whole sale token, that is of 10^decimals base units
-    /// @param softCap least that has to be raised for the sale to succeed; it can be reached whoever paid what before
-    /// @param hardCap most that can be raised
-    /// @param walletCap most that one address can contribute
-    /// @param cliff seconds from the end of the sale until the first tokens can be claimed
-    /// @param vesting seconds from the end of the sale until all can be; linear, counted from the end of the sale
+    /// @param softCap minimum amount to raise for the sale to
+    /// succeed; always reachable, whatever was paid before
+    /// @param hardCap maximum amount to raise
+    /// @param walletCap maximum contribution per address
+    /// @param cliff seconds from the end of the sale until the first claim is possible
+    /// @param vesting seconds from the end of the sale until
+    /// everything has vested; linear, counted from the end of the sale
     struct Terms {
         address saleToken;
         address paymentToken;
@@ -35,73 +38,76 @@ interface IPresale is ICustody {
         Failed
     }
 
-    /// @notice The sale is open from `start` until just before `end`, and all `inventory` of `token` is in.
+    /// @notice The sale is open from `start` (inclusive) to
+    /// `end` (exclusive), and holds its `inventory` of `token`.
     event Scheduled(address indexed token, uint256 inventory, uint64 start, uint64 end);
 
-    /// @notice `owner` paid `amount` of `token` and is due `tokens` of the sale token if the sale succeeds.
+    /// @notice `owner` paid `amount` of `token` for `tokens` of the sale token, due if the sale succeeds.
     event Contributed(address indexed owner, address indexed token, uint256 amount, uint256 tokens);
 
-    /// @notice `owner` was sent `amount` of the sale `token`.
+    /// @notice `owner` received `amount` of the sale `token`.
     event TokensClaimed(address indexed owner, address indexed token, uint256 amount);
 
-    /// @notice All that `owner` had paid, `amount` of `token`, went to `to`.
+    /// @notice The whole contribution of `owner`, `amount` of `token`, was sent to `to`.
     event Refunded(address indexed owner, address indexed token, address indexed to, uint256 amount);
 
-    /// @notice What was raised went to `to`.
+    /// @notice The proceeds were sent to `to`.
     event ProceedsCollected(address indexed token, address indexed to, uint256 amount);
 
-    /// @notice What nobody is due went to `to`.
+    /// @notice The sale tokens that no buyer is due were sent to `to`.
     event UnsoldCollected(address indexed token, address indexed to, uint256 amount);
 
-    /// @notice A price has to be more than nothing.
+    /// @notice The price must not be zero.
     error InvalidPrice(uint256 price);
-    /// @notice Wanted: 0 < softCap <= hardCap, walletCap > 0.
+    /// @notice The caps must satisfy 0 < softCap <= hardCap and walletCap > 0.
     error InvalidCaps(uint256 softCap, uint256 hardCap, uint256 walletCap);
-    /// @notice A sale below its soft cap could have less left to its hard cap than `unitPrice`, which buys one base unit of
-    /// the sale token: nobody new could save it. Wanted: hardCap - softCap + 1 >= unitPrice.
+    /// @notice The soft cap could become unreachable: less than `unitPrice`, the cost of one base unit of the
+    /// sale token, could remain below the hard cap. The caps must satisfy hardCap - softCap + 1 >= unitPrice.
     error SoftCapOutOfReach(uint256 softCap, uint256 hardCap, uint256 unitPrice);
-    /// @notice One address could buy nothing: one base unit of the sale token costs `unitPrice`.
+    /// @notice The wallet cap doesn't cover one base unit of the sale token, which costs `unitPrice`.
     error WalletCapBelowUnitPrice(uint256 walletCap, uint256 unitPrice);
-    /// @notice Wanted: cliff <= vesting <= `MAX_VESTING`.
+    /// @notice The vesting must satisfy cliff <= vesting <= `MAX_VESTING`.
     error InvalidVesting(uint256 cliff, uint256 vesting);
-    /// @notice Wanted: start < end, now < end <= now + `MAX_WINDOW`.
+    /// @notice The window must satisfy start < end and now < end <= now + `MAX_WINDOW`.
     error InvalidWindow(uint256 start, uint256 end);
-    /// @notice Less of the sale token arrived than the hard cap can sell.
+    /// @notice Less of the sale token arrived than the hard cap requires.
     error InventoryShort(uint256 arrived, uint256 needed);
-    /// @notice Not at this stage of the sale.
+    /// @notice The call isn't allowed at this stage of the sale.
     error WrongStage(Stage stage);
-    /// @notice The sale is paid in a token.
+    /// @notice The sale only accepts its payment token.
     error NativeNotAccepted();
-    /// @notice Only `left` can still be raised from anybody; this address may pay all of it.
+    /// @notice The hard cap leaves room for `left`; this address may pay all of it.
     error AboveHardCap(uint256 amount, uint256 left);
-    /// @notice Only `left` can still be contributed by this address; the hard cap has room for it.
+    /// @notice The wallet cap leaves room for `left`; the hard cap has room for it.
     error AboveWalletCap(uint256 amount, uint256 left);
 
-    /// @notice Fixes when the sale runs and takes all that it can sell from the caller. Only the owner, once.
-    /// A start that has passed opens the sale at once.
+    /// @notice Sets the sale window and transfers the inventory from the caller.
+    /// Only the owner, once. A start in the past opens the sale immediately.
     function schedule(uint64 start, uint64 end) external;
 
-    /// @notice Buys for `amount` of the approved payment token, or what arrives of it.
-    /// @dev A payment beyond a cap is refused as a whole, never taken in part: nobody buys less than they signed for. The
-    /// lower of the two caps answers, with what is left: `AboveHardCap` or `AboveWalletCap`. Reverts besides with
-    /// `WrongStage`, `EnforcedPause`, `ZeroAmount` where not one base unit is bought, `NotAToken`, or the token's own error.
+    /// @notice Buys sale tokens for `amount` of the approved payment token, or what arrives of it.
+    /// @dev A payment beyond a cap reverts as a whole, so nobody buys less than they signed
+    /// for. The error is that of the lower cap, with the amount left: `AboveHardCap` or
+    /// `AboveWalletCap`. Also reverts with `WrongStage`, `EnforcedPause`, `ZeroAmount` if
+    /// the payment doesn't buy one base unit, `NotAToken`, or the token's own error.
     function contribute(uint256 amount) external;
 
-    /// @notice As `contribute`, with an EIP-2612 permit of exactly `amount` in place of an earlier approval.
+    /// @notice Same as `contribute`, with an EIP-2612 permit
+    /// for exactly `amount` instead of a prior approval.
     /// @param deadline the permit's last valid block time, in seconds
     function contributeWithPermit(uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external;
 
-    /// @notice Buys for the native coin sent along, all of it or nothing, as `contribute`.
-    /// @dev Reverts with `NativeNotAccepted` where a token is paid.
+    /// @notice Same as `contribute`, with the native currency sent along: all of it or nothing.
+    /// @dev Reverts with `NativeNotAccepted` if the sale is paid in a token.
     function contributeNative() external payable;
 
-    /// @notice Sends the caller what has vested and was not claimed before. Never paused.
+    /// @notice Sends the caller all vested tokens that aren't claimed yet. Never paused.
     function claim() external;
 
-    /// @notice Sends all that the caller paid to `to`, where the sale failed. Never paused.
+    /// @notice Sends the caller's whole contribution to `to` if the sale failed. Never paused.
     function refund(address to) external;
 
-    /// @notice Sends what was raised to `to`. Only the owner, once, after the end, where the soft cap was reached.
+    /// @notice Sends the proceeds to `to`. Only the owner, once, after the end, if the soft cap was reached.
     function collectProceeds(address to) external;
 
     /// @notice Sends the sale tokens that no buyer is due to `to`. Only the owner, once, after the end.
@@ -110,25 +116,25 @@ interface IPresale is ICustody {
     /// @notice The terms of the sale.
     function terms() external view returns (Terms memory);
 
-    /// @notice Where the sale is now.
+    /// @notice Current stage of the sale.
     function stage() external view returns (Stage);
 
-    /// @notice When the sale opens; 0 until scheduled.
+    /// @notice Block time at which the sale opens; 0 until scheduled.
     function start() external view returns (uint64);
 
-    /// @notice When the sale is over and vesting starts to count; 0 until scheduled.
+    /// @notice Block time at which the sale ends and vesting starts; 0 until scheduled.
     function end() external view returns (uint64);
 
-    /// @notice What buyers paid in. Refunds do not lower it.
+    /// @notice Total amount contributed. Refunds don't reduce it.
     function raised() external view returns (uint256);
 
-    /// @notice Sale tokens that buyers are due if the sale succeeds, claimed ones included.
+    /// @notice Sale tokens that buyers are due if the sale succeeds, including claimed ones.
     function sold() external view returns (uint256);
 
-    /// @notice Sale tokens that the hard cap can sell at most.
+    /// @notice Sale tokens that are sold if the hard cap is reached.
     function inventory() external view returns (uint256);
 
-    /// @notice What `owner` paid and was not refunded.
+    /// @notice Contribution of `owner` that hasn't been refunded.
     function contributionOf(address owner) external view returns (uint256);
 
     /// @notice Sale tokens that `owner` bought.
@@ -137,15 +143,16 @@ interface IPresale is ICustody {
     /// @notice Sale tokens that `owner` claimed.
     function claimedBy(address owner) external view returns (uint256);
 
-    /// @notice Sale tokens of `owner` that have vested at `timestamp`, claimed ones included; 0 unless the sale succeeded.
+    /// @notice Sale tokens of `owner` that have vested at `timestamp`,
+    /// including claimed ones; 0 unless the sale succeeded.
     function vestedAt(address owner, uint256 timestamp) external view returns (uint256);
 
     /// @notice Sale tokens that `owner` can claim now.
     function claimable(address owner) external view returns (uint256);
 
-    /// @notice The longest a sale can run or be announced ahead, in seconds.
+    /// @notice Latest possible end of a sale, in seconds from its scheduling.
     function MAX_WINDOW() external view returns (uint256);
 
-    /// @notice The longest that vesting can take, in seconds.
+    /// @notice Maximum vesting duration in seconds.
     function MAX_VESTING() external view returns (uint256);
 }

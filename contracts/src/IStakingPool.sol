@@ -3,89 +3,94 @@ pragma solidity ^0.8.28;
 
 import {ICustody} from "./ICustody.sol";
 
-/// @title Staking of one token for a share in a stream of rewards
-/// @notice Rewards are funded before they are promised. The stream flows only while somebody stakes, to everybody who
-/// does, in proportion to the stakes. Staking can be paused; unstaking and claiming cannot.
+/// @title Staking pool that streams rewards to its stakers
+/// @notice Rewards are funded before they are promised. They stream only while there are
+/// stakers, in proportion to the stakes. Staking can be paused; unstaking and claiming can't.
 interface IStakingPool is ICustody {
-    /// @notice `amount` of `token` arrived and was added to the stake of `owner`.
+    /// @notice `amount` of `token` was received and added to the stake of `owner`.
     event Staked(address indexed owner, address indexed token, uint256 amount);
 
-    /// @notice `amount` of `token` left the stake of `owner` and was sent back.
+    /// @notice `amount` of `token` was removed from the stake of `owner` and sent back.
     event Unstaked(address indexed owner, address indexed token, uint256 amount);
 
-    /// @notice `owner` was sent `amount` of the reward `token`.
+    /// @notice `owner` received `amount` of the reward `token`.
     event RewardClaimed(address indexed owner, address indexed token, uint256 amount);
 
-    /// @notice `amount` of the reward `token` arrived. From now on the stream gives `rewardPerYear` base units a year.
+    /// @notice `amount` of the reward `token` was received.
+    /// The stream now pays `rewardPerYear` base units a year.
     event RewardsFunded(address indexed funder, address indexed token, uint256 amount, uint256 rewardPerYear);
 
-    /// @notice The stake is smaller than what is asked back.
+    /// @notice The stake is smaller than the amount to unstake.
     error InsufficientStake(uint256 staked, uint256 needed);
-    /// @notice Rewards flow in more than no time, and in ten years at most. In seconds.
+    /// @notice The duration must be between 1 second and 10 years. In seconds.
     error InvalidDuration(uint256 duration);
-    /// @notice Stakers were promised a faster stream: funding may not slow it. Both in base units a year.
+    /// @notice Funding must not reduce the promised rate. Both in base units a year.
     error StreamSlowed(uint256 rewardPerYear, uint256 promised);
-    /// @notice Stakers were promised a longer stream: funding may not end it earlier. Both are block times, in seconds.
+    /// @notice Funding must not end the stream before the promised time. Both are block times in seconds.
     error StreamShortened(uint256 endsAt, uint256 promised);
-    /// @notice More than the arithmetic of the pool can count without overflow.
+    /// @notice The total funding would overflow the pool's arithmetic.
     error FundingTooLarge(uint256 funded, uint256 max);
 
     /// @notice Adds `amount` of the approved staking token, or what arrives of it, to the caller's stake.
     function stake(uint256 amount) external;
 
-    /// @notice As `stake`, with an EIP-2612 permit of exactly `amount` in place of an earlier approval.
+    /// @notice Same as `stake`, with an EIP-2612 permit for exactly `amount` instead of a prior approval.
     /// @param deadline the permit's last valid block time, in seconds
     function stakeWithPermit(uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external;
 
-    /// @notice Sends `amount` of the caller's stake back. Never paused, and independent of the reward token: what was
-    /// earned stays owed.
+    /// @notice Sends back `amount` of the caller's stake. Never paused, and
+    /// independent of the reward token: earned rewards remain claimable.
     function unstake(uint256 amount) external;
 
-    /// @notice Sends what the caller has earned. Never paused. Reverts with `ZeroAmount` where that is nothing.
+    /// @notice Sends the caller's earned rewards. Never paused. Reverts with `ZeroAmount` if there are none.
     function claim() external;
 
-    /// @notice Sends back the whole stake and what was earned. Where the reward token cannot be sent, `unstake` can.
+    /// @notice Sends back the whole stake and the earned rewards.
+    /// If the reward token can't be sent, `unstake` still works.
     function exit() external;
 
-    /// @notice Adds `amount` of the approved reward token, or what arrives of it, to what is still to flow, and lets
-    /// all of it flow in `duration` seconds of staking. Only the owner. Nothing funded can be taken back: a running
-    /// stream can be made neither slower nor shorter, so that all it can gain is rewards on top.
-    /// @dev Reverts with `StreamShortened` where a running stream would end before `streamEndsAt`, `StreamSlowed` where it
-    /// would give less than `rewardPerYear`, `InvalidDuration`, `FundingTooLarge`, `ZeroAmount`, `NotAToken`, or the token's
-    /// own error.
+    /// @notice Adds `amount` of the approved reward token, or what arrives of it, to the
+    /// remaining rewards, and streams all of them over `duration` seconds of staking. Only the
+    /// owner. Funding can't be withdrawn, and can't make a running stream slower or shorter.
+    /// @dev Reverts with `StreamShortened` if a running stream would end before `streamEndsAt`,
+    /// `StreamSlowed` if it would pay less than `rewardPerYear`, `InvalidDuration`,
+    /// `FundingTooLarge`, `ZeroAmount`, `NotAToken`, or the token's own error.
     function fund(uint256 amount, uint256 duration) external;
 
     /// @notice The token that is staked.
     function stakingToken() external view returns (address);
 
-    /// @notice The token that is earned. It may be the same.
+    /// @notice The token that is earned. It may be the staking token.
     function rewardToken() external view returns (address);
 
-    /// @notice What `owner` has staked.
+    /// @notice Stake of `owner`.
     function stakeOf(address owner) external view returns (uint256);
 
-    /// @notice All stakes together.
+    /// @notice Sum of all stakes.
     function totalStaked() external view returns (uint256);
 
-    /// @notice What `owner` could claim now, in base units of the reward token.
+    /// @notice Rewards that `owner` can claim now, in base units of the reward token.
     function earned(address owner) external view returns (uint256);
 
-    /// @notice Base units of the reward token that flow in a year, to all stakers together; 0 when the stream is dry.
+    /// @notice Base units of the reward token streamed per year
+    /// to all stakers together; 0 when the stream is empty.
     function rewardPerYear() external view returns (uint256);
 
-    /// @notice Yearly yield in basis points, without compounding: base units earned in a year for each 10,000 staked at
-    /// present. 0 where nobody stakes or the stream is dry. It is an interest rate where both tokens are the same.
+    /// @notice Annual yield in basis points, without compounding: base units earned
+    /// per year for each 10,000 staked at present. 0 if nobody stakes or the stream
+    /// is empty. It is an interest rate only if both tokens are the same.
     function aprBps() external view returns (uint256);
 
-    /// @notice What is funded and has not flown yet.
+    /// @notice Funded rewards that haven't been streamed yet.
     function remainingRewards() external view returns (uint256);
 
-    /// @notice When the stream runs dry if somebody stakes all the time; the present where it is dry.
+    /// @notice Block time at which the stream ends if there
+    /// are always stakers; the current time if it is empty.
     function streamEndsAt() external view returns (uint256);
 
-    /// @notice Rewards that ever arrived.
+    /// @notice Total rewards received.
     function funded() external view returns (uint256);
 
-    /// @notice Rewards that were ever claimed.
+    /// @notice Total rewards claimed.
     function paid() external view returns (uint256);
 }

@@ -6,7 +6,7 @@ import {Custody} from "./Custody.sol";
 import {IPledge} from "./IPledge.sol";
 
 /// @title Pledge
-/// @notice The owner offers terms and takes back what no pledge needs. It cannot touch a pledge or its interest.
+/// @notice The owner adds terms and can withdraw the free reserve, but never a pledge or its interest.
 contract Pledge is IPledge, Custody {
     /// @inheritdoc IPledge
     uint256 public constant MAX_PENALTY_BPS = 500;

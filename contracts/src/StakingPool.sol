@@ -6,13 +6,14 @@ import {Custody} from "./Custody.sol";
 import {IStakingPool} from "./IStakingPool.sol";
 
 /// @title StakingPool
-/// @dev Rewards are counted in base units times `SCALE`, so that nothing is lost between a pool and its stakers:
-/// funded = paid + owed to stakers + still to flow, exactly. Whoever claims keeps the fraction of a unit.
+/// @dev Counts rewards in base units times `SCALE`, so that nothing is lost
+/// between the pool and its stakers: funded = paid + owed to stakers + not
+/// yet streamed, exactly. A claim leaves the fraction of a base unit owed.
 contract StakingPool is IStakingPool, Custody {
     uint256 private constant SCALE = 1e36;
     uint256 private constant YEAR = 365 days;
     uint256 private constant MAX_DURATION = 10 * YEAR;
-    // Keeps every sum of scaled rewards below 2^256: no later step can overflow and hold a stake back.
+    // Keeps every sum of scaled rewards below 2^256, so that no overflow can block unstaking.
     uint256 private constant MAX_FUNDED = type(uint256).max / SCALE;
 
     /// @inheritdoc IStakingPool
@@ -28,7 +29,8 @@ contract StakingPool is IStakingPool, Custody {
     /// @inheritdoc IStakingPool
     mapping(address owner => uint256) public stakeOf;
 
-    // All times SCALE: per second; still to flow; earned since the start by one staked base unit; owed.
+    // All scaled by SCALE: per second; not yet streamed;
+    // earned so far per staked base unit; owed to each owner.
     uint256 private _rate;
     uint256 private _remaining;
     uint256 private _perStake;
@@ -88,7 +90,7 @@ contract StakingPool is IStakingPool, Custody {
         if (arrived > MAX_FUNDED - funded) revert FundingTooLarge(Math.saturatingAdd(funded, arrived), MAX_FUNDED);
         funded += arrived;
         _remaining += arrived * SCALE;
-        // Rounded up: the stream never gives more than remains, and is not late.
+        // Rounded up, so that the stream isn't late. `_step` caps it at what remains.
         _rate = Math.ceilDiv(_remaining, duration);
         if (_rate < oldRate) revert StreamSlowed(rewardPerYear(), promisedRate);
         emit RewardsFunded(msg.sender, rewardToken, arrived, rewardPerYear());
@@ -160,8 +162,8 @@ contract StakingPool is IStakingPool, Custody {
         _settledAt = block.timestamp;
     }
 
-    /// @dev What one staked base unit has earned since the stream was last settled. What a division leaves over stays in
-    /// the stream; time without stakers takes nothing from it.
+    /// @dev Rewards per staked base unit since the last settlement. The remainder of
+    /// the division stays in the stream, and time without stakers uses up none of it.
     function _step() private view returns (uint256) {
         if (totalStaked == 0) return 0;
         return Math.min(Math.saturatingMul(_rate, block.timestamp - _settledAt), _remaining) / totalStaked;

@@ -10,9 +10,9 @@ import { callRate, type Load, loginRequests, measure, recoverable, warmUp } from
 import { BENCH_DATA_DIR, median, printTable, startServedSite } from './served-site';
 
 /**
- * How often a second each of the calls that a login makes into its libraries can be done alone, `atOnce` at a time: the
- * signature's recovery, the question to the node whether the account has code, and one write that is committed. The last
- * one is what the recovery would be with viem, which a login does not use.
+ * Returns the calls per second of each library call in a login, measured alone,
+ * `atOnce` at a time: signature recovery, an RPC request for the account's code, and a
+ * committed write. The last entry is the recovery with viem, which a login doesn't use.
  */
 async function libraryRates(
   dataDir: string,
@@ -72,7 +72,7 @@ const middle = (loads: readonly Load[]): Load => ({
 });
 const cells = ({ rate, p50, p99 }: Load) => [rate.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
 
-/** Measures each of `urls` in turn, round after round: the loads of each, by round. */
+/** Measures `urls` in turn, round after round. Returns the loads of each URL, by round. */
 async function inTurn(urls: readonly string[], connections: number): Promise<Load[][]> {
   const loads: Load[][] = urls.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1)
@@ -81,7 +81,7 @@ async function inTurn(urls: readonly string[], connections: number): Promise<Loa
   return loads;
 }
 
-/** How the rates of `loads` stand to those of `base` in the same rounds: the median. */
+/** Median ratio of the rates of `loads` to those of `base` in the same rounds. */
 const ratioOf = (loads: readonly Load[], base: readonly Load[]) =>
   median(loads.map(({ rate }, round) => rate / (base[round]?.rate ?? Number.NaN)));
 

@@ -19,9 +19,10 @@ export interface BareSite {
 }
 
 /**
- * Builds and serves the smallest site of the same Next: one static page at `/`, one at `/same` that answers with `html`, so
- * that both servers send the same bytes, and a route handler at `/constant` that answers with `constant` as JSON. Throws
- * where Next fails.
+ * Builds and serves a minimal site on the same Next version: a static page at
+ * `/`, one at `/same` that returns `html`, so that both servers send the same
+ * bytes, and a route handler at `/constant` that returns `constant` as JSON.
+ * @throws if the build fails or the server doesn't respond.
  */
 export async function startBareSite({
   port,

@@ -8,7 +8,7 @@ import { median, printTable, startServedSite } from './served-site';
 
 /** Same port as the other bench, so that they share a build. */
 const PORT = 3431;
-/** Runs a page, of which the median counts; another number may be given as an argument, and after it the paths of some pages. */
+/** Arguments: runs per page, whose median is reported, then the paths to audit (default: all pages). */
 const [runs = '5', ...chosen] = process.argv.slice(2);
 const RUNS = Number(runs);
 /** Not a dependency, because only this bench needs its 100 packages. */

@@ -23,7 +23,7 @@ const body = (fields: Record<string, string>) => new URLSearchParams(fields).toS
 /** Signs without viem, which would take longer than the sign-ins under test. */
 const curve = await instantiateSecp256k1();
 
-/** The signature of an EIP-191 message. */
+/** Signs an EIP-191 message. */
 function sign(message: string, privateKey: Hex): Hex {
   const signed = curve.signMessageHashRecoverableCompact(
     hexToBytes(privateKey),
@@ -38,7 +38,7 @@ const users = Array.from({ length: USERS }, (_, index) => {
   return { privateKey, address: privateKeyToAddress(privateKey) };
 });
 
-/** A signed hash and the public key's origin, to recover. */
+/** Returns a function that recovers the public key of a signed hash. */
 export function recoverable() {
   const [{ privateKey }] = users as [(typeof users)[number]];
   const hash = hexToBytes(hashMessage('a message'));
@@ -89,14 +89,17 @@ export function loginRequests(origin: string, chainId: number): Request[] {
 export type Load = { rate: number; p50: number; p99: number };
 
 /**
- * Waits until a server has put away what a load before has left: autocannon cuts its connections off with their last
- * requests still open, which would be answered in the time of the next load.
+ * Waits until a server has finished the previous load: autocannon closes its connections
+ * with requests still open, which would otherwise be answered during the next load.
  */
 async function settle(url: string): Promise<void> {
   for (let answers = 0; answers < 3; answers += 1) await (await fetch(url)).arrayBuffer();
 }
 
-/** Sends requests for `seconds` over `connections`. Throws where one is not answered with 2xx. */
+/**
+ * Sends requests over `connections` for `seconds`.
+ * @throws if a request fails or its status isn't 2xx.
+ */
 export async function measure(options: Options & { connections: number }, seconds: number): Promise<Load> {
   await settle(options.url);
   const result: Result = await autocannon({
@@ -110,11 +113,14 @@ export async function measure(options: Options & { connections: number }, second
   return { rate: average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/** Sends so many requests that the server's code is compiled. Throws as `measure` does. */
+/**
+ * Sends enough requests for the JIT to compile the server's code.
+ * @throws like `measure`.
+ */
 export const warmUp = (options: Options): Promise<Load> =>
   measure({ ...options, connections: 16, amount: 4_000 }, 0);
 
-/** Calls of `call` per second, `atOnce` at a time. */
+/** Returns how many times per second `call` completes, `atOnce` at a time. */
 export async function callRate(
   atOnce: number,
   seconds: number,

@@ -28,7 +28,7 @@ function download(url: string): Promise<{ bytes: number; text: string }> {
 }
 
 const references = {
-  // Named by elements, or by the list that is loaded once the page can be painted; in React's data the quotes are escaped.
+  // In script tags, or in the list that is loaded after the first paint; React's data escapes the quotes.
   js: /"(\/_next\/static\/chunks\/[^"\\]+\.js)"(?!\s+nomodule)/gi,
   css: /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g,
   fonts: /<link[^>]*rel="preload"[^>]*href="([^"]+\.woff2)"/g,
@@ -36,8 +36,8 @@ const references = {
 } as const;
 
 /**
- * Bytes that a page brings with its first load, as sent with gzip: its HTML, and what the HTML names. Scripts that a
- * modern browser skips do not count.
+ * Returns the bytes of a page's first load, gzipped: its HTML and what the
+ * HTML references. Excludes scripts that modern browsers skip (`nomodule`).
  */
 export async function weighPage(origin: string, path: string): Promise<PageWeight> {
   const html = await download(origin + path);

@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * In the page: from the press of a link, after how many ms the wallet page at `path` shows its first content, and after
- * how many nothing of it waits any more.
+ * Runs in the page. Measures the time from the next click to the first
+ * content of the wallet page at `path`, and to the end of its loading, in ms.
  */
 function watchPage(path: string): void {
   window.pageTimes = new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ function watchPage(path: string): void {
         let content = 0;
         const look = () => {
           const since = performance.now() - timeStamp;
-          // Until its code is there, a line of text stands beside the heading in place of the view.
+          // Until its code has loaded, a line of text stands in for the view.
           const view = document.querySelector('main h1 ~ div');
           const isThere = location.pathname === path && view !== null && view.textContent !== '';
           if (isThere && !content) content = since;
@@ -41,7 +41,7 @@ function watchPage(path: string): void {
   });
 }
 
-/** Goes to a wallet page by its link in the navigation, the pointer resting on it first, as a person does. */
+/** Opens a wallet page by its navigation link. Hovers over it first, as a user does. */
 async function timePage(page: Page, path: string): Promise<PageTimes> {
   const link = page.getByRole('navigation', { name: 'Wallet pages' }).locator(`a[href="${path}"]`);
   await link.hover();
@@ -50,7 +50,7 @@ async function timePage(page: Page, path: string): Promise<PageTimes> {
   return page.evaluate(() => window.pageTimes ?? Promise.reject(new Error('not watched')));
 }
 
-/** The JavaScript files that a page has fetched so far, with their bytes on the wire. */
+/** Returns the JavaScript files that a page has fetched so far, with their bytes on the wire. */
 const scriptsOf = async (page: Page): Promise<Map<string, number>> =>
   new Map(
     await page.evaluate(() =>
@@ -88,11 +88,11 @@ const pages = [
   coins,
 ];
 
-/** How long each page takes from the press of its link, its code being in the browser's cache. */
+/** Times each page from the click on its link, with its code in the browser's cache. */
 async function timePages(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  // tsx names each inner function by a helper that a page does not have.
+  // tsx wraps inner functions in a `__name` helper, which the page doesn't define.
   await page.addInitScript('globalThis.__name = (value) => value');
   await comeWithDemoWallet(page, origin, ACCOUNT);
   await setGuideDismissed(page);
@@ -100,7 +100,7 @@ async function timePages(browser: Browser, origin: string): Promise<void> {
   // The first round warms the cache and is discarded.
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const path of pages) {
-      // A new document each time: what a page has read before is not kept for the next.
+      // A new document each time, so that no data is cached from the page before.
       await page.goto(origin + (path === presale ? pledge : presale));
       await page.waitForLoadState('networkidle');
       const taken = await timePage(page, path);
@@ -120,7 +120,7 @@ async function timePages(browser: Browser, origin: string): Promise<void> {
   await context.close();
 }
 
-/** What of JavaScript each page fetches, and what a feature fetches when it is first needed. */
+/** Measures the JavaScript that each page fetches, and that each feature fetches on first use. */
 async function weighScripts(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();

@@ -30,7 +30,7 @@ const FIRST_ID = 1_000;
 /** Creates a token of a long list. */
 type CrowdToken = { id: number; symbol: string; name: string; address: Address; held: bigint };
 
-/** So many tokens of 18 decimals, each held by everybody, and each of them to another amount. */
+/** Returns `count` tokens with 18 decimals. Every account holds each of them, each in a different amount. */
 const crowdOfTokens = (count: number): CrowdToken[] =>
   Array.from({ length: count }, (_, index) => ({
     id: FIRST_ID + index,
@@ -40,12 +40,12 @@ const crowdOfTokens = (count: number): CrowdToken[] =>
     held: BigInt(index + 1) * 10n ** 18n + 123_456_789n,
   }));
 
-/** A contract that answers every question with one number: PUSH32 number, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN. */
+/** Bytecode that returns `value` for any call: PUSH32 value, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN. */
 const answering = (value: bigint): Hex => concat(['0x7f', toHex(value, { size: 32 }), '0x5f5260205ff3']);
 
 type Node = { setCode: (args: { address: Address; bytecode: Hex }) => Promise<void> };
 
-/** Puts the tokens into a local chain's state: as many deployments would take minutes. */
+/** Writes the tokens into a local chain's state, because deploying that many would take minutes. */
 async function deployCrowd(node: Node, tokens: readonly CrowdToken[]): Promise<void> {
   for (let start = 0; start < tokens.length; start += BATCH)
     await Promise.all(
@@ -55,7 +55,10 @@ async function deployCrowd(node: Node, tokens: readonly CrowdToken[]): Promise<v
     );
 }
 
-/** Lists so many further tokens on the first local chain of a site that runs, each held by everybody and with a price. */
+/**
+ * Lists `count` more tokens with prices on a running site's
+ * first local chain. Every account holds each of them.
+ */
 async function listTokens(dataDir: string, count: number): Promise<void> {
   const [chain] = (await chainsIn(dataDir)).chains;
   if (!chain) throw new Error('the site has no chain');
@@ -86,10 +89,10 @@ async function listTokens(dataDir: string, count: number): Promise<void> {
   }
 }
 
-/** Collectibles of one collection: what fits into a transaction's gas. */
+/** NFTs per collection: as many as one transaction's gas can mint. */
 const COLLECTION = 400;
 
-/** Has an account own so many collectibles (ERC-721) on the first local chain of a site that runs, each with its picture. */
+/** Mints `count` ERC-721 tokens with images to an account on a running site's first local chain. */
 async function holdCollectibles(dataDir: string, account: Address, count: number): Promise<void> {
   const [chain] = (await chainsIn(dataDir)).chains;
   if (!chain) throw new Error('the site has no chain');
@@ -109,7 +112,7 @@ const ACCOUNT = 2;
 const TOKENS = 5_000;
 const TRANSACTIONS = 10_000;
 const COLLECTIBLES = 2_000;
-/** Rounds; another number may be given as an argument. */
+/** The first argument overrides it. */
 const ROUNDS = Number(process.argv[2] ?? '5');
 /** Threshold of the Long Tasks API (ms). */
 const LEAST_MS = 50;
@@ -117,8 +120,9 @@ const LEAST_MS = 50;
 const told = (ms = 0) => (ms < LEAST_MS ? `< ${LEAST_MS}` : ms.toFixed(0));
 
 /**
- * Of the longest tasks of all rounds, the least, the middle one and the greatest. What else the machine does makes a task
- * longer; but rounds are not all alike either: the first is cold, and polls and the collection of garbage fall where they may.
+ * Returns the shortest, median and longest of the rounds' longest tasks.
+ * Other load on the machine makes tasks longer, and rounds differ: the
+ * first is cold, and polling and garbage collection can happen at any time.
  */
 function spread(longest: readonly number[]): string[] {
   const sorted = longest.toSorted((a, b) => a - b);

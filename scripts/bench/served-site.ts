@@ -23,8 +23,9 @@ async function reset(dataDir: string): Promise<void> {
 }
 
 /**
- * Starts the product as a user does, with data of its own, and waits until it is ready; `fresh` has it begin anew. With
- * `givesWay` all its processes come after the others: a visitor's browser has no servers and no chains beside it.
+ * Starts the site as a user does, with its own data, and waits until it is
+ * ready. `fresh` deletes earlier data. `givesWay` runs all its processes at low
+ * priority, because a real visitor's device doesn't run the servers and chains.
  */
 export async function startServedSite(
   port: number,
@@ -38,14 +39,14 @@ export async function startServedSite(
     env: childEnv({
       PORT: String(port),
       DATA_DIR: dataDir,
-      // A build names its canonical origin: this one is not the one of `npm start`.
+      // A build contains its canonical origin, so `npm start` can't share this one.
       NEXT_DIST_DIR: '.next-bench',
       LOG_LEVEL: 'error',
       // A bench counts as one client, so raise its limits.
       RATE_LIMITS: 'nonce=999999/1,login=999999/1',
     }),
   });
-  // What it starts inherits it.
+  // Child processes inherit the priority.
   if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const ready = () =>
     fetch(`${origin}/api/health/ready`).then(
@@ -68,7 +69,7 @@ export async function startServedSite(
   };
 }
 
-/** Prints rows as a Markdown table: the first column to the left, the others to the right. */
+/** Prints rows as a Markdown table: the first column left-aligned, the others right-aligned. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => (row[i] ?? '').length)));
   const line = (cells: readonly string[]) =>

@@ -14,7 +14,7 @@ const pages = routing.locales.flatMap((locale) =>
   ),
 );
 
-/** Requests per second that wrk gets from one address with 32 connections on one thread. */
+/** Measures requests per second with wrk: 32 connections on one thread. */
 function requestRate(url: string): number {
   const output = execFileSync('wrk', ['-t1', '-c32', '-d5s', url], { encoding: 'utf8' });
   const rate = /Requests\/sec:\s+([\d.]+)/.exec(output)?.[1];

@@ -7,7 +7,7 @@ import { childEnv } from '@/lib/settings/process-env';
 import pkg from '../../package.json' with { type: 'json' };
 import { waitUntil } from '../launcher/process';
 
-/** Made up: neither app reaches the relay here, and the dialogs open without it. */
+/** A fake project ID: the dialogs open without a connection to the relay. */
 const PROJECT_ID = '0123456789abcdef0123456789abcdef';
 
 const shared = {
@@ -29,7 +29,7 @@ export default function Page() {
 }
 `;
 
-/** The smallest apps that the libraries' own guides make: one page with their button, on one chain. */
+/** Minimal apps based on the libraries' guides: one page with their button, on one chain. */
 export const walletApps = {
   RainbowKit: {
     dependencies: { ...shared, wagmi: '2.19.5', '@rainbow-me/rainbowkit': '2.2.11' },
@@ -69,7 +69,7 @@ function Connect() {
   },
 } as const;
 
-/** Of a payment scheme that a connector of wagmi knows; its makers leave them out unless they are used. */
+/** Optional dependencies of a wagmi connector, which the libraries leave out unless used. */
 const UNUSED = [
   '@x402/core/client',
   '@x402/evm',
@@ -89,7 +89,10 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ends with ${code}`);
 }
 
-/** Installs, builds and serves one of the apps in a folder of its own. Throws where npm or Next fails. */
+/**
+ * Installs, builds and serves one of the apps in a temporary folder.
+ * @throws if npm or Next fails.
+ */
 export async function startWalletApp(name: keyof typeof walletApps, port: number) {
   const { dependencies, page } = walletApps[name];
   const root = await mkdtemp(path.join(tmpdir(), 'wallet-app-'));

@@ -22,7 +22,10 @@ declare global {
   }
 }
 
-/** In the page: waits for a press, then tells after how many ms a dialog is on screen, and when focus is in it; also within shadow trees. */
+/**
+ * Runs in the page. After the next click, measures when a dialog is visible
+ * and when it has the focus, in ms, including dialogs in shadow trees.
+ */
 function watchDialog(): void {
   const deepActive = () => {
     let active = document.activeElement;
@@ -64,7 +67,7 @@ function watchDialog(): void {
   });
 }
 
-/** Bytes of JavaScript that a page has asked for until now, each with the time at which it was asked for. */
+/** Sizes of the scripts that a page has requested so far, each with its request time in ms. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -72,7 +75,7 @@ const scriptsOf = (page: Page) =>
       .map(({ startTime, encodedBodySize }) => ({ at: startTime, bytes: encodedBodySize })),
   );
 
-/** Bytes asked for after one time and not after another. */
+/** Total bytes of the scripts requested after `after` and no later than `until`. */
 const bytesBetween = (scripts: Awaited<ReturnType<typeof scriptsOf>>, after: number, until: number) =>
   scripts.reduce((sum, { at, bytes }) => (at > after && at <= until ? sum + bytes : sum), 0);
 
@@ -82,12 +85,12 @@ const wait = async (page: Page, ms: number) => {
   await page.waitForFunction((end) => performance.now() > end, (await now(page)) + ms);
 };
 
-/** Opens the dialog once in a new profile, the pointer resting on the button first, as intent does. */
+/** Opens the dialog once in a new profile. Hovers over the button first, which preloads the code. */
 async function openOnce(browser: Browser, url: string, button: RegExp): Promise<Opening> {
   const context = await browser.newContext();
   try {
     const page = await context.newPage();
-    // tsx names each inner function by a helper that a page does not have.
+    // tsx wraps inner functions in a `__name` helper, which the page doesn't define.
     await page.addInitScript('globalThis.__name = (value) => value');
     const outside = new Set<string>();
     page.on('request', (request) => {
@@ -126,7 +129,7 @@ const site = await startServedSite(PORT);
 const apps: { origin: string; stop: () => Promise<void> }[] = [];
 try {
   const subjects = [{ name: 'Tidewell /home', url: site.origin + routes.home, button: /^connect/i }];
-  // `npm run bench -- wallet alone` leaves out the apps, which take minutes to install and build.
+  // `npm run bench -- wallet alone` skips the other apps, which take minutes to install and build.
   const names = process.argv.includes('alone')
     ? []
     : (Object.keys(walletApps) as (keyof typeof walletApps)[]);

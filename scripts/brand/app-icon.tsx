@@ -4,20 +4,20 @@ import { brand } from '@/lib/content/website';
 export type IconShape = 'rounded' | 'full' | 'maskable';
 
 interface AppIconProps {
-  /** Side in pixels. */
+  /** Width and height in pixels. */
   size: number;
   shape: IconShape;
   className?: string;
 }
 
-/** The mark's share of the icon's side. */
+/** Size of the mark relative to the icon. */
 const share: Record<IconShape, number> = { rounded: 2 / 3, full: 2 / 3, maskable: 0.54 };
 const COARSE_BELOW_PX = 24;
 const COARSE_SHARE = 0.8;
 
 /**
- * The mark on deep water. `rounded` stands by itself; `full` runs to the edge, for systems that cut their own shape, of
- * which `maskable` (W3C) cuts most: its mark keeps to the inner circle of 80 percent.
+ * The app icon. `rounded` has its own corners; `full` is a square for systems that apply their own
+ * mask; `maskable` (W3C) keeps the mark within the safe zone, a circle of 80% of the icon's width.
  */
 export function AppIcon({ size, shape, className }: AppIconProps) {
   const coarse = size < COARSE_BELOW_PX;

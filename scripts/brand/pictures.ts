@@ -16,7 +16,7 @@ interface BrandPicture {
   file: string;
   /** HTML of the picture. */
   markup: string;
-  /** Pixels of the file to one of the markup's. */
+  /** Output pixels per CSS pixel. */
   density: number;
 }
 
@@ -26,7 +26,7 @@ const picture = (file: string, drawing: ReactNode, density = 1): BrandPicture =>
   density,
 });
 
-/** Link-preview cards: laid out at half their size. */
+/** Link preview cards, laid out at half their size. */
 const cards = () =>
   routing.locales.flatMap((locale) =>
     indexablePaths.map((path) =>
@@ -37,7 +37,7 @@ const cards = () =>
 const icon = (file: string, size: number, shape: IconShape) =>
   picture(file, createElement(AppIcon, { size, shape }));
 
-/** Every PNG that `npm run draw:brand` makes. */
+/** All PNG files that `npm run draw:brand` generates. */
 export const pngPictures = (): BrandPicture[] => [
   ...cards(),
   icon('public/icons/icon-192.png', 192, 'rounded'),
@@ -46,13 +46,13 @@ export const pngPictures = (): BrandPicture[] => [
   icon('public/icons/apple-touch-icon.png', 180, 'full'),
 ];
 
-/** The same icon in the sizes that one favicon.ico holds. */
+/** The icon sizes in favicon.ico. */
 export const faviconPictures = () => [16, 32, 48].map((size) => icon(`${size}`, size, 'rounded'));
 
-/** The icon for browsers that take SVG. */
+/** The icon for browsers that support SVG. */
 export const svgIcon = (): BrandPicture => icon('app/icon.svg', 96, 'rounded');
 
-/** A fingerprint of what each picture was drawn from, by which a test knows one that is out of date. */
+/** Hashes of each image's source, by which a test detects outdated images. */
 export const fingerprints = (pictures: readonly BrandPicture[]): Record<string, string> =>
   Object.fromEntries(
     pictures.map(({ file, markup }) => [
@@ -63,7 +63,10 @@ export const fingerprints = (pictures: readonly BrandPicture[]): Record<string, 
 
 const LONGEST_FILE_BYTES = 80_000;
 
-/** A drawing as a small PNG. Lines have few colours: a palette halves the file, and one of 16 halves it again. */
+/**
+ * Compresses a drawing to a small PNG. Line art has few colors: a
+ * palette of 32 halves the file, and one of 16 halves it again.
+ */
 export async function compress(drawing: Buffer): Promise<Buffer> {
   const png = (colours: number) =>
     sharp(drawing).png({ palette: true, colours, dither: 0, effort: 10, compressionLevel: 9 }).toBuffer();
@@ -76,7 +79,7 @@ const ENTRY = 16;
 /** Offset of a PNG's width, which equals its height here. */
 const PNG_WIDTH_AT = 16;
 
-/** A Windows icon file of square PNG pictures of at most 256 pixels. */
+/** Returns a Windows icon file (.ico) with square PNG images of at most 256 pixels. */
 export function icoFile(pictures: readonly Buffer[]): Buffer {
   const header = Buffer.alloc(HEADER + ENTRY * pictures.length);
   header.writeUInt16LE(1, 2);
@@ -99,14 +102,17 @@ export function icoFile(pictures: readonly Buffer[]): Buffer {
 
 const read = (file: string) => readFile(path.join(projectRoot, file));
 
-/** The declarations of one block of the style sheet that `opening` begins. Throws an Error where there is none. */
+/**
+ * Returns the declarations of the CSS block that starts with `opening`.
+ * @throws if there is none.
+ */
 function block(css: string, opening: string): string {
   const start = css.indexOf(opening);
   if (start < 0) throw new Error(`app/globals.css has no "${opening}"`);
   return css.slice(start + opening.length, css.indexOf('}', start));
 }
 
-/** A document with the product's own colours and typeface around a picture. */
+/** Returns an HTML document with the product's colors and typeface around `markup`. */
 export async function brandPage(markup: string): Promise<string> {
   const [globals, own, font] = await Promise.all([
     read('app/globals.css'),

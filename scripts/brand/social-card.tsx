@@ -24,7 +24,10 @@ const sections = {
 } as const;
 const legal: Record<string, LegalName> = { [routes.terms]: 'terms', [routes.privacy]: 'privacy' };
 
-/** Title, without the brand, and description that a page carries in a language. Throws an Error for an unknown path. */
+/**
+ * Returns a page's title, without the brand, and description in a language.
+ * @throws if the path is unknown.
+ */
 export function pageWording(locale: Locale, path: string): { title: string; description: string } {
   const id = BUSINESS_LINE_IDS.find((line) => routes.businessLine(line) === path);
   if (id) {
@@ -42,7 +45,7 @@ export function pageWording(locale: Locale, path: string): { title: string; desc
   return { title: metaTitle, description: metaDescription };
 }
 
-/** The pictures that are no business line's: fields of tide in the card's 1200 by 630 units, each with its page's gesture. */
+/** Background drawings for the pages that aren't business lines, in the card's 1200 by 630 units. */
 const CARD = { width: 1200, height: 630, className: 'card-field' } as const;
 
 const fields: Record<string, ReactNode> = {
@@ -120,13 +123,15 @@ function CardArt({ path }: { path: string }) {
   );
 }
 
-/** The two pages for people with a phone in hand are night water; what is about the company is paper. */
+/** Pages for app users get the dark theme; company pages get the light one. */
 const night: readonly string[] = [routes.home, routes.download];
 
-/** Cards whose drawing stands beside the title, not below it. */
+/** Cards with the drawing beside the title, not below it. */
 const beside: readonly string[] = [routes.download, ...BUSINESS_LINE_IDS.map(routes.businessLine)];
 
-/** A page's picture for link previews: brand, the title in the page's language over the one in the other, and its drawing. */
+/**
+ * A page's link preview image: brand, title in the page's language, title in the other language, and drawing.
+ */
 export function SocialCard({ locale, path }: { locale: Locale; path: string }) {
   const { title } = pageWording(locale, path);
   const other = routing.locales.find((another) => another !== locale);

@@ -19,14 +19,14 @@ const outputSchema = z.object({
     .default({}),
 });
 
-/** A contract as committed: `bytecode` is the creation code, without constructor arguments. */
+/** A compiled contract. `bytecode` is the creation code without constructor arguments. */
 export type Artifact = {
   contractName: string;
   abi: { type: string; name?: string | undefined }[];
   bytecode: `0x${string}`;
 };
 
-// The same as in contracts/foundry.toml, so that forge tests the code that is deployed.
+// Must match contracts/foundry.toml, so that forge tests the deployed code.
 const settings = {
   optimizer: { enabled: true, runs: 200 },
   evmVersion: 'cancun',
@@ -46,8 +46,9 @@ function readImport(path: string) {
 const sourcesFolder = 'contracts/src';
 
 /**
- * Compiles Solidity files, by their paths from the root of the repository, where it is to be run; gives the contracts of
- * each by name. Throws with the compiler's own messages at errors and at warnings.
+ * Compiles Solidity files by their paths from the repository root, which
+ * must be the working directory. Returns the contracts of each file by name.
+ * @throws with the compiler's messages if there are errors or warnings.
  */
 export function compileFiles(paths: readonly string[]) {
   const sources = Object.fromEntries(paths.map((path) => [path, { content: readFileSync(path, 'utf8') }]));
@@ -59,8 +60,8 @@ export function compileFiles(paths: readonly string[]) {
 }
 
 /**
- * Compiles every contract under contracts/src that can be deployed. Run from the root of the repository.
- * Throws with the compiler's own messages at errors and at warnings.
+ * Compiles every deployable contract under contracts/src. The working directory must be the repository root.
+ * @throws with the compiler's messages if there are errors or warnings.
  */
 export function compileContracts(): Artifact[] {
   const paths = readdirSync(sourcesFolder, { recursive: true, encoding: 'utf8' })
@@ -91,10 +92,10 @@ function abiModule(constName: string, source: string, abi: Abi): string {
   return `/** Generated from ${source} by scripts/contracts/compile.ts. */\nexport const ${constName} = ${text} as const;\n`;
 }
 
-/** What EIP-2612 and EIP-5267 add to ERC-20; the rest is viem's erc20Abi. */
+/** Functions that EIP-2612 and EIP-5267 add to ERC-20; viem's erc20Abi has the rest. */
 const permitFunctions = ['permit', 'nonces', 'DOMAIN_SEPARATOR', 'eip712Domain'];
 
-/** Contracts that people call. They pass a token's own errors on, so their callers have to know them too. */
+/** Contracts that users call. They pass on a token's own errors, so their ABIs include these. */
 const platformAbis = [
   { contractName: 'Vault', module: 'vault', constName: 'vaultAbi' },
   { contractName: 'StakingPool', module: 'staking-pool', constName: 'stakingPoolAbi' },
@@ -104,7 +105,7 @@ const platformAbis = [
 
 const errorsOf = (abi: Abi) => abi.filter(({ type }) => type === 'error');
 
-/** Joins ABIs; an item that several of them hold stays once. */
+/** Merges ABIs and removes duplicate items. */
 function joinAbis(...abis: Abi[]): Abi {
   const byText = new Map(abis.flat().map((item) => [JSON.stringify(item), item]));
   return [...byText.values()];

@@ -1,10 +1,13 @@
 import { runForge } from './forge';
 
-/** A row of forge's table: a source of ours, then lines, statements, branches and functions, each as a share. */
+/**
+ * A row of forge's table: a source file with its line, statement, branch and function coverage in percent.
+ */
 const ROW = /^\| (contracts\/src\/\S+) +\|(.+)\|$/gm;
 const SHARE = /([\d.]+)% \(\d+\/\d+\)/g;
 
-// Forge compiles without the optimizer to measure. Invariants are left out: the tests alone have to reach everything.
+// Coverage needs a build without the optimizer. Invariants
+// are excluded: the other tests must reach full coverage.
 const { code, output } = await runForge([
   'coverage',
   ...['--no-match-coverage', '(node_modules|contracts/test)', '--no-match-contract', 'Invariant'],

@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { childEnv } from '@/lib/settings/process-env';
 
-/** Path of the forge program in the platform package. Its npm wrapper ends with 0 even where forge fails. Throws where there is none. */
+/**
+ * Returns the path of the forge binary in the platform
+ * package. Its npm wrapper exits with 0 even if forge fails.
+ * @throws if the platform has no binary.
+ */
 function forgeBinary(): string {
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
   const program = process.platform === 'win32' ? 'forge.exe' : 'forge';
@@ -12,13 +16,18 @@ function forgeBinary(): string {
   try {
     return require.resolve(`@foundry-rs/forge-${process.platform}-${arch}/bin/${program}`);
   } catch (error) {
-    throw new Error(`no forge for ${process.platform}-${arch} here: run npm install again`, { cause: error });
+    throw new Error(`no forge binary for ${process.platform}-${arch}: run npm install again`, {
+      cause: error,
+    });
   }
 }
 
-const KEPT_CHARACTERS = 100_000;
+const MAX_OUTPUT_CHARACTERS = 100_000;
 
-/** Runs forge on the contracts, showing what it prints. Gives its exit code and the end of its output; 1 where it does not start. */
+/**
+ * Runs forge on the contracts and prints its output. Returns its
+ * exit code, 1 if it doesn't start, and the end of its output.
+ */
 export function runForge(args: readonly string[]): Promise<{ code: number; output: string }> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const [command = '', ...rest] = args;
@@ -30,7 +39,7 @@ export function runForge(args: readonly string[]): Promise<{ code: number; outpu
   let output = '';
   forge.stdout.setEncoding('utf8').on('data', (text: string) => {
     process.stdout.write(text);
-    output = (output + text).slice(-KEPT_CHARACTERS);
+    output = (output + text).slice(-MAX_OUTPUT_CHARACTERS);
   });
   return new Promise((resolve) => {
     forge.on('error', (error) => {

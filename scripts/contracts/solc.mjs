@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Lets forge use the solc of npm: forge asks for `--version`, then sends every source it needs with `--standard-json`.
+// Lets forge use solc from npm: forge calls `--version`, then passes all sources to `--standard-json`.
 import { readFileSync } from 'node:fs';
 import solc from 'solc';
 

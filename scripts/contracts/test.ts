@@ -8,7 +8,7 @@ process.exitCode = code;
 if (!args.includes('--json')) {
   const [, passed, failed] = SUMMARY.exec(output) ?? [];
   if (passed === undefined) {
-    console.error('contracts: forge gave no result');
+    console.error('contracts: forge reported no result');
     process.exitCode ||= 1;
   } else {
     console.log(`contracts: ${passed} passed, ${failed} failed`);

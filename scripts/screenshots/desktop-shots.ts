@@ -5,10 +5,10 @@ import type { Shot } from './take-shot';
 const main = (page: Page) => page.getByRole('main');
 const chart = (page: Page) => main(page).locator('canvas').first();
 
-/** Below the header, which stays. */
+/** Space for the sticky header. */
 const ROOM_PX = 90;
 
-/** Scrolls so that the telling part of a page begins below the header: at a heading, or at an element by its selector. */
+/** Scrolls until a heading or element is just below the header. */
 export const showFrom = (page: Page, place: { heading: string } | { selector: string }) => {
   const start =
     'heading' in place ? page.getByRole('heading', { name: place.heading }) : page.locator(place.selector);
@@ -23,7 +23,7 @@ export const showFrom = (page: Page, place: { heading: string } | { selector: st
 
 const desktop = { device: 'desktop' } as const;
 
-/** What the README shows of the product on a wide screen. */
+/** The README's desktop screenshots. */
 export const desktopShots: readonly Shot[] = [
   {
     ...desktop,

@@ -8,19 +8,22 @@ import { anvilClient, demoAccount } from '../launcher/chains/anvil-client';
 import { waitUntil } from '../launcher/process';
 import { chainsIn, databaseIn } from '../launcher/settings';
 
-/** The demo account whose wallet the pictures show; its number is the one that the demo wallet gives it. */
+/** The demo account in the screenshots, as numbered by the demo wallet. */
 export const SHOWN_ACCOUNT = 2;
 const owner = demoAccount(SHOWN_ACCOUNT);
 const friend = demoAccount(3);
 
 type Call = { address: Address; abi: Abi; functionName: string; args: readonly unknown[] };
 
-/** Stakes, pledges, takes part in the presale, is paid and gives approvals, as the account would by the wallet's pages. */
+/**
+ * Stakes, pledges, contributes to the presale, receives
+ * payments and grants approvals, like the wallet pages would.
+ */
 async function actOn({ chains, coins }: ChainsFile, index: number): Promise<void> {
   const chain = chains[index];
   if (!chain) throw new Error(`there is no local chain ${index + 1}`);
   const client = anvilClient(chain);
-  const place = (name: string): Address => {
+  const contractAt = (name: string): Address => {
     const found = chain.contracts[name];
     if (!found) throw new Error(`${chain.name} has no ${name}`);
     return getAddress(found);
@@ -44,10 +47,10 @@ async function actOn({ chains, coins }: ChainsFile, index: number): Promise<void
     args,
   });
   const [dollars, tide] = [(text: string) => parseUnits(text, 6), (text: string) => parseUnits(text, 18)];
-  const staking = { address: place('staking_contract'), abi: stakingPoolAbi as Abi };
-  const pledges = { address: place('pledge_contract'), abi: pledgeAbi as Abi };
+  const staking = { address: contractAt('staking_contract'), abi: stakingPoolAbi as Abi };
+  const pledges = { address: contractAt('pledge_contract'), abi: pledgeAbi as Abi };
 
-  // Less than the node gives, which would leave no room beside it in any picture.
+  // Less than anvil's default balance, which would dwarf everything else in the screenshots.
   await client.setBalance({ address: owner.address, value: parseEther(index === 0 ? '18.25' : '6.4') });
   await send(erc20('tDAI', 'transfer', [owner.address, tide('320.5')]), friend);
   await send(erc20('tTIDE', 'approve', [staking.address, tide('25000')]));
@@ -56,18 +59,19 @@ async function actOn({ chains, coins }: ChainsFile, index: number): Promise<void
   await send({ ...pledges, functionName: 'pledge', args: [0n, dollars('1500')] });
   if (index > 0) return;
   await send({ ...pledges, functionName: 'pledge', args: [1n, dollars('2500')] });
-  const presale = { address: place('presale_contract'), abi: presaleAbi as Abi };
+  const presale = { address: contractAt('presale_contract'), abi: presaleAbi as Abi };
   await send(erc20('tUSDT', 'approve', [presale.address, dollars('1200')]));
   await send({ ...presale, functionName: 'contribute', args: [dollars('1200')] });
   await send(erc20('tUSDT', 'transfer', [friend.address, dollars('75')]));
-  // One approval to whom the site knows, and one to a stranger.
-  await send(erc20('tTIDE', 'approve', [place('router_contract'), tide('500')]));
+  // One approval for a known contract, and one for an unknown address.
+  await send(erc20('tTIDE', 'approve', [contractAt('router_contract'), tide('500')]));
   await send(erc20('tDAI', 'approve', [friend.address, maxUint256]));
 }
 
 /**
- * Gives every coin a past week, for a chart draws what was noted while the site ran: the price of now, with a swell of a
- * few percent, of a pegged coin a few thousandths. Waits until all coins have a price.
+ * Inserts eight days of past prices for every coin, because charts only show
+ * prices recorded while the site ran: the current price varied by a few percent,
+ * or a few thousandths for stablecoins. Waits until every coin has a price.
  */
 async function noteSamplePast(dataDir: string): Promise<void> {
   const client = new Client({ connectionString: await databaseIn(dataDir) });
@@ -94,7 +98,7 @@ async function noteSamplePast(dataDir: string): Promise<void> {
   }
 }
 
-/** Has the shown account hold what the pictures tell of, on the local chains of a site that has just been started. */
+/** Gives the shown account what the screenshots show, on the local chains of a site that has just started. */
 export async function holdSomething(dataDir: string): Promise<void> {
   await noteSamplePast(dataDir);
   const file = await chainsIn(dataDir);

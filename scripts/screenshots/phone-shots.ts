@@ -2,7 +2,7 @@ import type { Shot } from './take-shot';
 
 const phone = { device: 'phone' } as const;
 
-/** What the README shows of the product on a phone. */
+/** The README's phone screenshots. */
 export const phoneShots: readonly Shot[] = [
   {
     ...phone,

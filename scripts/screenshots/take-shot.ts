@@ -2,17 +2,17 @@ import type { Browser, BrowserContext, Page } from 'playwright';
 import { comeWithDemoWallet, dialog, setGuideDismissed } from '../demo-visitor';
 import { SHOWN_ACCOUNT } from './hold-something';
 
-/** A visitor as a browser keeps one: the login and what the device remembers. */
+/** A visitor's browser storage: the session and saved settings. */
 type Visitor = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Agrees to what the demo wallet asks next, which its sheet names by the call. */
+/** Confirms the demo wallet's next transaction, which must contain `call`. */
 async function confirm(page: Page, call: string): Promise<void> {
   const sheet = dialog(page, 'Confirm a transaction');
   await sheet.getByText(call).first().waitFor();
   await sheet.getByRole('button', { name: 'Confirm' }).click();
 }
 
-/** Connects the demo wallet, logs in and makes a first deposit. */
+/** Connects the demo wallet, signs in and makes a first deposit. Returns the browser storage. */
 export async function firstVisit(browser: Browser, origin: string): Promise<Visitor> {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
   try {
@@ -40,20 +40,20 @@ const devices = {
   phone: { viewport: { width: 360, height: 780 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
 } as const;
 
-/** One state of the product that the README shows. */
+/** One screenshot in the README. */
 export type Shot = {
-  /** Of its file. */
+  /** File name without the extension. */
   name: string;
   path: string;
   device: keyof typeof devices;
   theme: 'light' | 'dark';
-  /** Whether the visitor is nobody yet. */
+  /** Whether the visitor is new: not connected, without saved settings. */
   anonymous?: boolean;
-  /** Brings the page to that state, and waits until it shows. */
+  /** Brings the page to the state to show, and waits for it. */
   prepare: (page: Page) => Promise<void>;
 };
 
-/** Waits until nothing of the page will change by itself: data, typefaces, pictures, notices. */
+/** Waits until the page has settled: data, fonts and images have loaded. */
 async function settle(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(
@@ -62,11 +62,11 @@ async function settle(page: Page): Promise<void> {
       document.querySelector('[aria-busy=true]:not(button)') === null &&
       [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   );
-  // Two frames: what was measured is drawn.
+  // Two frames, so that layout changes are painted.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Takes one picture, as PNG, in a browser profile of its own. */
+/** Takes one PNG screenshot in a new browser profile. */
 export async function takeShot(
   browser: Browser,
   origin: string,
@@ -81,7 +81,7 @@ export async function takeShot(
   });
   try {
     const page = await context.newPage();
-    // tsx names each inner function by a helper that a page does not have.
+    // tsx wraps inner functions in a `__name` helper, which the page doesn't define.
     await page.addInitScript('globalThis.__name = (value) => value');
     await page.goto(origin + path);
     await prepare(page);

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 
-/** What a stage came to. `failures` names each test that failed, with what it said. */
+/** Result of a stage. `failures` has the name and the message of each failed test. */
 export type Outcome = { passed: number; failures: string[] };
 
-/** Lines of an error that are told again at the end of the run. */
-const TOLD_LINES = 12;
-/** Lines of each note that a test left of what its page showed. */
+/** Lines of an error to repeat at the end of the run. */
+const ERROR_LINES = 12;
+/** Lines of each text attachment to print. */
 const NOTE_LINES = 160;
 
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 
 const tell = (name: string, message: string | undefined): string =>
-  [name, ...(message ?? '').replace(ansi, '').trim().split('\n').slice(0, TOLD_LINES)].join('\n    ');
+  [name, ...(message ?? '').replace(ansi, '').trim().split('\n').slice(0, ERROR_LINES)].join('\n    ');
 
 /** The command that runs a failed test's file alone. */
 const rerun = (file: string): string => `\n    Run this file alone: npm test -- ${file}`;
@@ -30,8 +30,8 @@ type JestReport = {
 };
 
 /**
- * Reads the report of `jest --json`. A file that failed to load counts as one failure, and so does a skipped test, except
- * in a run of tests selected by name, in which Jest reports all others as pending.
+ * Reads the report of `jest --json`. A file that fails to load counts as one failure, and so does
+ * a skipped test, unless tests were selected by name: Jest then reports all others as pending.
  */
 export async function readJest(file: string, isSelectedByName: boolean): Promise<Outcome> {
   const { testResults } = (await readReport(file)) as JestReport;
@@ -54,7 +54,7 @@ export async function readJest(file: string, isSelectedByName: boolean): Promise
   };
 }
 
-/** Reads what `scripts/contracts/test.ts` printed. */
+/** Reads the output of `scripts/contracts/test.ts`. */
 export function readContracts(output: string): Outcome {
   const [, passed = '0', failed] = /contracts: (\d+) passed, (\d+) failed/.exec(output) ?? [];
   const told = [...new Set(output.match(/^\s*\[FAIL.*$/gm) ?? [])].map((line) => tell(line.trim(), ''));
@@ -93,10 +93,12 @@ const testsOf = ({ suites = [], specs = [] }: Suite): BrowserTest[] => [
   ...suites.flatMap(testsOf),
 ];
 
-/** What the page showed and what went wrong in it: the machine that ran the test may be gone when somebody reads this. */
+/**
+ * Formats what the page showed and its errors, because CI machines are gone when someone reads the report.
+ */
 async function printNote({ name, path, body }: Attachment): Promise<string> {
   const text = path ? await readFile(path, 'utf8') : Buffer.from(body ?? '', 'base64').toString();
-  // Playwright's own note holds the error, which is told already, and the test beside what the page showed.
+  // Playwright's attachment also has the error, which is reported already, and the test's source.
   const [, shown = text] = /```yaml\n([\s\S]*?)```/.exec(text) ?? [];
   return [`${name}:`, ...shown.trim().split('\n').slice(0, NOTE_LINES)].join('\n      ');
 }
@@ -106,7 +108,7 @@ async function reportBrowserTest({ file, name, status, message, notes }: Browser
   return [tell(`${name} (${status})`, message) + rerun(file), ...told].join('\n    ');
 }
 
-/** Reads Playwright's report. A test that passed only when tried again has failed, and so has one that was left out. */
+/** Reads Playwright's report. Flaky and skipped tests count as failed. */
 export async function readBrowser(file: string): Promise<Outcome> {
   const report = (await readReport(file)) as Suite & { errors?: { message?: string }[] };
   const tests = testsOf(report);

@@ -14,7 +14,7 @@ const JEST_REPORT = 'test-results/jest.json';
 const INSTANCES_REPORT = 'test-results/instances.json';
 const E2E_REPORT = 'test-results/e2e.json';
 
-/** Runs a command with its output shown (at once, or as a whole at its end), and gives what it printed. */
+/** Runs a command, prints its output immediately or at its end, and returns the output and exit code. */
 function run(
   [command = '', ...args]: readonly string[],
   isShownAtOnce: boolean,
@@ -39,7 +39,7 @@ function run(
 
 const jestReport = (file: string) => ['--json', `--outputFile=${file}`, '--silent'];
 
-/** The stages of a whole run, or those that have a test of the selection. Stages of one group run at the same time. */
+/** Returns the stages of a full run, or those with selected tests. Stages of a group run in parallel. */
 function planStages(selection: Selection | null): readonly (readonly Stage[])[] {
   const narrow = (runner: keyof Selection['files'], toArguments: typeof jestArguments): string[] | null => {
     if (!selection) return [];
@@ -52,7 +52,7 @@ function planStages(selection: Selection | null): readonly (readonly Stage[])[] 
   const instances = narrow('instances', jestArguments);
   const browser = narrow('browser', playwrightArguments);
   const groups: readonly (readonly (Stage | false | null)[])[] = [
-    // Each works on one core for most of its time, so they share two.
+    // Each mostly uses one core, so both share two.
     [
       !selection && {
         name: 'check',
@@ -75,7 +75,7 @@ function planStages(selection: Selection | null): readonly (readonly Stage[])[] 
         read: () => readJest(JEST_REPORT, isSelectedByName),
       },
     ],
-    // Leaves the build that the browser tests serve.
+    // Creates the build that the browser tests serve.
     [
       instances && {
         name: 'instances',
@@ -108,7 +108,7 @@ function exitWithUsage(error: Error): never {
 const [pattern] = process.argv.slice(2);
 const selection = pattern ? await selectTests(pattern).catch(exitWithUsage) : null;
 
-/** Published texts: tests read them, and change copies alone. */
+/** Published texts: tests may read them, but only write to copies. */
 const WORDING = ['messages', 'lib/content', 'config'];
 const wordingHashes = () => Promise.all(WORDING.map((dir) => sourceHash(dir, { except: [], flags: {} })));
 
@@ -125,7 +125,7 @@ async function runStage({ name, command, read }: Stage, isAlone: boolean): Promi
     passed: 0,
     failures: [`no report (${String(error)})`],
   }));
-  // A runner that fails although no test did (a crash, a broken set-up) is a failure too.
+  // A runner can fail without a failed test, for example if its setup crashes.
   if (code !== 0 && outcome.failures.length === 0) outcome.failures.push(`exit code ${code}`);
   passed += outcome.passed;
   failures.push(...outcome.failures.map((failure) => `${name}: ${failure}`));

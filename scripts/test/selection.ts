@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Test files of each stage, as paths from the repository's root. */
+/** Test files of each stage, as paths from the repository root. */
 const FILES = {
   contracts: /^contracts\/test\/.+\.t\.sol$/,
   jest: /^tests\/(unit|api)\/.+\.test\.tsx?$/,
@@ -9,7 +9,7 @@ const FILES = {
 } as const;
 
 type Runner = keyof typeof FILES;
-/** The files to run, and the part of a test's name to run in them (all tests where it is null). */
+/** Files to run, and the part of a test name to run in them (all tests if null). */
 export type Selection = { files: Record<Runner, string[]>; name: string | null };
 
 async function listTests(): Promise<string[]> {
@@ -27,8 +27,8 @@ const byRunner = (files: readonly string[]) =>
   ) as Record<Runner, string[]>;
 
 /**
- * Selects tests by a part of a file's path or, if no path matches, by a part of a test's name (such as a requirement ID).
- * A name must stand in the test's source as it is given here.
+ * Selects tests by part of a file path or, if no path matches, by part of a test name
+ * (such as a requirement ID). The name must appear in the test's source exactly as given.
  * @throws if nothing matches.
  */
 export async function selectTests(pattern: string): Promise<Selection> {
@@ -41,10 +41,9 @@ export async function selectTests(pattern: string): Promise<Selection> {
   return { files: byRunner(byName), name: pattern };
 }
 
-/** Escapes what has a meaning of its own in a regular expression: every runner takes a test's name as one. */
+/** Escapes regular expression characters, because every runner takes test names as patterns. */
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Arguments for Jest. */
 export const jestArguments = ({ name }: Selection, files: readonly string[]): string[] => [
   '--runTestsByPath',
   ...files,

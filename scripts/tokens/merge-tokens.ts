@@ -4,34 +4,34 @@ import type { TokenInfo } from './token-list-file';
 
 const MAX_DECIMALS = 36;
 const SYMBOL = /^(?=.*[A-Za-z0-9])[A-Za-z0-9$+._/%-]{1,20}$/;
-/** Latin and Han letters with what stands between them: no other script that imitates them, no markup, nothing unseen. */
+/** Latin and Han letters, digits and punctuation: no lookalike scripts, markup or invisible characters. */
 const NAME = /^(?=.*[\p{L}\p{N}])[\p{Script=Latin}\p{Script=Han}\p{N} .,:;!?()+\-/%$'’&–·[\]]{1,60}$/u;
 
 function addressFault(address: string): string | null {
-  if (!isAddress(address, { strict: false })) return 'its address is none of an EVM chain';
-  if (getAddress(address) !== address) return 'its address has no right EIP-55 checksum';
+  if (!isAddress(address, { strict: false })) return 'its address is not valid on an EVM chain';
+  if (getAddress(address) !== address) return 'its address has a wrong EIP-55 checksum';
   return address === zeroAddress ? 'its address is the zero address' : null;
 }
 
 function iconFault(logoURI: string): string | null {
   const url = URL.canParse(logoURI) ? new URL(logoURI) : null;
   const isSafe = url !== null && ['https:', 'ipfs:'].includes(url.protocol) && !url.username && !url.password;
-  return isSafe ? null : 'its icon is neither at an https nor an ipfs address';
+  return isSafe ? null : 'its icon is not at an https or ipfs URL';
 }
 
-/** Why a token of a valid list is not to be shown to people beside their money; null where nothing speaks against it. */
+/** Returns why a token of a valid list must not be added, or null. */
 function tokenFault({ address, symbol, name, decimals, logoURI }: TokenInfo): string | null {
   const fault = addressFault(address);
   if (fault) return fault;
   if (decimals > MAX_DECIMALS) return `it has more than ${MAX_DECIMALS} decimals`;
   if (!SYMBOL.test(symbol))
-    return 'its symbol has other signs than Latin letters, digits and $ + . _ / % -, or none';
+    return 'its symbol is empty or has characters other than Latin letters, digits and $ + . _ / % -';
   if (!NAME.test(name) || name.trim() !== name || name.normalize('NFKC') !== name)
-    return 'its name is empty or has signs that may deceive';
+    return 'its name is empty or has characters that can mislead';
   return logoURI === undefined ? null : iconFault(logoURI);
 }
 
-/** What readers take for the same character, or pair of them. */
+/** Characters, and pairs of them, that look alike. */
 const CONFUSABLE: readonly [RegExp, string][] = [
   [/0/g, 'o'],
   [/[1il|]/g, 'l'],
@@ -42,7 +42,7 @@ const CONFUSABLE: readonly [RegExp, string][] = [
   [/[^\p{L}\p{N}]/gu, ''],
 ];
 
-/** What a symbol or name looks like at a glance: equal where a reader may take one for the other. */
+/** Returns a key for how a symbol or name looks: texts with equal keys are easily confused. */
 const lookOf = (text: string) =>
   CONFUSABLE.reduce(
     (look, [from, to]) => look.replace(from, to),
@@ -54,12 +54,12 @@ type Coin = ChainsFile['coins'][number];
 export interface Merge {
   coins: Coin[];
   added: { token: TokenInfo; coinId: number }[];
-  /** Tokens that the file has already. */
+  /** Tokens already in the file. */
   known: TokenInfo[];
   refused: { token: TokenInfo; reason: string }[];
 }
 
-/** Icon of a coin whose own picture is not on this site yet. */
+/** Icon of a coin without its own image on this site. */
 export const GENERIC_ICON = '/coins/token.svg';
 
 const looksLike = ({ symbol, name }: Coin, token: TokenInfo) =>
@@ -72,7 +72,7 @@ const hasToken = (coin: Coin, { chainId, address }: TokenInfo) =>
 
 const greatest = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b), 0);
 
-/** The coin that the same list has on another chain under the very same symbol and name. */
+/** Finds the coin that the same list added for another chain with the same symbol and name. */
 const sameCoin = (added: readonly Coin[], token: TokenInfo) =>
   added.find(
     ({ symbol, name, tokens }) =>
@@ -81,12 +81,12 @@ const sameCoin = (added: readonly Coin[], token: TokenInfo) =>
       tokens.every(({ chainId }) => chainId !== token.chainId),
   );
 
-/** Refused and why, in the file already or not, or another token of a coin that the same list has brought. */
+/** Rejected with a reason, already in the file or new, or another token of a coin from the same list. */
 type Judgement = { refused: string } | { known: boolean } | { joins: Coin };
 
 function judge(file: ChainsFile, fresh: readonly Coin[], token: TokenInfo): Judgement {
   if (file.chains.every(({ id }) => id !== token.chainId))
-    return { refused: `its chain ${token.chainId} is not in the file` };
+    return { refused: `its chain ${token.chainId} is not in the chains file` };
   const fault = tokenFault(token);
   if (fault) return { refused: fault };
   if (file.coins.some((coin) => hasToken(coin, token))) return { known: true };
@@ -107,9 +107,9 @@ const newCoin = (coins: readonly Coin[], { symbol, name }: TokenInfo): Coin => (
 });
 
 /**
- * Adds the tokens of a list to the coins of a chains file: a coin a token, or one for tokens of one symbol and name on
- * several chains. Nothing joins, or looks like, a coin that was there: whether two tokens are one asset is for a person
- * to say. `file` stays as it is.
+ * Adds the tokens of a list to the coins of a chains file: one coin per token, or one for tokens with
+ * the same symbol and name on several chains. Never adds a token to an existing coin or one that looks
+ * like it: only a person can decide whether two tokens are the same asset. Doesn't modify `file`.
  */
 export function mergeTokens(file: ChainsFile, tokens: readonly TokenInfo[]): Merge {
   const fresh: Coin[] = [];

@@ -10,7 +10,10 @@ const ajv = new Ajv({ allowUnionTypes: true });
 addFormats(ajv);
 const isTokenList = ajv.compile<TokenList>(schema);
 
-/** Reads a token list by the published schema of tokenlists.org. Throws an Error of one line that names the first fault. */
+/**
+ * Parses a token list by the tokenlists.org schema.
+ * @throws with a one-line message about the first error.
+ */
 export function parseTokenList(text: string): TokenList {
   let content: unknown;
   try {
@@ -34,8 +37,8 @@ const isSafe = ({ protocol, hostname }: URL) =>
 
 async function download(address: string): Promise<string> {
   const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!isSafe(new URL(response.url))) throw new Error(`${address} leads to an address without https`);
-  if (!response.ok || !response.body) throw new Error(`${address} answers with status ${response.status}`);
+  if (!isSafe(new URL(response.url))) throw new Error(`${address} redirects to a URL without https`);
+  if (!response.ok || !response.body) throw new Error(`${address} returned status ${response.status}`);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -46,13 +49,16 @@ async function download(address: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** Text of a file, or of an https address (http on this machine alone). Throws an Error where it cannot be had. */
+/**
+ * Reads a file or an https URL (http only for this machine).
+ * @throws if it can't be read.
+ */
 export async function readSource(source: string): Promise<string> {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) return readFile(source, 'utf8');
-  if (!URL.canParse(source) || !isSafe(new URL(source))) throw new Error(`${source} is no https address`);
+  if (!URL.canParse(source) || !isSafe(new URL(source))) throw new Error(`${source} is not an https URL`);
   return download(source);
 }
 
-/** Text from outside for a terminal: signs that a terminal obeys, or does not show, are escaped. */
+/** Escapes control and invisible characters of untrusted text for a terminal. */
 export const plainText = (text: string) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);

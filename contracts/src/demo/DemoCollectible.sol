@@ -5,14 +5,14 @@ import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 import {DemoMetadata} from "./DemoMetadata.sol";
 
-/// @title ERC-721 collection for local chains, drawn on the chain itself
-/// @notice Number 1 goes to the first holder, number 2 to the second, and so on. None can be made later.
+/// @title ERC-721 collection for local chains, with on-chain images
+/// @notice Token 1 goes to the first holder, token 2 to the second, and so on. No more can be minted.
 contract DemoCollectible is ERC721("Test Harbours", "tHARBOUR"), DemoMetadata {
     constructor(address[] memory holders) {
         for (uint256 i = 0; i < holders.length; i++) _mint(holders[i], i + 1);
     }
 
-    /// @notice JSON as a data URI. Reverts where there is no such token.
+    /// @notice Metadata as a JSON data URI. Reverts if the token doesn't exist.
     function tokenURI(uint256 tokenId) public view override returns (string memory) {
         _requireOwned(tokenId);
         string memory number = Strings.toString(tokenId);

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {DemoToken} from "./DemoToken.sol";
 
-/// @title ERC-20 token for local chains that burns a hundredth of each transfer on the way
+/// @title ERC-20 token for local chains that burns 1% of each transfer
 contract DemoFeeToken is DemoToken {
     uint256 private constant FEE_DIVISOR = 100;
 

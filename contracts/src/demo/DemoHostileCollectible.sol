@@ -4,24 +4,24 @@ pragma solidity ^0.8.28;
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {DemoMetadata} from "./DemoMetadata.sol";
 
-/// @title ERC-721 collection for local chains whose metadata attacks whoever shows it
-/// @notice A gallery has to show each of these without running, fetching or opening anything:
-/// 1 SVG with script, handlers and foreign HTML, 2 HTML as picture and animation, 3 markup and a script address in texts,
-/// 4 a picture on a stranger's server, 5 text that is no JSON, 6 SVG that refers to itself without end, 7 a failing call.
+/// @title ERC-721 collection for local chains with hostile metadata
+/// @notice A gallery must show each token without running, fetching or opening anything: 1 SVG with scripts,
+/// handlers and foreign HTML, 2 HTML as image and animation, 3 markup and a script URL in text fields, 4 an
+/// image on a third-party server, 5 invalid JSON, 6 SVG with circular references, 7 a reverting call.
 contract DemoHostileCollectible is ERC721, DemoMetadata {
     uint256 private constant KINDS = 7;
 
-    /// @notice What number 7 answers.
+    /// @notice `tokenURI` reverts with this error for token 7.
     error NoMetadata(uint256 tokenId);
 
-    /// @dev All numbers go to `holder`.
+    /// @dev All tokens go to `holder`.
     constructor(address holder)
         ERC721(unicode"Claim your reward at https://claim.invalid <b onclick=alert(1)>now</b>", unicode"tНARBOUR")
     {
         for (uint256 tokenId = 1; tokenId <= KINDS; tokenId++) _mint(holder, tokenId);
     }
 
-    /// @notice See the notice of the contract. Reverts for number 7, and where there is no such token.
+    /// @notice Metadata listed in the contract's notice. Reverts for token 7, and if the token doesn't exist.
     function tokenURI(uint256 tokenId) public view override returns (string memory) {
         _requireOwned(tokenId);
         if (tokenId == 1) return _picture(_hostileSvg());

@@ -4,19 +4,19 @@ pragma solidity ^0.8.28;
 import {Base64} from "@openzeppelin/contracts/utils/Base64.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 
-/// @title Metadata of ERC-721 and ERC-1155 tokens as data URIs, with a drawn picture
+/// @title Metadata of ERC-721 and ERC-1155 tokens as data URIs, with a generated image
 abstract contract DemoMetadata {
-    /// @dev A data URI of JSON.
+    /// @dev Returns a JSON data URI.
     function _json(string memory text) internal pure returns (string memory) {
         return string.concat("data:application/json;base64,", Base64.encode(bytes(text)));
     }
 
-    /// @dev A data URI of an SVG picture.
+    /// @dev Returns an SVG data URI.
     function _svg(string memory text) internal pure returns (string memory) {
         return string.concat("data:image/svg+xml;base64,", Base64.encode(bytes(text)));
     }
 
-    /// @dev Waves whose colour and height follow from `seed`.
+    /// @dev Returns an image of waves with a color and height derived from `seed`.
     function _waves(uint256 seed) internal pure returns (string memory) {
         string memory hue = Strings.toString((seed * 67) % 360);
         string memory crest = Strings.toString(80 + (seed * 37) % 80);

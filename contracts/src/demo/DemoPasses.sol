@@ -5,14 +5,14 @@ import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 import {Strings} from "@openzeppelin/contracts/utils/Strings.sol";
 import {DemoMetadata} from "./DemoMetadata.sol";
 
-/// @title ERC-1155 collection for local chains, drawn on the chain itself
-/// @notice Each holder gets one of number 1, two of number 2 and three of number 3. None can be made later.
+/// @title ERC-1155 collection for local chains, with on-chain images
+/// @notice Each holder gets one of token 1, two of token 2 and three of token 3. No more can be minted.
 contract DemoPasses is ERC1155(""), DemoMetadata {
     string public constant name = "Test Passes";
     string public constant symbol = "tPASS";
     uint256 private constant KINDS = 3;
 
-    /// @notice There is no such kind of pass.
+    /// @notice No pass has this ID.
     error UnknownPass(uint256 id);
 
     constructor(address[] memory holders) {
@@ -21,7 +21,7 @@ contract DemoPasses is ERC1155(""), DemoMetadata {
         }
     }
 
-    /// @notice JSON as a data URI. Reverts where there is no such kind.
+    /// @notice Metadata as a JSON data URI. Reverts if no pass has this ID.
     function uri(uint256 id) public pure override returns (string memory) {
         if (id == 0 || id > KINDS) revert UnknownPass(id);
         return _json(

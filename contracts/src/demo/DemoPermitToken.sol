@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {ERC20, ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 import {DemoToken} from "./DemoToken.sol";
 
-/// @title ERC-20 token for local chains that can be approved by an EIP-2612 signature
+/// @title ERC-20 token for local chains with EIP-2612 permits
 contract DemoPermitToken is DemoToken, ERC20Permit {
     constructor(
         string memory name_,

@@ -4,7 +4,7 @@ pragma solidity ^0.8.28;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
 /// @title ERC-20 token for local chains, without permit
-/// @notice The whole supply goes to `supplyOwner`; none can be made later.
+/// @notice The whole supply goes to `supplyOwner`; no more can be minted.
 contract DemoToken is ERC20 {
     uint8 private immutable _decimals;
 

@@ -17,7 +17,7 @@ contract PledgeInvariantTest is TestBase {
         token = address(handler.token());
     }
 
-    /// @dev Read by forge: whom to call.
+    /// @dev Read by forge: the contracts to call.
     function targetContracts() public view returns (address[] memory targets) {
         targets = new address[](1);
         targets[0] = address(handler);

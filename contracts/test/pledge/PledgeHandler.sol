@@ -6,7 +6,8 @@ import {Pledge} from "../../src/Pledge.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Does what people and the owner can do with pledges, in any order and at any time, and keeps its own books of it.
+/// @dev Performs every action of users and the owner, in any
+/// order and at any time, and tracks the expected results.
 contract PledgeHandler is TestBase {
     address public constant OWNER = address(0x1001);
     Pledge public pledges = new Pledge(OWNER);
@@ -44,7 +45,7 @@ contract PledgeHandler is TestBase {
         vm.prank(user);
         token.approve(address(pledges), amount);
         vm.prank(user);
-        // Without the interest in the reserve, or with its term closed, it is refused.
+        // Reverts if the reserve doesn't cover the interest or the term is closed.
         try pledges.pledge(termId, amount) returns (uint256 id) {
             ids.push(id);
             madeAs[id] = termsOf(id);
@@ -117,7 +118,7 @@ contract PledgeHandler is TestBase {
         return ids.length;
     }
 
-    /// @dev Everything of a pledge but its status.
+    /// @dev Hash of a pledge's fields, except its status.
     function termsOf(uint256 id) public view returns (bytes32) {
         IPledge.Position memory position = pledges.position(id);
         position.status = IPledge.Status.Active;

@@ -7,7 +7,8 @@ import {Pledge} from "../../src/Pledge.sol";
 import {DemoPermitToken} from "../../src/demo/DemoPermitToken.sol";
 import {PeopleTest} from "../support/PeopleTest.sol";
 
-/// @dev Pledges of a 6-decimal token with permits: 30 days at 1 %, 90 at 4 %, 180 at 10 %; leaving costs 2, 3, 5 %.
+/// @dev Terms for a 6-decimal permit token: 30 days at 1%,
+/// 90 at 4%, 180 at 10%, with penalties of 2%, 3% and 5%.
 abstract contract PledgeTest is PeopleTest {
     uint64 internal constant NOW = 1_700_000_000;
     uint256 internal constant DAYS_30 = 0;

@@ -129,7 +129,8 @@ contract PresaleContributeTest is PresaleTest {
         vm.assertEq(sale.sold(), sale.inventory());
     }
 
-    /// @dev Both caps are passed: the answer is what a payment can be at most, and that much is taken.
+    /// @dev The payment exceeds both caps: the error has the
+    /// largest possible payment, and that amount is accepted.
     function testFuzz_TheLowerCapAnswersWithWhatIsLeft(uint64 others, uint64 own) public {
         open();
         contribute(BOB, bound(others, 1, WALLET_CAP));
@@ -182,7 +183,8 @@ contract PresaleContributeTest is PresaleTest {
         vm.assertEq(sale.purchasedBy(address(this)), 0);
     }
 
-    /// @dev A sale token of fewer decimals than the payment: what a split payment buys is what its sum buys.
+    /// @dev The sale token has fewer decimals than the payment
+    /// token: split payments buy as much as one of their sum.
     function testFuzz_RoundingOfSplitPaymentsIsThatOfTheirSum(uint64 a, uint64 b) public {
         DemoToken coarse = new DemoToken("Coarse", "CRS", 0, address(this), 1e30);
         IPresale.Terms memory changed = terms();

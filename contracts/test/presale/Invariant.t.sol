@@ -15,7 +15,7 @@ contract PresaleInvariantTest is TestBase {
         sale = handler.sale();
     }
 
-    /// @dev Read by forge: whom to call.
+    /// @dev Read by forge: the contracts to call.
     function targetContracts() public view returns (address[] memory targets) {
         targets = new address[](1);
         targets[0] = address(handler);
@@ -72,12 +72,13 @@ contract PresaleInvariantTest is TestBase {
         vm.assertEq(handler.tide().balanceOf(handler.OWNER()), 0);
     }
 
-    /// @dev Too early, for the other outcome, a second time, by somebody who paid nothing, by the owner.
+    /// @dev Claims, refunds and collections that are too early,
+    /// for the other outcome, repeated, or by the wrong caller.
     function invariant_NoForbiddenClaimRefundOrCollectionSucceeds() public view {
         vm.assertEq(handler.forbiddenDone(), 0);
     }
 
-    /// @dev Read by forge after each sequence of acts: what was forbidden was tried.
+    /// @dev Called by forge after each run. Checks that the handler counts forbidden calls.
     function afterInvariant() public {
         uint256 tried = handler.forbiddenTried();
         handler.claim(0);

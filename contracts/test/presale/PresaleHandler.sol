@@ -8,7 +8,8 @@ import {Presale} from "../../src/Presale.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Does what buyers and the owner can do with a sale, in any order and at any time, and keeps its own books of it.
+/// @dev Performs every action of buyers and the owner, in any
+/// order and at any time, and tracks the expected results.
 contract PresaleHandler is TestBase {
     address public constant OWNER = address(0x1001);
     uint64 private constant END = 1_700_000_000 + 4 days;
@@ -28,7 +29,7 @@ contract PresaleHandler is TestBase {
     uint256 public unsold;
     bool public exitFailed;
     bool public vestingShrank;
-    /// @dev Acts that the sale has to refuse: tried; gone through, or refused for another reason than the one there was.
+    /// @dev Forbidden calls: attempted; succeeded, or reverted with an unexpected error.
     uint256 public forbiddenTried;
     uint256 public forbiddenDone;
 
@@ -53,7 +54,7 @@ contract PresaleHandler is TestBase {
         vm.prank(user);
         dollar.approve(address(sale), amount);
         vm.prank(user);
-        // Beyond a cap it is refused, and the user keeps it.
+        // Reverts beyond a cap; the user then keeps the amount.
         try sale.contribute(amount) {
             paidIn[user] += amount;
         } catch (bytes memory reason) {
@@ -78,7 +79,7 @@ contract PresaleHandler is TestBase {
                 exitFailed = true;
             }
         }
-        // Nothing was there, or not any more.
+        // Nothing is claimable, or everything was just claimed.
         tryForbidden(user, abi.encodeCall(Presale.claim, ()), ICustody.ZeroAmount.selector);
     }
 
@@ -98,7 +99,7 @@ contract PresaleHandler is TestBase {
         tryForbidden(user, abi.encodeCall(Presale.refund, (address(0x3000))), refusal);
     }
 
-    /// @dev Somebody who never paid, and the owner, who has no way to others' money but its own two functions.
+    /// @dev Calls as an account that never paid, or as the owner, who may only use the two collect functions.
     function trespass(bool asOwner) external {
         address stranger = asOwner ? OWNER : address(0x2999);
         bool failed = sale.stage() == IPresale.Stage.Failed;
@@ -168,7 +169,7 @@ contract PresaleHandler is TestBase {
         if (done || bytes4(reason) != refusal) forbiddenDone++;
     }
 
-    /// @dev Sums over users: paid in, refunded, claimed, bought.
+    /// @dev Sums over users: contributed, refunded, claimed, bought.
     function sums() external view returns (uint256 paid, uint256 back, uint256 taken, uint256 bought) {
         for (uint256 i = 0; i < users.length; i++) {
             paid += paidIn[users[i]];

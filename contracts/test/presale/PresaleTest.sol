@@ -7,7 +7,8 @@ import {Presale} from "../../src/Presale.sol";
 import {DemoPermitToken} from "../../src/demo/DemoPermitToken.sol";
 import {PeopleTest} from "../support/PeopleTest.sol";
 
-/// @dev A sale of an 18-decimal token at 0.05 of a 6-decimal one with permits: 1,000 to 10,000, at most 6,000 each.
+/// @dev Sells an 18-decimal token at 0.05 of a 6-decimal permit
+/// token: raises 1,000 to 10,000, at most 6,000 per address.
 abstract contract PresaleTest is PeopleTest {
     uint256 internal constant SOFT_CAP = 1_000e6;
     uint256 internal constant HARD_CAP = 10_000e6;

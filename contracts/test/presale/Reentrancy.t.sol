@@ -7,7 +7,7 @@ import {Presale} from "../../src/Presale.sol";
 import {HookToken} from "../support/AwkwardTokens.sol";
 import {ReentrancyTest} from "../support/ReentrancyTest.sol";
 
-/// @dev The agent owns the sale and buys; the sale token tells it of transfers, and so does the native payment.
+/// @dev The agent owns the sale and buys; transfers of the sale token and native payments call the agent.
 contract PresaleReentrancyTest is ReentrancyTest {
     HookToken private hooked;
     Presale private sale;

@@ -14,7 +14,7 @@ contract StakingInvariantTest is TestBase {
         pool = handler.pool();
     }
 
-    /// @dev Read by forge: whom to call.
+    /// @dev Read by forge: the contracts to call.
     function targetContracts() public view returns (address[] memory targets) {
         targets = new address[](1);
         targets[0] = address(handler);
@@ -31,7 +31,7 @@ contract StakingInvariantTest is TestBase {
         vm.assertEq(handler.token().balanceOf(address(pool)), sum);
     }
 
-    /// @dev Paid, owed and still to flow are together what was funded, but for less than a unit each.
+    /// @dev Paid, owed and remaining rewards add up to the funding, except for less than one base unit each.
     function invariant_RewardsAreNeitherOverPromisedNorStranded() public view {
         uint256 sum = pool.paid() + pool.remainingRewards();
         for (uint256 i = 0; i < handler.userCount(); i++) sum += pool.earned(handler.users(i));
@@ -58,7 +58,7 @@ contract StakingInvariantTest is TestBase {
         vm.assertFalse(handler.flowedWithoutStakers());
     }
 
-    /// @dev What a funding said of the end holds as long as rewards stream: whoever funds next can only move it back.
+    /// @dev While rewards stream, further funding can only move the promised end later.
     function invariant_TheEndNeverMovesEarlierWhileRewardsStream() public view {
         vm.assertFalse(handler.endMovedEarlier());
         if (pool.remainingRewards() > 0) vm.assertGe(pool.streamEndsAt(), handler.promisedEnd());

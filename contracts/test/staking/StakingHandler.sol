@@ -7,7 +7,8 @@ import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {StoppableToken} from "../support/AwkwardTokens.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Does what stakers and the owner can do, in any order and at any time, and keeps its own books of it.
+/// @dev Performs every action of stakers and the owner, in any
+/// order and at any time, and tracks the expected results.
 contract StakingHandler is TestBase {
     address public constant OWNER = address(0x1001);
     StakingPool public pool;
@@ -19,7 +20,7 @@ contract StakingHandler is TestBase {
     mapping(address => uint256) public claimed;
     uint256 public funded;
     uint256 public donated;
-    /// @dev When the stream ends at the earliest, as the last funding left it.
+    /// @dev Earliest end of the stream, as of the last funding.
     uint256 public promisedEnd;
     bool public endMovedEarlier;
     bool public slowedDown;
@@ -79,12 +80,12 @@ contract StakingHandler is TestBase {
         }
     }
 
-    /// @dev Often breaks a promise, which is refused.
+    /// @dev Often reverts, because it would slow or shorten the stream.
     function fund(uint256 given, uint256 time) external {
         fund_(bound(given, 1, 1e24), bound(time, 1, 30 days));
     }
 
-    /// @dev Keeps what was promised: a duration between what is left of the stream and what would slow it.
+    /// @dev Picks a duration that neither shortens nor slows the stream.
     function topUp(uint256 given, uint256 time) external {
         uint256 remaining = pool.remainingRewards();
         if (remaining == 0) return;

@@ -7,7 +7,7 @@ import {DemoPermitToken} from "../../src/demo/DemoPermitToken.sol";
 import {StoppableToken} from "../support/AwkwardTokens.sol";
 import {PeopleTest} from "../support/PeopleTest.sol";
 
-/// @dev A pool of an 18-decimal token with permits; the reward token can be stopped.
+/// @dev A pool for an 18-decimal permit token; transfers of the reward token can be stopped.
 abstract contract StakingTest is PeopleTest {
     DemoPermitToken internal token;
     StoppableToken internal reward;

@@ -3,7 +3,7 @@ pragma solidity ^0.8.28;
 
 import {ITransferHook} from "./AwkwardTokens.sol";
 
-/// @dev A contract that does what it is told, and calls `target` once more whenever it is paid or told of a transfer.
+/// @dev Executes any call, and calls `target` once more whenever it receives a payment or a transfer hook.
 contract Agent is ITransferHook {
     address public target;
     bytes public attempt;

@@ -6,7 +6,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 import {TestBase} from "./TestBase.sol";
 
-/// @dev People, and how they approve, by transaction or by signature. The test contract holds the supplies.
+/// @dev Test accounts and their approvals, by transaction or signature. The test contract holds the supplies.
 abstract contract PeopleTest is TestBase {
     address internal constant NATIVE = address(0);
     address internal constant OWNER = address(0x1001);
@@ -18,14 +18,14 @@ abstract contract PeopleTest is TestBase {
     bytes32 private constant PERMIT_TYPEHASH =
         keccak256("Permit(address owner,address spender,uint256 value,uint256 nonce,uint256 deadline)");
 
-    /// @dev Gives `user` the amount, approved for `spender`.
+    /// @dev Sends `amount` to `user`, who approves it for `spender`.
     function fund(IERC20 asset, address user, address spender, uint256 amount) internal {
         asset.transfer(user, amount);
         vm.prank(user);
         asset.approve(spender, amount);
     }
 
-    /// @dev Alice's EIP-2612 signature.
+    /// @dev Returns Alice's EIP-2612 signature.
     function signPermit(ERC20Permit asset, address spender, uint256 amount, uint256 deadline)
         internal
         view

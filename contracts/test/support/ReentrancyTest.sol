@@ -5,11 +5,11 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 import {Agent} from "./Agent.sol";
 import {PeopleTest} from "./PeopleTest.sol";
 
-/// @dev An agent acts upon a contract and tries a second call from inside.
+/// @dev An agent calls a contract and attempts a second call from within the first.
 abstract contract ReentrancyTest is PeopleTest {
     Agent internal agent = new Agent();
 
-    /// @dev `outer` goes through; `inner`, called meanwhile, is turned away by the guard.
+    /// @dev Asserts that `outer` succeeds and that the reentrancy guard rejects `inner`, called during it.
     function reenter(address target, bytes memory outer, bytes memory inner) internal {
         agent.prepare(target, inner);
         agent.act(target, outer);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-/// @dev The cheat codes of forge that the tests use.
+/// @dev The forge cheatcodes that the tests use.
 interface Vm {
     function addr(uint256 privateKey) external pure returns (address);
     function assertEq(uint256 left, uint256 right) external pure;
@@ -14,13 +14,14 @@ interface Vm {
     function assertFalse(bool condition) external pure;
     function deal(address account, uint256 balance) external;
     function expectEmit(address emitter) external;
-    /// @dev Compares the error's selector alone.
+    /// @dev Compares only the error's selector.
     function expectPartialRevert(bytes4 selector) external;
     function expectRevert(bytes4 selector) external;
     function expectRevert(bytes calldata data) external;
     function prank(address sender) external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
-    /// @dev The time after `warp`, which an optimizer that keeps `block.timestamp` cannot mistake.
+    /// @dev The time after `warp`. The optimizer may reuse an
+    /// earlier read of `block.timestamp`, but not this call.
     function getBlockTimestamp() external view returns (uint256);
     function warp(uint256 timestamp) external;
 }

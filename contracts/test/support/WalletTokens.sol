@@ -5,9 +5,9 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 
-// Tokens that a wallet meets; the tests of its pages deploy them.
+// Tokens that the tests of the wallet pages deploy.
 
-/// @dev As USDT on Ethereum: an approval cannot be changed, only taken back and given anew.
+/// @dev Like USDT on Ethereum: a non-zero allowance must be reset to zero before it can change.
 contract ResetFirstToken is ERC20("Reset first", "RESET") {
     constructor(address supplyOwner, uint256 supply) {
         _mint(supplyOwner, supply);
@@ -19,7 +19,7 @@ contract ResetFirstToken is ERC20("Reset first", "RESET") {
     }
 }
 
-/// @dev Tells of approvals, for ERC-20 and for collections, that nobody has given.
+/// @dev Emits approval events, for ERC-20 and for collections, that no owner made.
 contract LyingToken is ERC20("Lying", "LIE") {
     event ApprovalForAll(address indexed owner, address indexed operator, bool approved);
 
@@ -29,7 +29,7 @@ contract LyingToken is ERC20("Lying", "LIE") {
     }
 }
 
-/// @dev Tells of approvals, and uses up all gas when it is asked about them.
+/// @dev Emits approval events, and uses all gas when its allowance is read.
 contract BurningToken {
     event Approval(address indexed owner, address indexed spender, uint256 value);
 
@@ -44,7 +44,7 @@ contract BurningToken {
     }
 }
 
-/// @dev ERC-721 that anybody may mint, with any address for its metadata.
+/// @dev ERC-721 that anyone can mint, with any metadata URI.
 contract OpenCollectible is ERC721 {
     mapping(uint256 => string) private _uris;
     uint256 public minted;
@@ -61,7 +61,7 @@ contract OpenCollectible is ERC721 {
         for (uint256 i = 0; i < count; i++) _mint(to, ++minted);
     }
 
-    /// @dev An event and nothing else.
+    /// @dev Emits an event without minting.
     function pretend(address to, uint256 tokenId) external {
         emit Transfer(address(0), to, tokenId);
     }
@@ -71,7 +71,8 @@ contract OpenCollectible is ERC721 {
     }
 }
 
-/// @dev ERC-721 whose first number is somebody's without an event, as of collections that were moved from another chain.
+/// @dev ERC-721 whose token 1 has an owner without a Transfer
+/// event, like collections migrated from another chain.
 contract SilentCollectible is ERC721("Silent", "SILENT") {
     address private immutable _holder;
 
@@ -84,7 +85,7 @@ contract SilentCollectible is ERC721("Silent", "SILENT") {
     }
 }
 
-/// @dev ERC-1155 that anybody may mint.
+/// @dev ERC-1155 that anyone can mint.
 contract OpenPasses is ERC1155 {
     constructor(string memory uri_) ERC1155(uri_) {}
 

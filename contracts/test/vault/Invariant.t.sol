@@ -14,7 +14,7 @@ contract VaultInvariantTest is TestBase {
         vault = handler.vault();
     }
 
-    /// @dev Read by forge: whom to call.
+    /// @dev Read by forge: the contracts to call.
     function targetContracts() public view returns (address[] memory targets) {
         targets = new address[](1);
         targets[0] = address(handler);

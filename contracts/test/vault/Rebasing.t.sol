@@ -6,7 +6,7 @@ import {ICustody} from "../../src/ICustody.sol";
 import {RebasingToken} from "../support/AwkwardTokens.sol";
 import {VaultTest} from "../support/VaultTest.sol";
 
-/// @dev Tokens that are not supported: what they do, and to whom.
+/// @dev Unsupported rebasing tokens: what happens, and who is affected.
 contract VaultRebasingTest is VaultTest {
     RebasingToken private rebasing;
 

@@ -8,7 +8,7 @@ import {Vault} from "../../src/Vault.sol";
 import {HookToken, ITransferHook} from "../support/AwkwardTokens.sol";
 import {VaultTest} from "../support/VaultTest.sol";
 
-/// @dev Has a balance of its own in the vault, and calls the vault again whenever it is called. Owns the vault too.
+/// @dev Owns the vault, has a balance in it, and calls it again from every hook or payment.
 contract Reenterer is ITransferHook {
     Vault public vault = new Vault(address(this));
     bytes public attempt;
@@ -37,7 +37,7 @@ contract Reenterer is ITransferHook {
     }
 }
 
-/// @dev Sends the vault more of a token while the token is on its way there.
+/// @dev Donates to the vault during a transfer to or from it.
 contract Donor is ITransferHook {
     function deposit(Vault vault, HookToken token, uint256 amount) external {
         token.approve(address(vault), amount);

@@ -8,14 +8,15 @@ import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {FeeOnTransferToken} from "../support/AwkwardTokens.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Does what people and the owner can do with a vault, in any order, and keeps its own books of it.
+/// @dev Performs every action of users and the owner, in any order, and tracks the expected results.
 contract VaultHandler is TestBase {
     Vault public immutable vault;
     address public immutable owner = address(0x1001);
     address[] public tokens;
     address[] public users;
 
-    /// @dev Per token, in base units: credited to users; taken off balances; kept as fees; collected; given away.
+    /// @dev Per token, in base units: credited to users, debited
+    /// from balances, charged as fees, collected, donated.
     mapping(address => uint256) public credited;
     mapping(address => uint256) public debited;
     mapping(address => uint256) public charged;
@@ -92,7 +93,7 @@ contract VaultHandler is TestBase {
     function donate(uint256 tokenSeed, uint256 given) external {
         address token = tokens[tokenSeed % tokens.length];
         uint256 held = held_(token);
-        // The native coin can be forced upon a contract, by a block reward say.
+        // Native currency can be forced into a contract, for example by a block reward.
         if (token == address(0)) vm.deal(address(vault), held + bound(given, 1, 1e24));
         else IERC20(token).transfer(address(vault), bound(given, 1, 1e24));
         donated[token] += held_(token) - held;

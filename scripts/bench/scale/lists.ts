@@ -14,7 +14,7 @@ export type LongList = {
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Finds a token by typing into its search, and chooses it by keyboard. */
+/** Searches for a token and selects it by keyboard. */
 async function chooseToken(page: Page, root: ReturnType<Page['locator']>, label: string): Promise<void> {
   const field = root.getByRole('combobox', { name: label });
   await field.click();
@@ -120,7 +120,7 @@ export const longLists = (
     page: 'NFTs',
     rows: `${collectibles} collectibles`,
     selector: '[role=listitem]',
-    // Those that the demo gives everybody come to them.
+    // The account also holds the demo's own NFTs.
     ready: (page) =>
       page.waitForFunction(
         (least) =>

@@ -6,7 +6,7 @@ import { chainsIn } from '../../launcher/settings';
 const BATCH = 400;
 const GAS = 60_000n;
 
-/** Pays an account so many times on the first local chain of a site that runs, a transaction each. */
+/** Sends `count` payments to an account on a running site's first local chain, one transaction each. */
 export async function payOften(dataDir: string, account: Address, count: number): Promise<void> {
   const { chains, coins } = await chainsIn(dataDir);
   const [chain] = chains;
@@ -38,7 +38,7 @@ export async function payOften(dataDir: string, account: Address, count: number)
       nonce += Math.min(BATCH, count - done);
       await node.mine({ blocks: 1 });
     }
-    // What is so near to the head that a node could take it back is read again and again; of a long past, little is.
+    // Recent blocks are re-read because they may be reorganized; mined blocks on top make the payments final.
     await node.mine({ blocks: 100 });
   } finally {
     await node.setAutomine(true);

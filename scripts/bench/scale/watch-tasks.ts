@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 declare global {
   interface Window {
-    /** Long tasks of the page so far (ms), as the browser tells them (W3C Long Tasks). */
+    /** Long tasks of the page so far, in ms (W3C Long Tasks). */
     longTasks?: { at: number; ms: number }[];
   }
 }
@@ -18,16 +18,16 @@ function note(): void {
 
 /** Records a page's long tasks from the next document on. */
 export async function watchTasks(page: Page): Promise<void> {
-  // tsx names each inner function by a helper that a page does not have.
+  // tsx wraps inner functions in a `__name` helper, which the page doesn't define.
   await page.addInitScript('globalThis.__name = (value) => value');
   await page.addInitScript(note);
 }
 
-/** Does something, and gives the longest task of the page meanwhile in ms: 0 where none took 50. */
+/** Runs `act` and returns the page's longest task during it in ms; 0 if none took 50 ms. */
 export async function longestWhile(page: Page, act: () => Promise<void>): Promise<number> {
   const from = await page.evaluate(() => performance.now());
   await act();
-  // The observer is told of a task once it has ended and the browser has a moment.
+  // The observer is notified only after a task has ended and the browser is idle.
   await page.evaluate(() => new Promise((done) => setTimeout(() => requestAnimationFrame(done), 200)));
   return page.evaluate(
     (since) =>
@@ -36,7 +36,10 @@ export async function longestWhile(page: Page, act: () => Promise<void>): Promis
   );
 }
 
-/** Scrolls over a page to its end, nearly a window's height a frame; gives the most elements of `selector` in the document at a time. */
+/**
+ * Scrolls a page to its end, nearly one window height per frame.
+ * Returns the highest number of elements matching `selector` in the document at a time.
+ */
 export const scrollThrough = (page: Page, selector: string): Promise<number> =>
   page.evaluate(async (counted) => {
     let most = 0;
