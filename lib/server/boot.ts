@@ -4,8 +4,8 @@ import { ownsSignals } from '@/lib/settings/process-env';
 import { listChains } from './config/lists';
 import { closeDatabase } from './db/client';
 import { migrateAndSeed } from './db/migrate';
-import { watchConnections } from './http/connections';
-import { forgetLimits } from './limits/admit';
+import { prepareRequests } from './http/connections';
+import { resetLimits } from './limits/admit';
 import { describeError, log } from './log';
 import { startPrices, stopPrices } from './prices/service';
 import { readWebsite } from './seed/config-files';
@@ -43,7 +43,7 @@ export async function boot(): Promise<void> {
 /** Stops what boot started. */
 export async function shutDown(): Promise<void> {
   await stopPrices();
-  forgetLimits();
+  resetLimits();
   await closeDatabase();
 }
 
@@ -59,7 +59,7 @@ function stopPriceService(): void {
  */
 export async function bootOrExit(): Promise<void> {
   try {
-    watchConnections();
+    prepareRequests();
     await boot();
     if (ownsSignals()) stopOnSignals();
     // Next closes its server on these and waits for open responses, which a price stream would never end.

@@ -36,7 +36,7 @@ export function cached<Given extends unknown[], Result>(
 }
 
 /** Runs `task` at most once per `everyMs` in this process. A failed run may be repeated at once. */
-export function atMostEvery(everyMs: number, task: () => Promise<unknown>): () => Promise<void> {
+export function throttle(everyMs: number, task: () => Promise<unknown>): () => Promise<void> {
   let doneAt = Number.NEGATIVE_INFINITY;
   return async () => {
     if (performance.now() - doneAt < everyMs) return;

@@ -1,10 +1,10 @@
 import { policyReports } from '@/lib/api/schemas/policy-report';
-import { silentHandler } from '@/lib/server/http/handler';
+import { noContentHandler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { logViolations } from '@/lib/server/policy/log-violations';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
-  POST: silentHandler(
+  POST: noContentHandler(
     {
       summary: 'Takes reports of what the Content-Security-Policy has stopped',
       limit: 'report',

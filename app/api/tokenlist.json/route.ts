@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { tokenList } from '@/lib/api/schemas/coin';
-import { orBackEnd } from '@/lib/server/back-end/or-back-end';
+import { withBackEnd } from '@/lib/server/back-end/with-back-end';
 import { cached } from '@/lib/server/cached';
 import { ApiError } from '@/lib/server/http/api-error';
 import { bare } from '@/lib/server/http/call-description';
@@ -34,7 +34,7 @@ function refuse(error: unknown): Response {
 export const GET = bare(
   'The listed tokens in the format of tokenlists.org',
   answers,
-  orBackEnd(async (request) => {
+  withBackEnd(async (request) => {
     try {
       await admitClient('read', request);
       const tokens = await list();

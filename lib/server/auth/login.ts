@@ -6,7 +6,7 @@ import { ApiError } from '../http/api-error';
 import { countLogin } from '../metrics/count';
 import { consumeNonce } from './nonce';
 import { openSession } from './session';
-import { proofOf } from './signature';
+import { verifySignature } from './signature';
 import { siteOrigin } from './site-origin';
 import { checkSiweMessage, parseSiweMessage } from './siwe-message';
 import { findOrCreateUser } from './users';
@@ -34,7 +34,7 @@ async function logIn({
   checkSiweMessage(parsed, nonce, Date.now());
   if (nonce.uri !== uri) throw new ApiError(400, 'loginMessage', { reason: 'message', field: 'uri' });
   const chain = await findChain(nonce.chainId);
-  const proof = await proofOf(chain, { address: nonce.address, message, signature });
+  const proof = await verifySignature(chain, { address: nonce.address, message, signature });
   if (!proof) throw new ApiError(400, 'loginSignature', { reason: 'signature' });
   const user = await findOrCreateUser(nonce.address, proof === 'contract' ? chain.id : null);
   return { ...(await openSession(nonce.address)), user };

@@ -5,9 +5,9 @@ import type { Address } from 'viem';
 import { NONCE_DURATION_MS } from '@/lib/constants';
 import { findChain } from '@/lib/server/chain/node';
 import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
-import { atMostEvery } from '../cached';
+import { throttle } from '../cached';
 import { nonces } from '../db/account-tables';
-import { database, forgettableDatabase } from '../db/client';
+import { database, nonDurableDatabase } from '../db/client';
 import { ApiError } from '../http/api-error';
 import type { SiteOrigin } from './site-origin';
 
@@ -23,7 +23,7 @@ const LENGTH = 24;
 /** EIP-4361 allows only RFC 3986 URI characters and spaces here, so it is in English only. */
 const STATEMENT = 'Log in with this account. It costs nothing and moves no funds.';
 
-const clearLate = atMostEvery(CLEANING_INTERVAL_MS, async () =>
+const clearLate = throttle(CLEANING_INTERVAL_MS, async () =>
   database().delete(nonces).where(lt(nonces.expiresAt, new Date())),
 );
 
@@ -36,7 +36,7 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
   const given = { nonce, domain, uri, statement: STATEMENT };
   await clearLate();
   // A nonce lost in a crash is rejected like any unknown one.
-  await forgettableDatabase()
+  await nonDurableDatabase()
     .insert(nonces)
     .values({ ...given, address, chainId: id, issuedAt, expiresAt });
   return { ...given, issuedAt: issuedAt.toISOString(), expirationTime: expiresAt.toISOString() };
@@ -48,7 +48,7 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
  * @throws ApiError 400 if the nonce is unknown or expired.
  */
 export async function consumeNonce(nonce: string): Promise<Nonce> {
-  const [row] = await forgettableDatabase().delete(nonces).where(eq(nonces.nonce, nonce)).returning();
+  const [row] = await nonDurableDatabase().delete(nonces).where(eq(nonces.nonce, nonce)).returning();
   if (!row || row.expiresAt.getTime() <= Date.now()) {
     throw new ApiError(400, 'loginExpired', { reason: 'nonce' });
   }

@@ -4,7 +4,7 @@ import { eq, lt, sql } from 'drizzle-orm';
 import type { Address } from 'viem';
 import { SESSION_DURATION_MS } from '@/lib/constants';
 import { CLEANING_INTERVAL_MS } from '@/lib/server-constants';
-import { atMostEvery } from '../cached';
+import { throttle } from '../cached';
 import { sessions } from '../db/account-tables';
 import { database } from '../db/client';
 import { ApiError } from '../http/api-error';
@@ -16,7 +16,7 @@ const KEPT_AFTER_END_MS = 24 * 60 * 60 * 1_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
 
-const clearEnded = atMostEvery(CLEANING_INTERVAL_MS, async () =>
+const clearEnded = throttle(CLEANING_INTERVAL_MS, async () =>
   database()
     .delete(sessions)
     .where(lt(sessions.expiresAt, new Date(Date.now() - KEPT_AFTER_END_MS))),

@@ -3,7 +3,7 @@ import { type Address, type Hex, hashMessage } from 'viem';
 import { isErc6492Signature } from 'viem/utils';
 import { isDelegation } from '@/lib/evm/address';
 import type { ServerChain } from '@/lib/server/chain/node';
-import { askNode } from '../chain/node';
+import { withNode } from '../chain/node';
 import { recoverSigner } from './recover-signer';
 
 /**
@@ -18,16 +18,16 @@ export type Proof = 'key' | 'contract';
  * the key. Accounts delegated by EIP-7702 can still sign with their key.
  * @throws ApiError 503 if the chain's node is needed but unreachable.
  */
-export async function proofOf(
+export async function verifySignature(
   chain: ServerChain,
   { address, message, signature }: { address: Address; message: string; signature: Hex },
 ): Promise<Proof | null> {
   const hash = hashMessage(message);
   const wrapped = isErc6492Signature(signature);
-  const code = wrapped ? undefined : await askNode(chain, (node) => node.getCode({ address }));
+  const code = wrapped ? undefined : await withNode(chain, (node) => node.getCode({ address }));
   const hasKey = !wrapped && (code === undefined || isDelegation(code));
   if (hasKey && (await recoverSigner(hash, signature)) === address) return 'key';
   if (!wrapped && code === undefined) return null;
-  const isValid = await askNode(chain, (node) => node.verifyHash({ address, hash, signature }));
+  const isValid = await withNode(chain, (node) => node.verifyHash({ address, hash, signature }));
   return isValid ? 'contract' : null;
 }

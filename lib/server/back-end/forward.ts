@@ -7,8 +7,8 @@ import { requestLocale, translator } from '../http/language';
 import { describeError, log } from '../log';
 import { countAnswer } from '../metrics/count';
 import type { Params } from '../metrics/route-template';
-import { ask, BackEndTimeout, bodyOf } from './ask';
-import { forwardedHeaders, passedHeaders } from './headers';
+import { forwardedHeaders, responseHeaders } from './headers';
+import { BackEndTimeout, responseBody, sendRequest } from './send-request';
 
 /** Statuses whose responses have no body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
@@ -42,12 +42,12 @@ function asResponse(incoming: IncomingMessage, url: URL, request: Request, reque
   const status = incoming.statusCode ?? 0;
   try {
     if (status < 200 || status > 599) throw new ApiError(502, 'backEndUnreachable');
-    const headers = passedHeaders(incoming.headers, requestId);
+    const headers = responseHeaders(incoming.headers, requestId);
     const location = headers.get('location');
     if (location !== null && status >= 300) headers.set('location', ownLocation(location, url));
     const isEmpty = request.method === 'HEAD' || WITHOUT_BODY.includes(status);
     if (isEmpty) incoming.resume();
-    return new Response(isEmpty ? null : bodyOf(incoming), { status, headers });
+    return new Response(isEmpty ? null : responseBody(incoming), { status, headers });
   } catch (error) {
     incoming.destroy();
     throw error;
@@ -77,7 +77,13 @@ export async function forward(
   const requestId = callersRequestId(request);
   const url = addressOf(request, apiOrigin);
   const { method, body, signal } = request;
-  const answer = await ask({ url, method, headers: forwardedHeaders(request, requestId), body, signal })
+  const answer = await sendRequest({
+    url,
+    method,
+    headers: forwardedHeaders(request, requestId),
+    body,
+    signal,
+  })
     .then((incoming) => asResponse(incoming, url, request, requestId))
     .catch((error: unknown) => refusal(error, request, requestId));
   const ms = performance.now() - startedAt;

@@ -86,7 +86,7 @@ export function forwardedHeaders(request: Request, requestId: string): Record<st
 }
 
 /** Returns the back end's headers for the browser. */
-export function passedHeaders(incoming: IncomingHttpHeaders, requestId: string): Headers {
+export function responseHeaders(incoming: IncomingHttpHeaders, requestId: string): Headers {
   const dropped = hopByHop(incoming.connection);
   for (const name of [...OURS, ...FRAMING]) dropped.add(name);
   const headers = new Headers({ 'X-Request-Id': requestId });

@@ -57,7 +57,10 @@ async function nodeOf(chain: Address): Promise<Node> {
  * or faulty node, so `run` must catch errors that are valid answers.
  * @throws ApiError 503 with the cause.
  */
-export async function askNode<Result>(chain: Address, ask: (node: Node) => Promise<Result>): Promise<Result> {
+export async function withNode<Result>(
+  chain: Address,
+  ask: (node: Node) => Promise<Result>,
+): Promise<Result> {
   try {
     return await ask(await nodeOf(chain));
   } catch (error) {
@@ -79,14 +82,14 @@ async function orNull<Result>(asked: Promise<Result>, absence: ErrorClass): Prom
 
 /** Returns the latest block. @throws ApiError 503. */
 export const readHead = (chain: ServerChain): Promise<bigint> =>
-  askNode(chain, (node) => node.getBlockNumber());
+  withNode(chain, (node) => node.getBlockNumber());
 
 /**
  * Returns the hash of the canonical block at a height; null above the head.
  * @throws ApiError 503 if the node is unreachable.
  */
 export async function readBlockHash(chain: ServerChain, blockNumber: bigint): Promise<Hex | null> {
-  const block = await askNode(chain, (node) => orNull(node.getBlock({ blockNumber }), BlockNotFoundError));
+  const block = await withNode(chain, (node) => orNull(node.getBlock({ blockNumber }), BlockNotFoundError));
   return block?.hash ?? null;
 }
 
@@ -95,7 +98,7 @@ export async function readBlockHash(chain: ServerChain, blockNumber: bigint): Pr
  * @throws ApiError 503 if the node is unreachable.
  */
 export async function readReceipt(chain: ServerChain, txHash: Hex) {
-  return askNode(chain, async (node) => {
+  return withNode(chain, async (node) => {
     const receipt = await orNull(
       node.getTransactionReceipt({ hash: txHash }),
       TransactionReceiptNotFoundError,

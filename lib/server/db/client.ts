@@ -9,7 +9,7 @@ type Connections = { pool: Pool; db: NodePgDatabase };
 type Kind = 'lasting' | 'forgettable';
 
 /** Connections for writes that a crash may lose. */
-export const FORGETTABLE_CONNECTIONS = 4;
+export const NON_DURABLE_CONNECTIONS = 4;
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
 const key = Symbol.for('tidewell.database');
@@ -24,7 +24,7 @@ function connections(kind: Kind = 'lasting'): Connections {
     application_name: 'tidewell',
     ...(kind === 'lasting'
       ? { max: DATABASE_POOL_SIZE }
-      : { max: FORGETTABLE_CONNECTIONS, options: '-c synchronous_commit=off' }),
+      : { max: NON_DURABLE_CONNECTIONS, options: '-c synchronous_commit=off' }),
     connectionTimeoutMillis: DATABASE_WAIT_SECONDS * 1_000,
     statement_timeout: 15_000,
     // Also covers a server that vanishes without closing the connection.
@@ -65,10 +65,10 @@ export async function inTransaction<Result>(run: (db: Queryable) => Promise<Resu
  * The same database, for writes that a crash of its server may lose: commits do not wait for the disk
  * (`synchronous_commit`). A later acknowledged write over `database()` makes them durable too.
  */
-export const forgettableDatabase = (): NodePgDatabase => connections('forgettable').db;
+export const nonDurableDatabase = (): NodePgDatabase => connections('forgettable').db;
 
 /** Returns that pool, for libraries with their own SQL. */
-export const forgettablePool = (): Pool => connections('forgettable').pool;
+export const nonDurablePool = (): Pool => connections('forgettable').pool;
 
 /** Returns the pool's connection counts and waiting calls. */
 export function poolState(): { total: number; idle: number; waiting: number; limit: number } {

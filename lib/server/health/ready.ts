@@ -14,7 +14,7 @@ const TIMEOUT_MS = 5_000;
 const success = z.object({ code: z.literal(200) });
 
 /** Checks the back end with its cheapest call, the language list. @throws if it is unreachable. */
-async function answersCalls(apiOrigin: string): Promise<boolean> {
+async function isBackEndUp(apiOrigin: string): Promise<boolean> {
   const response = await fetch(`${apiOrigin}/api/config/getLangList`, {
     cache: 'no-store',
     redirect: 'error',
@@ -47,7 +47,7 @@ type Readiness =
 const states = cached(async (): Promise<Readiness> => {
   const { API_ORIGIN } = serverEnv();
   if (API_ORIGIN !== undefined) {
-    const backEnd = await isTrue('back end', () => answersCalls(API_ORIGIN));
+    const backEnd = await isTrue('back end', () => isBackEndUp(API_ORIGIN));
     return { ready: backEnd, backEnd };
   }
   const migrated = await isTrue('database', isMigrated);

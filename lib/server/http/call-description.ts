@@ -40,7 +40,7 @@ export type CallDescription = {
 };
 
 /** Attaches a description for the OpenAPI document to a route function. */
-export const described = <Route extends object>(description: CallDescription, route: Route) =>
+export const withDescription = <Route extends object>(description: CallDescription, route: Route) =>
   Object.assign(route, { description });
 
 /** A described call without the envelope. */
@@ -48,4 +48,4 @@ export const bare = <Route extends object>(
   summary: string,
   answers: Record<number, BareAnswer>,
   route: Route,
-) => described({ summary, auth: false, input: null, answer: { kind: 'bare', answers } }, route);
+) => withDescription({ summary, auth: false, input: null, answer: { kind: 'bare', answers } }, route);

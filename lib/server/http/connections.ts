@@ -64,7 +64,7 @@ type RequestStart = { request: IncomingMessage; response: ServerResponse; server
  * included, the camera permission on wallet pages, and the policy of API responses;
  * - gives slow clients less time than Node's defaults.
  */
-export function watchConnections(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOLE_REQUEST_TIMEOUT_MS): void {
+export function prepareRequests(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOLE_REQUEST_TIMEOUT_MS): void {
   const header = peerHeader();
   const security = Object.entries(securityHeaders);
   subscribe('http.server.request.start', (message) => {

@@ -1,6 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
-import { described } from './call-description';
+import { withDescription } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
 /** A stream event with one-line JSON data; null for a heartbeat. */
@@ -10,7 +10,7 @@ export type StreamEvent = { event: string; data: string } | null;
  * A source of events: `next` waits for one and resolves to
  * undefined at the end; `cancel` means that the reader is gone.
  */
-export type EventSourceOf = { next: () => Promise<StreamEvent | undefined>; cancel: () => void };
+export type StreamSource = { next: () => Promise<StreamEvent | undefined>; cancel: () => void };
 
 const encoder = new TextEncoder();
 
@@ -18,7 +18,7 @@ const encoder = new TextEncoder();
 const eventText = (event: StreamEvent): string =>
   event === null ? ':\n\n' : `event: ${event.event}\ndata: ${event.data}\n\n`;
 
-function asStream({ next, cancel }: EventSourceOf, retryMs: number): ReadableStream<Uint8Array> {
+function asStream({ next, cancel }: StreamSource, retryMs: number): ReadableStream<Uint8Array> {
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`)),
@@ -55,11 +55,11 @@ type StreamOptions<Input extends z.ZodType> = {
  */
 export function eventStream<Input extends z.ZodType>(
   { summary, input, events, retryMs }: StreamOptions<Input>,
-  open: (call: { input: z.output<Input>; request: Request }) => Promise<EventSourceOf>,
+  open: (call: { input: z.output<Input>; request: Request }) => Promise<StreamSource>,
 ): RouteHandler {
   const route: RouteHandler = async (request, context) => {
     const isHead = request.method === 'HEAD';
-    const opened: { source?: EventSourceOf | null } = {};
+    const opened: { source?: StreamSource | null } = {};
     const options = { summary, auth: false, limit: 'stream', input, output: z.null() } as const;
     const answer = await handler(options, async (call) => {
       opened.source = isHead ? null : await open({ input: call.input as z.output<Input>, request });
@@ -82,5 +82,5 @@ export function eventStream<Input extends z.ZodType>(
       },
     });
   };
-  return described({ summary, auth: false, input, answer: { kind: 'events', events } }, route);
+  return withDescription({ summary, auth: false, input, answer: { kind: 'events', events } }, route);
 }

@@ -8,10 +8,10 @@ import { describeError, log } from '../log';
 import { inRequest } from '../logging/request-context';
 import { countAnswer } from '../metrics/count';
 import { type ApiCode, ApiError } from './api-error';
-import { type BodyDescription, type CallDescription, described } from './call-description';
+import { type AccessRules, type AuthRequirement, authorize, checkContent } from './authorize';
+import { type BodyDescription, type CallDescription, withDescription } from './call-description';
 import { isFromTrustedProxy } from './client';
 import { type Answer, envelope } from './envelope';
-import { checkContent, enter, type Gate, type Login } from './gate';
 import { type ApiTranslator, describeIssues, issueText, requestLocale, translator } from './language';
 import { readInput } from './read-input';
 
@@ -29,7 +29,11 @@ export type RouteHandler = ((request: Request, context: RouteContext) => Promise
 
 type InputOf<Input> = Input extends z.ZodType ? z.output<Input> : null;
 
-type Options<Auth extends Login, Input extends z.ZodType | null, Output extends z.ZodType> = Gate & {
+type Options<
+  Auth extends AuthRequirement,
+  Input extends z.ZodType | null,
+  Output extends z.ZodType,
+> = AccessRules & {
   auth: Auth;
   /** What the call does, in one line, for the OpenAPI document. */
   summary: string;
@@ -51,7 +55,7 @@ type Options<Auth extends Login, Input extends z.ZodType | null, Output extends 
   shared?: Input extends null ? boolean : never;
 };
 
-type Call<Auth extends Login, Input extends z.ZodType | null> = {
+type Call<Auth extends AuthRequirement, Input extends z.ZodType | null> = {
   input: InputOf<Input>;
   session: Auth extends true ? Session : Auth extends 'optional' ? Session | null : null;
   request: Request;
@@ -73,7 +77,7 @@ async function parseInput(
 }
 
 /** Runs and logs a call; returns the envelope content in every case. */
-function answering<Auth extends Login, Input extends z.ZodType | null, Output extends z.ZodType>(
+function answering<Auth extends AuthRequirement, Input extends z.ZodType | null, Output extends z.ZodType>(
   { input, output, shared, ...gate }: Options<Auth, Input, Output>,
   run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
 ) {
@@ -90,7 +94,7 @@ function answering<Auth extends Login, Input extends z.ZodType | null, Output ex
     const t = await translator(requestLocale(request));
     const answer = async (): Promise<Answer> => {
       try {
-        const session = (await enter(request, gate)) as Call<Auth, Input>['session'];
+        const session = (await authorize(request, gate)) as Call<Auth, Input>['session'];
         const parsed = (
           input === null ? null : await parseInput(input, request, context, t)
         ) as InputOf<Input>;
@@ -121,20 +125,24 @@ function answering<Auth extends Login, Input extends z.ZodType | null, Output ex
  * and answers what `run` returns, reduced to `output`, or the ApiError it throws
  * in the envelope. Any other error is logged and answered as 500 without details.
  */
-export function handler<Auth extends Login, Input extends z.ZodType | null, Output extends z.ZodType>(
+export function handler<
+  Auth extends AuthRequirement,
+  Input extends z.ZodType | null,
+  Output extends z.ZodType,
+>(
   options: Options<Auth, Input, Output>,
   run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
 ): RouteHandler {
   const call = answering(options, run);
   const description: CallDescription = { ...options, answer: { kind: 'envelope', data: options.output } };
-  return described(description, async (request: Request, context: RouteContext) => {
+  return withDescription(description, async (request: Request, context: RouteContext) => {
     const { answer, requestId } = await call(request, context);
     return envelope(answer, requestId, answer.code === 200 ? options.cacheControl : undefined);
   });
 }
 
 /** A call without content: 204 (RFC 9110). Errors use the envelope. */
-export function silentHandler<Input extends z.ZodType>(
+export function noContentHandler<Input extends z.ZodType>(
   options: Omit<Options<false, Input, z.ZodNull>, 'auth' | 'output' | 'cacheControl'>,
   run: (call: Call<false, Input>) => void,
 ): RouteHandler {
@@ -143,7 +151,7 @@ export function silentHandler<Input extends z.ZodType>(
     return null;
   });
   const description: CallDescription = { ...options, auth: false, answer: { kind: 'silent' } };
-  return described(description, async (request: Request, context: RouteContext) => {
+  return withDescription(description, async (request: Request, context: RouteContext) => {
     const { answer, requestId } = await call(request, context);
     if (answer.code !== 200) return envelope(answer, requestId);
     return new Response(null, {
@@ -164,7 +172,7 @@ export function redirectHandler<Input extends z.ZodType>(
   // What it changes is the visitor's own cookie: no count of it is worth a query.
   const call = answering({ ...options, auth: false, limit: 'read', output: z.string() }, run);
   const description: CallDescription = { ...options, auth: false, answer: { kind: 'redirect' } };
-  return described(description, async (request: Request, context: RouteContext) => {
+  return withDescription(description, async (request: Request, context: RouteContext) => {
     const { answer, requestId } = await call(request, context);
     if (answer.code !== 200) return envelope(answer, requestId);
     return new Response(null, {

@@ -1,8 +1,8 @@
 import 'server-only';
 import { z } from 'zod';
-import { orBackEnd } from '../back-end/or-back-end';
+import { withBackEnd } from '../back-end/with-back-end';
 import { ApiError } from './api-error';
-import { described } from './call-description';
+import { withDescription } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
@@ -27,8 +27,8 @@ const unknown = refuse(404, 'noSuchCall');
 function every(fallback: RouteHandler, calls: Partial<Record<Method, RouteHandler>>) {
   const answer = (method: Method): RouteHandler => {
     const call = calls[method];
-    if (call?.description) return described(call.description, orBackEnd(call));
-    return orBackEnd(call ?? fallback);
+    if (call?.description) return withDescription(call.description, withBackEnd(call));
+    return withBackEnd(call ?? fallback);
   };
   return {
     GET: answer('GET'),

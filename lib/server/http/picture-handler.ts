@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import type { LimitName } from '@/lib/settings/setting-kinds';
 import type { ApiCode } from './api-error';
-import { described } from './call-description';
+import { withDescription } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
 type PictureOptions<Input extends z.ZodType> = {
@@ -59,7 +59,7 @@ export function pictureHandler<Input extends z.ZodType>(
     });
   };
   const { summary, errors, input } = options;
-  return described({ summary, auth: false, input, errors, answer: { kind: 'picture' } }, route);
+  return withDescription({ summary, auth: false, input, errors, answer: { kind: 'picture' } }, route);
 }
 
 type TextOptions = {
@@ -89,5 +89,8 @@ export function textHandler(
       },
     });
   };
-  return described({ summary, auth: false, input: null, errors, answer: { kind: 'text', mediaType } }, route);
+  return withDescription(
+    { summary, auth: false, input: null, errors, answer: { kind: 'text', mediaType } },
+    route,
+  );
 }

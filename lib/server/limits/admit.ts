@@ -3,7 +3,7 @@ import { getTableName } from 'drizzle-orm';
 import pLimit, { type LimitFunction } from 'p-limit';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
 import type { Address } from 'viem';
-import { FORGETTABLE_CONNECTIONS, forgettablePool } from '@/lib/server/db/client';
+import { NON_DURABLE_CONNECTIONS, nonDurablePool } from '@/lib/server/db/client';
 import { rateLimits } from '@/lib/server/db/config-tables';
 import { serverEnv } from '@/lib/settings/env';
 import type { LimitName, RateLimits } from '@/lib/settings/setting-kinds';
@@ -36,7 +36,7 @@ function inTurn(limiter: Limiter): Limiter {
     consume: async (key) => {
       // More than the number of connections would only queue there, ahead of other clients.
       const turn = turns.get(key) ?? {
-        limit: pLimit(FORGETTABLE_CONNECTIONS),
+        limit: pLimit(NON_DURABLE_CONNECTIONS),
         waiting: 0,
         outage: undefined,
       };
@@ -56,10 +56,10 @@ function inTurn(limiter: Limiter): Limiter {
 /**
  * Counted in each instance's memory: these calls are cheap and frequent, and must not cost an extra query.
  */
-const COUNTED_HERE: readonly LimitName[] = ['read', 'stream', 'report', 'media'];
+const IN_MEMORY_LIMITS: readonly LimitName[] = ['read', 'stream', 'report', 'media'];
 
 /** Looks up the pool for each query, because it is recreated after the database was closed. */
-const storeClient = { query: (query: { text: string; values: unknown[] }) => forgettablePool().query(query) };
+const storeClient = { query: (query: { text: string; values: unknown[] }) => nonDurablePool().query(query) };
 
 type Limiters = Record<LimitName, Limiter>;
 
@@ -72,7 +72,7 @@ export function createLimiters(limits: RateLimits): Limiters {
   const create = (name: LimitName): Limiter => {
     const { calls: points, seconds: duration } = limits[name];
     const options = { keyPrefix: name, points, duration };
-    if (COUNTED_HERE.includes(name)) return new RateLimiterMemory(options);
+    if (IN_MEMORY_LIMITS.includes(name)) return new RateLimiterMemory(options);
     const shared = new RateLimiterPostgres({
       ...options,
       storeClient,
@@ -106,7 +106,7 @@ function limiters(): Limiters {
 }
 
 /** Resets this instance's counts and rereads the limits. */
-export function forgetLimits(): void {
+export function resetLimits(): void {
   delete registry[key];
 }
 

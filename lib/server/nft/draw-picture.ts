@@ -4,18 +4,18 @@ import path from 'node:path';
 import pLimit from 'p-limit';
 import { ApiError } from '../http/api-error';
 import {
+  CONCURRENT_DRAWINGS,
   DRAW_TIMEOUT_MS,
-  DRAWINGS_AT_ONCE,
   NftError,
   PICTURE_LIMIT_PIXELS,
   PICTURE_SIDE_PX,
-  WAITING_LIMIT,
+  QUEUE_LIMIT,
 } from './limits';
 
 const PROGRAM = path.join('lib', 'server', 'nft', 'draw-program.mjs');
 const OUTPUT_LIMIT_BYTES = 4 * 1_024 * 1_024;
 
-const turns = pLimit(DRAWINGS_AT_ONCE);
+const turns = pLimit(CONCURRENT_DRAWINGS);
 
 function draw(bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
@@ -53,6 +53,6 @@ function draw(bytes: Buffer): Promise<Buffer> {
  * @throws NftError if it cannot be decoded; ApiError 503 if too many are queued.
  */
 export async function drawPicture(bytes: Buffer): Promise<Buffer> {
-  if (turns.pendingCount > WAITING_LIMIT) throw new ApiError(503, 'busy');
+  if (turns.pendingCount > QUEUE_LIMIT) throw new ApiError(503, 'busy');
   return turns(() => draw(bytes));
 }

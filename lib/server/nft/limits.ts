@@ -8,10 +8,10 @@ export const PICTURE_LIMIT_BYTES = 10 * 1_024 * 1_024;
 export const FETCH_TIMEOUT_MS = 10_000;
 export const FETCH_REDIRECTS = 3;
 /** Concurrent fetches and re-encodings on one instance. */
-export const FETCHES_AT_ONCE = 24;
-export const DRAWINGS_AT_ONCE = 2;
+export const CONCURRENT_FETCHES = 24;
+export const CONCURRENT_DRAWINGS = 2;
 /** Maximum queue length. */
-export const WAITING_LIMIT = 200;
+export const QUEUE_LIMIT = 200;
 /** Maximum source pixels, and the side of the served picture. */
 export const PICTURE_LIMIT_PIXELS = 50_000_000;
 export const PICTURE_SIDE_PX = 640;
@@ -20,10 +20,10 @@ export const DRAW_TIMEOUT_MS = 8_000;
 /**
  * Size of the cache in memory, and how long it holds content, the URI that a contract names, and failures.
  */
-export const KEPT_BYTES = 64 * 1_024 * 1_024;
+export const CACHE_LIMIT_BYTES = 64 * 1_024 * 1_024;
 export const CACHE_MS = 24 * 60 * 60 * 1_000;
-export const ADDRESS_KEPT_MS = 60 * 1_000;
-export const FAILURE_KEPT_MS = 5 * 60 * 1_000;
+export const URI_CACHE_MS = 60 * 1_000;
+export const FAILURE_CACHE_MS = 5 * 60 * 1_000;
 
 /** Why an NFT cannot be shown: a problem with the NFT, not with this server. */
 export class NftError extends Error {

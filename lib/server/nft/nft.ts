@@ -9,15 +9,15 @@ import { ApiError } from '../http/api-error';
 import { drawPicture } from './draw-picture';
 import { fetchPublic } from './fetch-public';
 import {
-  ADDRESS_KEPT_MS,
+  CACHE_LIMIT_BYTES,
   CACHE_MS,
-  FAILURE_KEPT_MS,
-  FETCHES_AT_ONCE,
-  KEPT_BYTES,
+  CONCURRENT_FETCHES,
+  FAILURE_CACHE_MS,
   METADATA_LIMIT_BYTES,
   NftError,
   PICTURE_LIMIT_BYTES,
-  WAITING_LIMIT,
+  QUEUE_LIMIT,
+  URI_CACHE_MS,
 } from './limits';
 import { type Metadata, parseMetadata } from './parse-metadata';
 import { type NftKey, readSource, readTokenUri } from './source';
@@ -29,7 +29,7 @@ type Context = { make: () => Promise<unknown>; sizeOf: (value: unknown) => numbe
 const OVERHEAD_BYTES = 512;
 
 const cache = new LRUCache<string, Entry, Context>({
-  maxSize: KEPT_BYTES,
+  maxSize: CACHE_LIMIT_BYTES,
   fetchMethod: async (_key, _stale, { options, context: { make, sizeOf } }) => {
     try {
       const value = await make();
@@ -38,7 +38,7 @@ const cache = new LRUCache<string, Entry, Context>({
     } catch (error) {
       if (!(error instanceof NftError)) throw error;
       options.size = OVERHEAD_BYTES;
-      options.ttl = Math.min(options.ttl ?? FAILURE_KEPT_MS, FAILURE_KEPT_MS);
+      options.ttl = Math.min(options.ttl ?? FAILURE_CACHE_MS, FAILURE_CACHE_MS);
       return { failure: error };
     }
   },
@@ -61,7 +61,7 @@ async function keep<Value>(
   return found.value as Value;
 }
 
-const queue = pLimit(FETCHES_AT_ONCE);
+const queue = pLimit(CONCURRENT_FETCHES);
 
 /**
  * Loads what a URI named by a contract or metadata points to.
@@ -73,7 +73,7 @@ async function loadSource(
 ): Promise<{ bytes: Buffer; mediaType: string }> {
   const source = readSource(address, limitBytes);
   if (source.kind === 'data') return source;
-  if (queue.pendingCount > WAITING_LIMIT) throw new ApiError(503, 'busy');
+  if (queue.pendingCount > QUEUE_LIMIT) throw new ApiError(503, 'busy');
   if (source.kind === 'https') return queue(() => fetchPublic(source.url, { limitBytes, accept }));
   const { IPFS_GATEWAY } = serverEnv();
   const url = new URL(`${IPFS_GATEWAY}/ipfs/${source.path}`);
@@ -86,7 +86,7 @@ async function metadataOf(key: NftKey): Promise<Metadata> {
   const { chainId, contract, tokenId } = key;
   const uri = await keep(
     `uri ${chainId} ${contract} ${tokenId}`,
-    ADDRESS_KEPT_MS,
+    URI_CACHE_MS,
     () => readTokenUri(key),
     (text) => text.length * 2,
   );

@@ -1,7 +1,7 @@
 import 'server-only';
 import { type Address, parseAbi } from 'viem';
 import { isUnanswered } from '@/lib/evm/node-transport';
-import { askNode, findChain } from '@/lib/server/chain/node';
+import { findChain, withNode } from '@/lib/server/chain/node';
 import { NftError } from './limits';
 
 /** Location of metadata or a picture: in the URI itself, on an https server, or in IPFS. */
@@ -76,7 +76,7 @@ export type NftKey = { chainId: number; contract: Address; tokenId: bigint };
  */
 export async function readTokenUri({ chainId, contract, tokenId }: NftKey): Promise<string> {
   const chain = await findChain(chainId);
-  const answers = await askNode(chain, (node) =>
+  const answers = await withNode(chain, (node) =>
     Promise.all(
       (['tokenURI', 'uri'] as const).map(async (functionName) => {
         try {

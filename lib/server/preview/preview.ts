@@ -16,7 +16,7 @@ const isPage = (path: string) => knownPaths.includes(path) || path === routes.no
  * it. Defaults to home and the default locale.
  * @throws ApiError 400 for an unknown path or locale.
  */
-export function pageAddress(path: string, locale: string, search = ''): string {
+export function pageUrl(path: string, locale: string, search = ''): string {
   const href = path || routes.home;
   const language = locale || routing.defaultLocale;
   if (!hasLocale(routing.locales, language) || !isPage(href)) throw new ApiError(400, 'invalid');
@@ -29,11 +29,11 @@ export function pageAddress(path: string, locale: string, search = ''): string {
  * Returns the URL, in `locale`, of the page that a request comes from, or of home if unknown.
  * @throws ApiError 400 for an unknown locale.
  */
-export function addressOfReferrer(request: Request, locale: string): string {
+export function referrerUrl(request: Request, locale: string): string {
   const referrer = request.headers.get('referer') ?? '';
   const { pathname, search } = URL.canParse(referrer) ? new URL(referrer) : { pathname: '', search: '' };
   const path = withoutLocale(pathname);
-  return isPage(path) ? pageAddress(path, locale, search) : pageAddress(routes.home, locale);
+  return isPage(path) ? pageUrl(path, locale, search) : pageUrl(routes.home, locale);
 }
 
 /** Returns the preview secret. @throws ApiError 404 if previews are off. */
@@ -50,7 +50,7 @@ function previewSecret(): string {
 export async function openPreview({ input }: { input: z.output<typeof previewLink> }): Promise<string> {
   const expected = previewSecret();
   if (!isSame(input.secret, expected)) throw new ApiError(403, 'previewRefused');
-  const address = pageAddress(input.path, input.locale);
+  const address = pageUrl(input.path, input.locale);
   await startPreview(expected);
   return address;
 }
@@ -63,13 +63,13 @@ type PageCall = { input: z.output<typeof previewPage>; request: Request };
  */
 export async function changeLanguage({ input, request }: PageCall): Promise<string> {
   previewSecret();
-  return addressOfReferrer(request, input.locale);
+  return referrerUrl(request, input.locale);
 }
 
 /** Ends a preview, and returns the URL of the current page. @throws ApiError 400 or 404 likewise. */
 export async function leavePreview({ input, request }: PageCall): Promise<string> {
   previewSecret();
-  const address = addressOfReferrer(request, input.locale);
+  const address = referrerUrl(request, input.locale);
   await endPreview();
   return address;
 }

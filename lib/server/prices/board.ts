@@ -105,6 +105,6 @@ export function readBoard(): Promise<Board> {
 }
 
 /** Invalidates the cached prices. */
-export function refreshBoard(): void {
+export function invalidateBoard(): void {
   delete registry[key];
 }

@@ -8,7 +8,7 @@ import { Dex } from './dex/dex';
 import { FiatRates } from './fiat/fiat-rates';
 import { Health, type SourceReport } from './health';
 import { type Loop, startLoop } from './loop';
-import { wholePegs } from './peg';
+import { activePegs } from './peg';
 import type { Feed } from './platforms/feed';
 import { dollarPrices, makeFeeds, platformQuotes } from './platforms/feeds';
 import { publishPrices, storePoints, storePrices } from './store';
@@ -73,7 +73,7 @@ export class PriceEngine {
     const coins = await listCoins();
     const now = performance.now();
     const inDollars = dollarPrices(this.settings, this.#feeds, now);
-    const pegs = wholePegs(pegged, inDollars, this.#dex.crossRates(), pegBandBps);
+    const pegs = activePegs(pegged, inDollars, this.#dex.crossRates(), pegBandBps);
     const dexQuotes = this.#dex.quotes(pegs);
     const fresh = coins.flatMap((coin) => {
       const dexQuote = dexQuotes.get(coin.id);

@@ -16,7 +16,7 @@ export type PegValues = ReadonlyMap<string, bigint>;
  * the coin does not count. A coin that no platform quotes must agree with at least half of the
  * other pegged coins it trades against; without any, the operator's setting decides.
  */
-export function wholePegs(
+export function activePegs(
   pegged: readonly string[],
   dollarPrices: ReadonlyMap<string, readonly bigint[]>,
   crossRates: readonly CrossRate[],

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { describeError, log } from '@/lib/server/log';
 import { PRICE_STREAM_LIFETIME_MS, PRICE_STREAM_LIMIT } from '@/lib/server-constants';
 import { readPriceSettings } from '../seed/config-files';
-import { type BoardEntry, readBoard, refreshBoard } from './board';
+import { type BoardEntry, invalidateBoard, readBoard } from './board';
 import { PriceEngine } from './engine';
 import type { SourceReport } from './health';
 import { Leader } from './leader';
@@ -100,7 +100,7 @@ export class PriceHub {
     const timer = setTimeout(() => reader.end(), this.lifetimeMs).unref();
     this.#readers.set(reader, { client, timer });
     if (this.#parts.length === 0) {
-      refreshBoard();
+      invalidateBoard();
       this.#listen();
     }
     return reader;
@@ -114,7 +114,7 @@ export class PriceHub {
 
   #listen(): void {
     const listener = new Listener(PRICE_CHANNEL, () => {
-      refreshBoard();
+      invalidateBoard();
       this.#spread().catch(complain);
     });
     listener.start();

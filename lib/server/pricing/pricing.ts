@@ -7,7 +7,7 @@ import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { askNode, type ServerChain } from '@/lib/server/chain/node';
+import { type ServerChain, withNode } from '@/lib/server/chain/node';
 import { listCoins } from '@/lib/server/coins/coins';
 import { listChains, listContracts } from '@/lib/server/config/lists';
 import { operatorSettings } from '@/lib/server/db/config-tables';
@@ -25,7 +25,7 @@ const DAY_S = 86_400;
 const MAX_APR_BPS = 100_000n;
 
 async function readStaking({ chain, address }: ContractRef): Promise<Figures['staking']> {
-  const apr = await askNode(chain, (node) =>
+  const apr = await withNode(chain, (node) =>
     node.readContract({ address, abi: stakingPoolAbi, functionName: 'aprBps' }),
   );
   return { aprBps: Number(apr < MAX_APR_BPS ? apr : MAX_APR_BPS) };
@@ -34,7 +34,7 @@ async function readStaking({ chain, address }: ContractRef): Promise<Figures['st
 /** Undefined unless the payment token is a stablecoin, because the price is then not in dollars. */
 async function readPresale({ chain, address }: ContractRef): Promise<Figures['presale'] | undefined> {
   const [{ paymentToken, price }, coins, { coins: known }] = await Promise.all([
-    askNode(chain, (node) => node.readContract({ address, abi: presaleAbi, functionName: 'terms' })),
+    withNode(chain, (node) => node.readContract({ address, abi: presaleAbi, functionName: 'terms' })),
     listCoins(),
     readPriceSettings(),
   ]);
@@ -49,7 +49,7 @@ async function readPresale({ chain, address }: ContractRef): Promise<Figures['pr
 
 /** The open terms of whole days, one per length. */
 async function readPledge({ chain, address }: ContractRef): Promise<Figures['pledge']> {
-  const terms = await askNode(chain, (node) =>
+  const terms = await withNode(chain, (node) =>
     node.readContract({ address, abi: pledgeAbi, functionName: 'terms' }),
   );
   const byDays = new Map<number, Figures['pledge'][number]>();
@@ -65,7 +65,7 @@ async function readPledge({ chain, address }: ContractRef): Promise<Figures['ple
  * Reads the terms of the platform's contracts, each from the first chain that answers. A contract that is not
  * listed, or whose chains are all unreachable, is left out.
  */
-async function readContractFigures(): Promise<Partial<Figures>> {
+async function readContractTerms(): Promise<Partial<Figures>> {
   const [chains, contracts] = await Promise.all([listChains(), listContracts()]);
   const readFirst = async <Figure>(name: string, read: (at: ContractRef) => Promise<Figure>) => {
     for (const chain of chains) {
@@ -96,7 +96,7 @@ export async function describePricing(): Promise<z.input<typeof pricing>> {
   const [[row], withdraw, figures] = await Promise.all([
     database().select().from(operatorSettings).where(eq(operatorSettings.name, PRICING_SETTINGS)),
     listWithdrawTerms(),
-    readContractFigures(),
+    readContractTerms(),
   ]);
   return { ...pricingFile.parse(row?.value), ...figures, withdraw };
 }

@@ -7,7 +7,7 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { inSlices } from '@/lib/evm/read-many';
 import type { ServerChain } from '@/lib/server/chain/node';
-import { askNode } from '../chain/node';
+import { withNode } from '../chain/node';
 import { listCoins } from '../coins/coins';
 import { listChains } from '../config/lists';
 import { database } from '../db/client';
@@ -23,7 +23,7 @@ const CACHE_MS = 5_000;
 let cache: { terms: Promise<WithdrawTerms[]>; readAt: number } | undefined;
 
 const readTerms = (chain: ServerChain, vault: Address, tokens: readonly Token[]) =>
-  askNode(chain, async (node) => {
+  withNode(chain, async (node) => {
     const cap = await node.readContract({ address: vault, abi: vaultAbi, functionName: 'MAX_FEE_BPS' });
     return inSlices(tokens, SLICE, (slice) =>
       Promise.all(

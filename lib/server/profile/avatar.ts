@@ -19,7 +19,7 @@ import { s3Store } from '../uploads/s3-store';
 /** Multipart field name of the file. */
 const FIELD = 'file';
 /** Concurrent uploads: each needs a CPU core and a database connection. */
-const inTurn = pLimit(2);
+const limitConcurrency = pLimit(2);
 /** Queued uploads are buffered in memory, so the queue is bounded. */
 const WAITING_LIMIT = 20;
 /** First key of the file locks. */
@@ -88,8 +88,8 @@ async function save(address: Address, picture: Buffer): Promise<string> {
  */
 export async function changeAvatar(address: Address, request: Request): Promise<{ url: string }> {
   const bytes = await readFormFile(request, { field: FIELD, limitBytes: AVATAR_LIMIT_BYTES });
-  if (inTurn.pendingCount >= WAITING_LIMIT) throw new ApiError(503, 'busy');
-  const file = await inTurn(async () => save(address, await drawAvatar(bytes)));
+  if (limitConcurrency.pendingCount >= WAITING_LIMIT) throw new ApiError(503, 'busy');
+  const file = await limitConcurrency(async () => save(address, await drawAvatar(bytes)));
   return { url: avatarPath(file) };
 }
 

@@ -9,7 +9,7 @@ import { ApiError } from '../http/api-error';
 import { log } from '../log';
 
 /** Records that a chain's node lags; returns for how long it has (ms). */
-async function noteLag(chainId: number): Promise<number> {
+async function recordLag(chainId: number): Promise<number> {
   const [row] = await database()
     .update(chains)
     .set({ laggingSince: sql`coalesce(${chains.laggingSince}, now())` })
@@ -19,7 +19,7 @@ async function noteLag(chainId: number): Promise<number> {
 }
 
 /** Records that a chain's node no longer lags. */
-async function endLag(chainId: number): Promise<void> {
+async function clearLag(chainId: number): Promise<void> {
   await database()
     .update(chains)
     .set({ laggingSince: null })
@@ -92,12 +92,12 @@ export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promis
     top ? readBlockHash(chain, top.blockNumber) : null,
   ]);
   if (!top || found === top.blockHash) {
-    await endLag(chain.id);
+    await clearLag(chain.id);
     // In a pool, the head may come from a more lagging node than the block, which cannot be above the head.
     return { head: top && top.blockNumber > head ? top.blockNumber : head, topId: top?.id ?? null };
   }
   const { lost, replaced } = await lostBlocks(chain);
-  if (!replaced && (await noteLag(chain.id)) < graceMs)
+  if (!replaced && (await recordLag(chain.id)) < graceMs)
     throw new ApiError(503, 'nodeUnreachable', null, {
       cause: new Error(`the node ends at block ${head}, below the recorded block ${top.blockNumber}`),
     });
@@ -106,7 +106,7 @@ export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promis
     .set({ orphanedAt: new Date() })
     .where(and(isActive(chain.id), inArray(transactions.blockHash, lost)))
     .returning({ id: transactions.id });
-  await endLag(chain.id);
+  await clearLag(chain.id);
   log.warn({ chainId: chain.id, rows: orphaned.length, head: String(head) }, 'the chain lost blocks');
   return { head, topId: (await highestRow(database(), chain.id))?.id ?? null };
 }

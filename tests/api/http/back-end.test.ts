@@ -13,7 +13,7 @@ import { GET as live } from '@/app/api/health/live/route';
 import { GET as ready } from '@/app/api/health/ready/route';
 import { GET as preview } from '@/app/api/preview/route';
 import { GET as avatar } from '@/app/avatars/[name]/route';
-import { isOwnCall } from '@/lib/server/back-end/or-back-end';
+import { isOwnCall } from '@/lib/server/back-end/with-back-end';
 import { boot, shutDown } from '@/lib/server/boot';
 import { clearCache } from '@/lib/server/cached';
 import type { RouteHandler } from '@/lib/server/http/handler';

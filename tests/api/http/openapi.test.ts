@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { z } from 'zod';
 import { apiRoutes } from '@/app/api/openapi.json/routes';
 import { ApiDocs } from '@/components/site/api-docs/api-docs';
-import { described } from '@/lib/server/http/call-description';
+import { withDescription } from '@/lib/server/http/call-description';
 import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
 import { demoAccount } from '@/scripts/launcher/chains/anvil-client';
 import { type Backend, ORIGIN, startBackend } from '../../support/api-backend';
@@ -86,8 +86,8 @@ test('API-10 the document tells of bodies of other kinds, of answers without env
   const run = () => new Response();
   const { paths = {} } = await describeApi({
     '/one': async () => ({
-      GET: described({ ...about, auth: 'optional', answer: text }, () => run()),
-      POST: described({ ...about, auth: true, body, answer: silent }, () => run()),
+      GET: withDescription({ ...about, auth: 'optional', answer: text }, () => run()),
+      POST: withDescription({ ...about, auth: true, body, answer: silent }, () => run()),
       PUT: run,
     }),
   });
@@ -114,7 +114,7 @@ test('API-10 the document tells of bodies of other kinds, of answers without env
   await expect(
     describeApi({
       '/two': async () => ({
-        POST: described({ ...about, input: z.string(), auth: false, answer: silent }, () => run()),
+        POST: withDescription({ ...about, input: z.string(), auth: false, answer: silent }, () => run()),
       }),
     }),
   ).rejects.toThrow('the input of /two is not an object');

@@ -1,6 +1,6 @@
 import { GET as stream } from '@/app/api/coin/pricing/stream/route';
 import { coinPrices } from '@/lib/api/schemas/price';
-import { readBoard, refreshBoard } from '@/lib/server/prices/board';
+import { invalidateBoard, readBoard } from '@/lib/server/prices/board';
 import { PriceHub, priceHub, stopPrices } from '@/lib/server/prices/service';
 import { LISTENER_NAME } from '@/lib/server/prices/stream/listener';
 import { priceTexts } from '@/lib/server/prices/stream/open-stream';
@@ -130,7 +130,7 @@ test('PRICE-1 what readers of one currency are told of a board is made once', as
   const dollars = priceTexts(board, 'USD');
   expect(priceTexts(board, null)).toBe(dollars);
   expect(priceTexts(board, 'HKD')).not.toBe(dollars);
-  refreshBoard();
+  invalidateBoard();
   expect(priceTexts(await readBoard(), 'USD')).not.toBe(dollars);
 });
 

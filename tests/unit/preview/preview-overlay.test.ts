@@ -11,7 +11,7 @@ import { GET as open } from '@/app/api/preview/route';
 import { overlayDrafts, type Wording } from '@/lib/preview/overlay';
 import { isSame, sealOf } from '@/lib/preview/preview-mode';
 import { readDrafts } from '@/lib/preview/preview-wording';
-import { addressOfReferrer, pageAddress } from '@/lib/server/preview/preview';
+import { pageUrl, referrerUrl } from '@/lib/server/preview/preview';
 import { childEnv } from '@/lib/settings/process-env';
 
 const published: Wording = {
@@ -104,9 +104,9 @@ const from = (referer?: string) =>
   new Request('http://127.0.0.1:3000/api/preview/language', referer ? { headers: { referer } } : {});
 
 test('I18N-5 a preview begins on our own pages alone, and names their language', () => {
-  expect(pageAddress('/about', 'zh-Hant')).toBe('/zh-Hant/about?lang=zh_CN');
-  expect(pageAddress('/404', 'en')).toBe('/404?lang=en_US');
-  expect(pageAddress('', '')).toBe('/home?lang=en_US');
+  expect(pageUrl('/about', 'zh-Hant')).toBe('/zh-Hant/about?lang=zh_CN');
+  expect(pageUrl('/404', 'en')).toBe('/404?lang=en_US');
+  expect(pageUrl('', '')).toBe('/home?lang=en_US');
   for (const path of [
     '//example.org',
     'https://example.org',
@@ -116,9 +116,8 @@ test('I18N-5 a preview begins on our own pages alone, and names their language',
     'about',
     '/cont/9',
   ])
-    expect(() => pageAddress(path, 'en')).toThrow('invalid');
-  for (const locale of ['fr', 'EN', '__proto__'])
-    expect(() => pageAddress('/about', locale)).toThrow('invalid');
+    expect(() => pageUrl(path, 'en')).toThrow('invalid');
+  for (const locale of ['fr', 'EN', '__proto__']) expect(() => pageUrl('/about', locale)).toThrow('invalid');
 });
 
 test('I18N-5 the page at hand is the one the referrer names, with its query; home where it names none of ours', () => {
@@ -132,7 +131,7 @@ test('I18N-5 the page at hand is the one the referrer names, with its query; hom
     ['not an address', '/home?lang=en_US'],
     [undefined, '/home?lang=en_US'],
   ] as const)
-    expect([referer, addressOfReferrer(from(referer), 'en')]).toEqual([referer, address]);
+    expect([referer, referrerUrl(from(referer), 'en')]).toEqual([referer, address]);
 });
 
 /** @jest-environment node */

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { connect } from 'node:net';
 import securityHeaders from '@/lib/http/security-headers.json';
-import { peerHeader, watchConnections } from '@/lib/server/http/connections';
+import { peerHeader, prepareRequests } from '@/lib/server/http/connections';
 
 const HEADERS_MS = 1_000;
 const REQUEST_MS = 2_000;
@@ -14,7 +14,7 @@ const seen: (string | string[] | undefined)[] = [];
 const asked: string[] = [];
 
 beforeAll(async () => {
-  watchConnections(HEADERS_MS, REQUEST_MS);
+  prepareRequests(HEADERS_MS, REQUEST_MS);
   server = createServer({ connectionsCheckingInterval: 20 }, (request, response) => {
     seen.push(request.headers[peerHeader()]);
     asked.push(`${request.method} ${request.url}`);

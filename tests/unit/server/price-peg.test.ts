@@ -1,5 +1,5 @@
 import { ONE, parsePrice } from '@/lib/server/prices/fixed-point';
-import { wholePegs } from '@/lib/server/prices/peg';
+import { activePegs } from '@/lib/server/prices/peg';
 import { dollarPrices, type KnownFeed, platformQuotes } from '@/lib/server/prices/platforms/feeds';
 import { priceSettings } from '@/lib/server/seed/price-settings';
 import file from '../../../config/prices.json';
@@ -9,7 +9,7 @@ const NOW = 1_000_000;
 const price = (text: string) => parsePrice(text) ?? 0n;
 const rate = (symbol: string, inSymbol: string, text: string) => ({ symbol, inSymbol, rate: price(text) });
 const quoted = (text: string) => new Map([['A', [price(text)]]]);
-const whole = (...given: Parameters<typeof wholePegs>) => [...wholePegs(...given).keys()];
+const whole = (...given: Parameters<typeof activePegs>) => [...activePegs(...given).keys()];
 
 /** A platform whose prices have this age in ms. */
 const feed = (name: KnownFeed['platform']['name'], prices: Record<string, string>, ageMs = 0): KnownFeed => ({
@@ -37,7 +37,7 @@ test('PRICE-1 a pegged coin counts only while others see it near a dollar', () =
 });
 
 test('PRICE-1 a quote in a pegged coin counts what that coin is seen to cost, and one dollar where nobody sees it', () => {
-  const pegs = wholePegs(['A', 'B'], quoted('0.96'), [], 500);
+  const pegs = activePegs(['A', 'B'], quoted('0.96'), [], 500);
   expect([...pegs]).toEqual([
     ['A', price('0.96')],
     ['B', ONE],
@@ -46,7 +46,7 @@ test('PRICE-1 a quote in a pegged coin counts what that coin is seen to cost, an
     feed('binance', { ETHUSDT: '2500' }),
     feed('coinbase', { 'ETH-USD': '2475', 'USDT-USD': '0.99' }),
   ];
-  const values = wholePegs(['USDT'], dollarPrices(settings, feeds, NOW), [], settings.pegBandBps);
+  const values = activePegs(['USDT'], dollarPrices(settings, feeds, NOW), [], settings.pegBandBps);
   expect(platformQuotes('ETH', settings, feeds, values).map((quote) => quote.price)).toEqual([
     price('2475'),
     price('2475'),

@@ -3,7 +3,7 @@ import { type Address, parseAbi, zeroAddress } from 'viem';
 import { inSlices } from '@/lib/evm/read-many';
 import { median, type Quote } from '@/lib/server/prices/combine';
 import { DEX_SOURCE } from '@/lib/server/seed/price-settings';
-import { askNode } from '../../chain/node';
+import { withNode } from '../../chain/node';
 import { ONE } from '../fixed-point';
 import type { DexChain, DexToken } from './market';
 
@@ -35,7 +35,7 @@ export type PoolState = { pool: Pool; reserve0: bigint; reserve1: bigint; block:
  */
 export function readRouter(chain: DexChain): Promise<{ factory: Address; weth: Address }> {
   const router = { address: chain.router, abi: routerAbi } as const;
-  return askNode(chain, async (node) => {
+  return withNode(chain, async (node) => {
     const [factory, weth] = await node.multicall({
       allowFailure: false,
       multicallAddress: chain.multicall,
@@ -69,7 +69,7 @@ export async function findPools(
   tokens: readonly DexToken[],
 ): Promise<Pool[]> {
   const pairs = candidates(tokens);
-  const addresses = await askNode(chain, (node) =>
+  const addresses = await withNode(chain, (node) =>
     inSlices(pairs, SLICE, (slice) =>
       node.multicall({
         allowFailure: false,
@@ -99,7 +99,7 @@ export async function readPools(chain: DexChain, pools: readonly Pool[]): Promis
     { address: chain.multicall, abi: readAbi, functionName: 'getBlockNumber' },
     ...pools.map(({ address }) => ({ address, abi: readAbi, functionName: 'getReserves' as const })),
   ];
-  const [block, ...reserves] = await askNode(chain, (node) =>
+  const [block, ...reserves] = await withNode(chain, (node) =>
     // One call, however long: several could be answered at different blocks.
     node.multicall({
       allowFailure: false,

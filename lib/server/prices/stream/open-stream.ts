@@ -3,7 +3,7 @@ import { coinPrice } from '@/lib/api/schemas/price';
 import { PRICE_STREAM_REOPEN_MS } from '@/lib/constants';
 import { PRICE_HEARTBEAT_MS, PRICE_STREAMS_PER_CLIENT } from '@/lib/server-constants';
 import { ApiError } from '../../http/api-error';
-import type { EventSourceOf } from '../../http/event-stream';
+import type { StreamSource } from '../../http/event-stream';
 import { type Board, readBoard } from '../board';
 import { asCoinPrice, rateOf } from '../pricing';
 import { priceHub } from '../service';
@@ -36,7 +36,7 @@ export function priceTexts(board: Board, currency: string | null): Texts {
  * @throws ApiError 400 for an unknown currency, 429 if the client
  * has too many streams, 503 if there are too many readers.
  */
-export async function openPriceStream(currency: string | null, client: string): Promise<EventSourceOf> {
+export async function openPriceStream(currency: string | null, client: string): Promise<StreamSource> {
   const hub = priceHub();
   if (hub && hub.readersOf(client) >= PRICE_STREAMS_PER_CLIENT)
     throw new ApiError(429, 'tooMany', { retryAfter: PRICE_STREAM_REOPEN_MS / 1_000 });

@@ -6,10 +6,10 @@ import { admitAccount, admitClient } from '../limits/admit';
 import { ApiError } from './api-error';
 
 /** Whether a call requires a bearer token; `optional`: may be omitted, but must be valid if sent. */
-export type Login = boolean | 'optional';
+export type AuthRequirement = boolean | 'optional';
 
-export type Gate = {
-  auth: Login;
+export type AccessRules = {
+  auth: AuthRequirement;
   /**
    * The limit that the call counts against; by default `read` for a GET or HEAD and `write` for any other.
    */
@@ -22,9 +22,9 @@ export type Gate = {
  * Checks a request's origin, rate limits and, if `auth` requires one, session; returns the session or null.
  * @throws ApiError 401, 403, 429, 503 or 1007.
  */
-export async function enter(
+export async function authorize(
   request: Request,
-  { auth, limit, fromAnySite = false }: Gate,
+  { auth, limit, fromAnySite = false }: AccessRules,
 ): Promise<Session | null> {
   const isRead = ['GET', 'HEAD'].includes(request.method);
   const counted = limit ?? (isRead ? 'read' : 'write');

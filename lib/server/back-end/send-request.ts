@@ -12,7 +12,7 @@ export class BackEndTimeout extends Error {
   override name = 'BackEndTimeout';
 }
 
-export type Question = {
+export type BackEndRequest = {
   url: URL;
   method: string;
   headers: Record<string, string>;
@@ -25,7 +25,7 @@ const idle = { http: new http.Agent({ keepAlive: true }), https: new https.Agent
 /**
  * A body cannot be sent twice, so it never uses a kept-alive connection, which may be closing at that moment.
  */
-function open({ url, method, headers, body, signal }: Question) {
+function open({ url, method, headers, body, signal }: BackEndRequest) {
   const isSecure = url.protocol === 'https:';
   const agent = body ? false : idle[isSecure ? 'https' : 'http'];
   const options = { method, headers, agent, signal, timeout: BACK_END_TIMEOUT_MS };
@@ -37,7 +37,7 @@ function open({ url, method, headers, body, signal }: Question) {
  * once if a kept-alive connection was closed meanwhile.
  * @throws the connection's error, or BackEndTimeout.
  */
-export function ask(question: Question, isRepeated = false): Promise<IncomingMessage> {
+export function sendRequest(question: BackEndRequest, isRepeated = false): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const outgoing = open(question);
     outgoing.on('timeout', () => outgoing.destroy(new BackEndTimeout('silent for too long')));
@@ -47,7 +47,7 @@ export function ask(question: Question, isRepeated = false): Promise<IncomingMes
     });
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       const isStale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !question.body;
-      if (isStale && !isRepeated) resolve(ask(question, true));
+      if (isStale && !isRepeated) resolve(sendRequest(question, true));
       else reject(error);
     });
     if (question.body) {
@@ -93,7 +93,7 @@ function endAtStop(incoming: IncomingMessage) {
  * Returns a response's body as a stream with backpressure; canceling it closes the connection. Event streams
  * end when this instance stops, so that their readers reconnect to another one.
  */
-export function bodyOf(incoming: IncomingMessage): ReadableStream<Uint8Array> {
+export function responseBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const body = unpacked(incoming);
   const chunks: AsyncIterator<Uint8Array, undefined> = body[Symbol.asyncIterator]();
   const stop = endAtStop(incoming);

@@ -10,7 +10,7 @@ const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview
 export const isOwnCall = (pathname: string): boolean => OWN_CALLS.test(pathname);
 
 /** Returns `own`, or a forwarder if API_ORIGIN is set (API-9). */
-export const orBackEnd =
+export const withBackEnd =
   (own: RouteHandler): RouteHandler =>
   async (request, context) => {
     const { API_ORIGIN } = serverEnv();
