@@ -20,8 +20,12 @@ const dollars = (dex: Dex, coinId: number = COIN.eth) => {
   return price === undefined ? undefined : priceText(price);
 };
 
-/** A reader of its own, on which time alone confirms nothing. */
-const newDex = (own: Partial<PriceSettings['dex']> = {}, health = new Health()) =>
+/** Fails the test with the cause: a chain that could not be read would only show as a wrong price. */
+const failOnChange = (source: string, state: string, cause?: unknown) => {
+  throw new Error(`${source} is ${state}`, { cause });
+};
+/** Time alone confirms nothing. */
+const newDex = (own: Partial<PriceSettings['dex']> = {}, health = new Health(failOnChange)) =>
   new Dex({ ...settings, dex: { ...settings.dex, confirmMs: 3_600_000, ...own } }, health);
 
 beforeAll(async () => {
