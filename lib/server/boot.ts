@@ -23,7 +23,7 @@ export async function boot(): Promise<void> {
   await readWebsite();
   const { API_ORIGIN } = serverEnv();
   if (API_ORIGIN !== undefined) {
-    log.info({ origin: API_ORIGIN }, 'calls of the API are forwarded');
+    log.info({ origin: API_ORIGIN }, 'API calls are forwarded');
     return;
   }
   await migrateAndSeed();

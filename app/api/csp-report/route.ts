@@ -6,7 +6,7 @@ import { logViolations } from '@/lib/server/policy/log-violations';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: noContentHandler(
     {
-      summary: 'Takes reports of what the Content-Security-Policy has stopped',
+      summary: 'Receives Content-Security-Policy violation reports',
       limit: 'report',
       fromAnySite: true,
       input: policyReports,

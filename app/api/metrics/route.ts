@@ -5,7 +5,7 @@ import { exposeMetrics } from '@/lib/server/metrics/gauges';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: textHandler(
     {
-      summary: 'This instance’s metrics in the Prometheus text format, for whom has METRICS_TOKEN',
+      summary: 'Returns this instance’s metrics in the Prometheus text format; requires METRICS_TOKEN',
       mediaType: 'text/plain',
       errors: [401, 404],
     },

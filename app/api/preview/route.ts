@@ -6,7 +6,7 @@ import { openPreview } from '@/lib/server/preview/preview';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: redirectHandler(
     {
-      summary: 'Opens a preview of unpublished wording by the secret link',
+      summary: 'Opens a preview of unpublished wording, by its secret',
       errors: [403, 404],
       input: previewLink,
     },

@@ -13,9 +13,9 @@ export const dynamic = 'force-dynamic';
 
 const answers = {
   200: { description: 'The list', mediaType: 'application/json', schema: tokenList },
-  404: { description: 'No token is listed', mediaType: 'application/json', schema: z.null() },
+  404: { description: 'No tokens are listed', mediaType: 'application/json', schema: z.null() },
   429: { description: 'Too many requests', mediaType: 'application/json', schema: z.null() },
-  503: { description: 'The database does not answer', mediaType: 'application/json', schema: z.null() },
+  503: { description: 'The database does not respond', mediaType: 'application/json', schema: z.null() },
 };
 
 const list = cached(readTokenList);

@@ -13,10 +13,12 @@ export const activity = z
     chainId,
     txHash: hash,
     status: z.literal('credited'),
-    amount: decimal.describe('In the coin’s units.'),
+    amount: decimal.describe('In token units.'),
     coinId: z.int(),
-    confirmations: z.int().describe('Blocks on the chain now, the transaction’s own included.'),
-    at: time.describe('The time of the transaction’s block.'),
+    confirmations: z
+      .int()
+      .describe('Current number of confirmations, including the transaction’s own block.'),
+    at: time.describe('Time of the transaction’s block.'),
   })
   .meta({ id: 'Activity', description: 'A transaction that was verified on its chain.' });
 

@@ -16,7 +16,7 @@ const heading = {
 const articleEntry = z.object({
   ...heading,
   summary: z.string(),
-  read: z.boolean().describe('Whether the logged-in user has read it; false when anonymous'),
+  read: z.boolean().describe('Whether the signed-in user has read it; false if not signed in'),
 });
 
 export const articlePage = pageOf(articleEntry);
@@ -32,7 +32,7 @@ export const unreadQuery = z.object({
     .transform((text) => (text === '' ? [] : text.split(',').map(Number)))
     .refine((ids) => ids.length <= READ_ARTICLES_LIMIT, { error: 'articleIds' })
     .prefault('')
-    .describe('Read on this device, separated by commas; kept as read by the user when logged in'),
+    .describe('IDs read on this device, separated by commas; marked as read for a signed-in user'),
 });
 
 export const unreadCount = z.object({ count: z.int().nonnegative() });

@@ -3,7 +3,7 @@ import { address, chainId, pageOf, pageQuery, time, wireInt } from './values';
 
 const token = z.object({
   chainId,
-  address: address.nullable().describe('Null is the chain’s native currency.'),
+  address: address.nullable().describe('Null for the chain’s native currency.'),
   decimals: z.int(),
 });
 
@@ -12,8 +12,8 @@ export const coin = z
     id: z.int(),
     symbol: z.string().meta({ examples: ['USDC'] }),
     name: z.string().meta({ examples: ['USD Coin'] }),
-    icon: z.string().meta({ description: 'Path of a picture on this site.', examples: ['/coins/usdc.svg'] }),
-    sort: z.int().describe('Place among the coins.'),
+    icon: z.string().meta({ description: 'Path of the icon on this site.', examples: ['/coins/usdc.svg'] }),
+    sort: z.int().describe('Sort position.'),
     tokens: z.array(token),
   })
   .meta({ id: 'Coin', description: 'One asset, with its tokens on all chains.' });
@@ -43,17 +43,17 @@ export const listedToken = z.object({
   name: z.string().meta({ examples: ['USD Coin'] }),
   symbol: z.string().meta({ examples: ['USDC'] }),
   decimals: z.int(),
-  logoURI: z.url().describe('Address of a picture.'),
+  logoURI: z.url().describe('URL of a picture.'),
 });
 
 /** The part of the tokenlists.org format that this site writes. */
 export const tokenList = z
   .object({
     name: z.string(),
-    timestamp: time.describe('When this version was made.'),
+    timestamp: time.describe('Time of this version.'),
     version: z
       .object({ major: part, minor: part, patch: part })
-      .describe('Major: tokens have left. Minor: tokens have come. Patch: details have changed.'),
+      .describe('Major: tokens were removed. Minor: tokens were added. Patch: details changed.'),
     tokens: z.array(listedToken).min(1),
   })
   .meta({ id: 'TokenList', description: 'A list in the format of tokenlists.org.' });

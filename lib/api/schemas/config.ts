@@ -9,8 +9,8 @@ export const langEntry = z
     langKey: z.string().meta({ description: 'Value of the Language header.', examples: ['en_US'] }),
     isDefault: z.boolean(),
     language: z.string().meta({ description: 'Its own name.', examples: ['English'] }),
-    langIcon: path.describe('Path of a picture on this site.'),
-    status: z.boolean().describe('Whether it is offered.'),
+    langIcon: path.describe('Path of the icon on this site.'),
+    status: z.boolean().describe('Whether the language is available.'),
     sort: z.int(),
   })
   .meta({ id: 'Language' });
@@ -20,9 +20,9 @@ export const currency = z
     id: z.int(),
     name: z.string().meta({ description: 'ISO 4217 code.', examples: ['EUR'] }),
     symbol: z.string().meta({ examples: ['€'] }),
-    decimals: z.int().describe('Digits after the point that are shown.'),
-    rate: decimal.describe('Units per US dollar.'),
-    rateAt: time.describe('The time of the rate.'),
+    decimals: z.int().describe('Number of decimals shown.'),
+    rate: decimal.describe('Units of the currency per US dollar.'),
+    rateAt: time.describe('Time of the rate.'),
     isDefault: z.boolean(),
   })
   .meta({ id: 'Currency' });
@@ -32,13 +32,10 @@ export const chainMapping = z
     id: chainId,
     name: z.string(),
     nativeSymbol: z.string(),
-    browserAddress: z.url().describe('The block explorer’s page of an address: append the address.'),
-    browserTx: z.url().describe('The block explorer’s page of a transaction: append the hash.'),
+    browserAddress: z.url().describe('Block explorer URL prefix of an address.'),
+    browserTx: z.url().describe('Block explorer URL prefix of a transaction hash.'),
     rpcUrl: z.url().describe('JSON-RPC endpoint for browsers.'),
-    fallbackRpcUrls: z
-      .array(z.url())
-      .optional()
-      .describe('Further ones, asked in this order where that one does not answer.'),
+    fallbackRpcUrls: z.array(z.url()).optional().describe('Fallback endpoints, in order.'),
     testnet: z.boolean(),
   })
   .meta({ id: 'Chain' });
@@ -75,7 +72,7 @@ export const websiteFile = z.strictObject({
   infoMailbox: z.email(),
   storeLinks: z
     .strictObject({ googlePlay: z.url().nullable(), appStore: z.url().nullable(), apk: z.url().nullable() })
-    .describe('Null where the app is not there yet.'),
+    .describe('Null if the app is not available yet.'),
   claims: z
     .strictObject({
       card: z.boolean(),
@@ -85,7 +82,7 @@ export const websiteFile = z.strictObject({
       chatTransfer: z.boolean(),
       riskOptions: z.boolean(),
     })
-    .describe('What the home page names: true where this site offers it, false where it is planned.'),
+    .describe('Claims of the home page: true if available, false if planned.'),
   features: z.record(z.string(), z.boolean()),
   app: apps,
 });
@@ -94,6 +91,6 @@ export const website = z
   .object({
     // The apps are told to the phones that ask, under /.well-known.
     ...websiteFile.omit({ app: true }).shape,
-    walletConnectProjectId: z.string().nullable().describe('Null where WalletConnect is not offered.'),
+    walletConnectProjectId: z.string().nullable().describe('Null if WalletConnect is disabled.'),
   })
   .meta({ id: 'Website' });

@@ -27,12 +27,12 @@ export const nftMetadata = z.object({
   traits: z.array(z.object({ name: z.string(), value: z.string() })).describe('At most 40.'),
   hasPicture: z
     .boolean()
-    .describe('Whether a picture is named; GET /nft/media serves it if it can be drawn.'),
+    .describe('Whether the metadata names a picture; GET /nft/media serves it if it can be decoded.'),
   suspicions: z.array(z.enum(suspicions)).describe('Why it looks like spam.'),
   problem: z
     .enum(nftProblems)
     .nullable()
     .describe(
-      'Why there is no metadata: none is named, its address is refused, it is out of reach, too large, or no such JSON.',
+      'Why there is no metadata: none is named, its URI is refused, the host is unreachable, or it is too large or invalid.',
     ),
 });

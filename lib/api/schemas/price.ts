@@ -4,7 +4,7 @@ import { decimal, time } from './values';
 export const coinPrice = z
   .object({
     coinId: z.int(),
-    price: decimal.describe('One whole coin in the request’s currency.'),
+    price: decimal.describe('Price of one coin in the requested currency.'),
     change24h: z
       .string()
       .regex(/^([+-]\d+|0)\.\d{2}$/)
@@ -13,12 +13,12 @@ export const coinPrice = z
         description: 'Signed percent; null where the price of a day ago is not known.',
         examples: ['+1.25'],
       }),
-    sources: z.array(z.string().meta({ examples: ['kraken'] })).describe('Who agrees on the price.'),
-    at: time.describe('When one of the sources last said so.'),
-    stale: z.boolean().describe('Whether that is too long ago to rely on.'),
+    sources: z.array(z.string().meta({ examples: ['kraken'] })).describe('Sources that agree on the price.'),
+    at: time.describe('When one of the sources last confirmed it.'),
+    stale: z.boolean().describe('Whether the price is too old to rely on.'),
     spark: z
       .array(z.number())
-      .describe('The past day in the request’s currency, oldest first: for drawing alone.'),
+      .describe('The past day in the requested currency, oldest first; for charts only.'),
   })
   .meta({ id: 'CoinPrice' });
 
@@ -32,16 +32,14 @@ export const priceHistoryQuery = z.object({ period: z.enum(historyPeriods) });
 export const priceHistory = z
   .object({
     period: z.enum(historyPeriods),
-    from: time.describe('The first point.'),
-    stepMs: z.int().describe('Milliseconds between two points.'),
+    from: time.describe('Time of the first point.'),
+    stepMs: z.int().describe('Milliseconds between points.'),
     coins: z.array(
       z.object({
         coinId: z.int(),
         prices: z
           .array(decimal.nullable())
-          .describe(
-            'One whole coin in the request’s currency by its rate of now; null where the price is not known.',
-          ),
+          .describe('Prices of one coin in the requested currency at its current rate; null if unknown.'),
       }),
     ),
   })

@@ -2,21 +2,17 @@ import { z } from 'zod';
 import { chainId, decimal } from './values';
 
 /** At most the whole. */
-const bps = z.int().min(0).max(10_000).describe('Hundredths of a percent.');
+const bps = z.int().min(0).max(10_000).describe('Basis points.');
 
 export const withdrawTerms = z
   .object({
     chainId,
     coinId: z.int(),
-    min: decimal.describe(
-      'Smallest part of a balance that can be withdrawn; a tenth of the balance where that is less.',
-    ),
-    max: decimal.nullable().describe('Largest one; null where there is no limit.'),
+    min: decimal.describe('Minimum withdrawal; a tenth of the balance if that is less.'),
+    max: decimal.nullable().describe('Maximum withdrawal; null for no limit.'),
     feeBps: bps,
     feeFlat: decimal.describe('Added to the proportional fee.'),
-    feeCapBps: bps
-      .optional()
-      .describe('The most that both fees together take, in hundredths of a percent of the amount.'),
+    feeCapBps: bps.optional().describe('Maximum of both fees together, in basis points of the amount.'),
   })
   .meta({
     id: 'WithdrawTerms',
@@ -34,10 +30,10 @@ export const pricingFile = z.strictObject({
         .regex(/^[A-Z]{3}$/)
         .meta({ description: 'ISO 4217 code.', examples: ['USD'] }),
     })
-    .describe('One presale token.'),
-  swapFeeBps: bps.describe('Taken by the pools of a swap’s route, each; hundredths of a percent.'),
+    .describe('Price of one presale token.'),
+  swapFeeBps: bps.describe('Fee of each pool of a swap’s route, in basis points.'),
   staking: z.strictObject({
-    aprBps: z.int().min(0).max(100_000).describe('Yearly, without compounding; hundredths of a percent.'),
+    aprBps: z.int().min(0).max(100_000).describe('Per year, without compounding, in basis points.'),
   }),
   pledge: z
     .array(
@@ -47,10 +43,8 @@ export const pricingFile = z.strictObject({
           .int()
           .min(0)
           .max(100_000)
-          .describe('Of the pledged amount, for the whole term; hundredths of a percent.'),
-        earlyExitPenaltyBps: bps.describe(
-          'Of the pledged amount, for leaving before the term ends; hundredths of a percent.',
-        ),
+          .describe('Interest for the whole term, in basis points of the pledged amount.'),
+        earlyExitPenaltyBps: bps.describe('Early exit penalty, in basis points of the pledged amount.'),
       }),
     )
     .refine((terms) => new Set(terms.map(({ termDays }) => termDays)).size === terms.length, {

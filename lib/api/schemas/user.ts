@@ -38,9 +38,9 @@ export const user = z
   .object({
     address,
     name: z.string().nullable(),
-    avatar: z.string().nullable().describe('Address of the picture, on this site.'),
+    avatar: z.string().nullable().describe('Path of the picture on this site.'),
     inviteCode: z.string().meta({ examples: ['7KQ2M9XA'] }),
-    inviter: address.nullable().describe('The address that invited this user.'),
+    inviter: address.nullable().describe('Address of the account that invited this user.'),
     createdAt: time,
   })
   .meta({ id: 'User' });

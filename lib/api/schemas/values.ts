@@ -61,7 +61,7 @@ export const time = z.iso.datetime().meta({ examples: ['2026-01-31T08:30:00.000Z
 export const chainId = z.int().meta({ description: 'EIP-155 chain id.', examples: [1] });
 
 export const pageQuery = z.object({
-  pageNum: wireInt.pipe(z.int().min(1).max(1_000_000)).default(1).describe('Counts from 1.'),
+  pageNum: wireInt.pipe(z.int().min(1).max(1_000_000)).default(1).describe('Page number, starting at 1.'),
   pageSize: wireInt.pipe(z.int().min(1).max(100)).default(20),
 });
 
@@ -69,7 +69,7 @@ export const pageQuery = z.object({
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     list: z.array(item),
-    total: z.int().describe('Entries on all pages.'),
+    total: z.int().describe('Number of entries on all pages.'),
     pageNum: z.int(),
     pageSize: z.int(),
   });

@@ -21,7 +21,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 /** 62^24 is more than 2^142. */
 const LENGTH = 24;
 /** EIP-4361 allows only RFC 3986 URI characters and spaces here, so it is in English only. */
-const STATEMENT = 'Log in with this account. It costs nothing and moves no funds.';
+const STATEMENT = 'Sign in with this account. It costs nothing and moves no funds.';
 
 const clearLate = throttle(CLEANING_INTERVAL_MS, async () =>
   database().delete(nonces).where(lt(nonces.expiresAt, new Date())),

@@ -35,7 +35,7 @@ function addressOf(request: Request, apiOrigin: string): URL {
 function ownLocation(location: string, from: URL): string {
   const url = URL.canParse(location, from) ? new URL(location, from) : null;
   if (url?.origin === from.origin && url.pathname.startsWith('/api/')) return url.pathname + url.search;
-  throw new ApiError(502, 'backEndUnreachable', null, { cause: new Error('it redirects elsewhere') });
+  throw new ApiError(502, 'backEndUnreachable', null, { cause: new Error('redirect outside the API') });
 }
 
 function asResponse(incoming: IncomingMessage, url: URL, request: Request, requestId: string): Response {
@@ -58,7 +58,7 @@ async function refusal(error: unknown, request: Request, requestId: string): Pro
   if (request.signal.aborted) return new Response(null, { status: CALLER_GONE });
   const code = error instanceof BackEndTimeout ? 503 : 502;
   const cause = error instanceof ApiError ? (error.cause ?? error) : error;
-  log.warn({ requestId, err: describeError(cause) }, 'the back end is out of reach');
+  log.warn({ requestId, err: describeError(cause) }, 'the back end is unreachable');
   const msg = (await translator(requestLocale(request)))('backEndUnreachable');
   return envelope({ code, msg, data: null }, requestId);
 }

@@ -70,7 +70,7 @@ function unpacked(incoming: IncomingMessage): Readable {
   const { 'content-encoding': coding = 'identity' } = incoming.headers;
   if (coding === 'identity') return incoming;
   const decoder = decoders[coding]?.();
-  if (!decoder) throw new Error('it packs its answer in an unknown way');
+  if (!decoder) throw new Error('unknown content encoding');
   // A failure of either ends both, and whoever reads meets it.
   return pipeline(incoming, decoder, () => undefined);
 }

@@ -24,7 +24,7 @@ function databaseGauges(registers: Registry[]): void {
   });
   new Gauge({
     name: 'tidewell_database_connections_limit',
-    help: 'Connections that the pool may have (DATABASE_POOL_SIZE).',
+    help: 'Maximum connections of the pool (DATABASE_POOL_SIZE).',
     registers,
     collect() {
       this.set(poolState().limit);
@@ -32,7 +32,7 @@ function databaseGauges(registers: Registry[]): void {
   });
   new Gauge({
     name: 'tidewell_database_waiting',
-    help: 'Calls that wait for a connection.',
+    help: 'Calls waiting for a connection.',
     registers,
     collect() {
       this.set(poolState().waiting);
@@ -43,7 +43,7 @@ function databaseGauges(registers: Registry[]): void {
 function sourceGauges(registers: Registry[]): void {
   new Gauge({
     name: 'tidewell_price_leader',
-    help: '1 where this instance reads the price sources for all.',
+    help: '1 if this instance reads the price sources for all instances.',
     registers,
     collect() {
       this.set(priceSources() === null ? 0 : 1);
@@ -51,7 +51,7 @@ function sourceGauges(registers: Registry[]): void {
   });
   new Gauge({
     name: 'tidewell_price_source_state',
-    help: '1 for the state a price source is in. Only where this instance reads them.',
+    help: '1 for the state a price source is in. Only if this instance reads them.',
     labelNames: ['source', 'state'],
     registers,
     collect() {
@@ -62,7 +62,7 @@ function sourceGauges(registers: Registry[]): void {
   });
   new Gauge({
     name: 'tidewell_price_source_age_seconds',
-    help: 'Time since a price source was last heard. Only where this instance reads them.',
+    help: 'Time since a price source last responded. Only if this instance reads them.',
     labelNames: ['source'],
     registers,
     collect() {
@@ -87,7 +87,7 @@ function priceGauges(registers: Registry[]): void {
           this.set({ coin: coinId }, Math.max(Date.now() - at.getTime(), 0) / 1_000);
       } catch (error) {
         // The other metrics matter most while the database is unreachable.
-        log.warn({ err: describeError(error) }, 'the age of prices is not known');
+        log.warn({ err: describeError(error) }, 'the age of prices could not be read');
       }
     },
   });

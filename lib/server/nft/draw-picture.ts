@@ -36,8 +36,9 @@ function draw(bytes: Buffer): Promise<Buffer> {
         maxBuffer: OUTPUT_LIMIT_BYTES,
       },
       (error, drawn) => {
-        if (error) reject(new NftError('unreadable', 'a picture cannot be drawn', { cause: error }));
-        else if (drawn.byteLength === 0) reject(new NftError('unreadable', 'a picture came out empty'));
+        if (error) reject(new NftError('unreadable', 'the picture cannot be decoded', { cause: error }));
+        else if (drawn.byteLength === 0)
+          reject(new NftError('unreadable', 'the re-encoded picture is empty'));
         else resolve(drawn);
       },
     );

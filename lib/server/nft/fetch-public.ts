@@ -39,7 +39,7 @@ function ask(
 }
 
 async function readLimited(message: IncomingMessage, limitBytes: number): Promise<Buffer> {
-  const tooLarge = new NftError('tooLarge', 'a host sends too much');
+  const tooLarge = new NftError('tooLarge', 'the response is too large');
   if (Number(message.headers['content-length'] ?? 0) > limitBytes) {
     message.destroy();
     throw tooLarge;
@@ -62,7 +62,7 @@ function nextOf(message: IncomingMessage, url: URL): URL | null {
   message.destroy();
   const { location } = headers;
   if (location === undefined || !URL.canParse(location, url))
-    throw new NftError('unreachable', 'a redirect to nowhere');
+    throw new NftError('unreachable', 'a redirect without a valid location');
   return new URL(location, url);
 }
 
@@ -81,7 +81,7 @@ export async function fetchPublic(start: URL, limits: Limits): Promise<{ bytes: 
       if (next === null) {
         if (message.statusCode !== 200) {
           message.destroy();
-          throw new NftError('unreachable', `a host answers ${message.statusCode}`);
+          throw new NftError('unreachable', `the host answered ${message.statusCode}`);
         }
         const mediaType = (message.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
         return { bytes: await readLimited(message, limits.limitBytes), mediaType };
@@ -90,7 +90,7 @@ export async function fetchPublic(start: URL, limits: Limits): Promise<{ bytes: 
     }
   } catch (error) {
     if (error instanceof NftError) throw error;
-    throw new NftError('unreachable', 'a host cannot be asked', { cause: error });
+    throw new NftError('unreachable', 'the request failed', { cause: error });
   }
   throw new NftError('unreachable', 'too many redirects');
 }

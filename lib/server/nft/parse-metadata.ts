@@ -70,7 +70,7 @@ function parse(text: string): Fields {
   } catch (error) {
     throw new NftError('unreadable', 'metadata is not JSON', { cause: error });
   }
-  if (!isFields(value)) throw new NftError('unreadable', 'metadata is no object');
+  if (!isFields(value)) throw new NftError('unreadable', 'metadata is not an object');
   return value;
 }
 

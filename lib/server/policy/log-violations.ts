@@ -29,6 +29,6 @@ export function logViolations(violations: readonly PolicyViolation[]): void {
       source: place(source),
       line,
     };
-    log.warn({ report }, 'a page did what its policy forbids');
+    log.warn({ report }, 'a page violated its policy');
   }
 }

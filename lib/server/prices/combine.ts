@@ -35,7 +35,7 @@ export function median(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  if (upper === undefined || lower === undefined) throw new RangeError('nothing has no median');
+  if (upper === undefined || lower === undefined) throw new RangeError('median of no values');
   return (lower + upper) / 2n;
 }
 

@@ -10,13 +10,13 @@ export type SourceReport = { source: string; state: SourceState; heardAt: number
 
 const words: Record<SourceState, string> = {
   up: 'a source is back',
-  polled: 'a source is asked over HTTP: its stream is closed',
-  down: 'a source is out of reach',
+  polled: 'a source is polled over HTTP: its stream is closed',
+  down: 'a source is unreachable',
 };
 
 function logChange(source: string, state: SourceState, error?: unknown): void {
   if (state === 'up') log.info({ source }, words.up);
-  // The trace of a connection that failed says nothing of the reason; offline it would fill the screen.
+  // Without the stack trace: it does not show the reason, and offline it would fill the log.
   else
     log.warn(
       { source, ...(error === undefined ? {} : { reason: describeError(error).message }) },

@@ -53,7 +53,7 @@ export class Leader {
       log.warn({ err: describeError(error) }, 'the connection of the price service was lost');
       if (this.#client === client)
         this.#resign().catch((failure: unknown) =>
-          log.error({ err: describeError(failure) }, 'the price service did not end'),
+          log.error({ err: describeError(failure) }, 'the price service did not stop'),
         );
     });
     await client.connect();

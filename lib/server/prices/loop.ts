@@ -17,11 +17,11 @@ export function startLoop(intervalMs: number, task: () => Promise<void>): Loop {
   const run = async (): Promise<void> => {
     try {
       await task();
-      if (isFailing) log.info({}, 'a task of the price service works again');
+      if (isFailing) log.info({}, 'a task of the price service has recovered');
       isFailing = false;
     } catch (error) {
       if (!hasEnded && !isFailing)
-        log.warn({ err: describeError(error) }, 'a task of the price service fails');
+        log.warn({ err: describeError(error) }, 'a task of the price service failed');
       isFailing = true;
     }
     if (hasEnded) return;

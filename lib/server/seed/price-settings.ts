@@ -65,7 +65,7 @@ export const priceSettings = z
         context.addIssue({
           code: 'custom',
           path: ['coins', symbol, 'sameAs'],
-          message: 'is no coin with sources of its own',
+          message: 'is not a coin with sources of its own',
         });
       for (const [platform, { quote }] of Object.entries(markets))
         if (quote !== 'USD' && !coins[quote]?.pegged)

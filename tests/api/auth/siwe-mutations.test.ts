@@ -22,7 +22,7 @@ function given(uri: string): { nonce: Nonce; message: string } {
     chainId: CHAIN_ID,
     domain: new URL(uri).host,
     uri,
-    statement: 'Log in with this account. It costs nothing and moves no funds.',
+    statement: 'Sign in with this account. It costs nothing and moves no funds.',
     issuedAt: new Date(now),
     expiresAt: new Date(now + NONCE_DURATION_MS),
   };

@@ -143,6 +143,6 @@ test('CUR-1 an entity in the document is not resolved', () => {
 
 test('CUR-1 the rates of Taiwan are found by the name of their column', () => {
   expect(readCbcRates(cbcJson([['2026-01-05', '31.25', '1']]))).toMatchObject([{ currency: 'TWD' }]);
-  expect(() => readCbcRates(cbcJson([['20260105', '-', '-']]))).toThrow('no day');
+  expect(() => readCbcRates(cbcJson([['20260105', '-', '-']]))).toThrow('no valid day');
   expect(() => readCbcRates(cbcJson([['20260105', '31.25', '1']]).replace('NTD', 'X'))).toThrow('lack');
 });

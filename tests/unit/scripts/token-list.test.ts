@@ -136,8 +136,8 @@ test('a list counts its versions by what has changed', () => {
 });
 
 test('a list comes from a file or by https, and what it says is shown without what a terminal obeys', async () => {
-  await expect(readSource('http://example.org/list.json')).rejects.toThrow('no https address');
-  await expect(readSource('ftp://example.org/list.json')).rejects.toThrow('no https address');
+  await expect(readSource('http://example.org/list.json')).rejects.toThrow('is not an https URL');
+  await expect(readSource('ftp://example.org/list.json')).rejects.toThrow('is not an https URL');
   await expect(readSource('/none/list.json')).rejects.toThrow('ENOENT');
   expect(plainText('a\u001b[31mb\u202ec')).toBe('a\\u{1b}[31mb\\u{202e}c');
 });

@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
       auth: 'optional',
-      summary: 'How many announcements are unread, by the user who is logged in or else on this device',
+      summary: 'Returns the number of unread announcements of the signed-in user, or else of this device',
       input: unreadQuery,
       output: unreadCount,
     },

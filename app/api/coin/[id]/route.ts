@@ -6,7 +6,7 @@ import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'One coin with its tokens on all chains',
+      summary: 'Returns a coin with its tokens on all chains',
       errors: [404],
       auth: false,
       input: coinId,

@@ -7,7 +7,7 @@ import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'Every coin with its tokens on all chains',
+      summary: 'Lists all coins with their tokens on all chains',
       auth: false,
       shared: true,
       input: null,

@@ -6,7 +6,7 @@ import { listHistory } from '@/lib/server/prices/history';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'What every coin cost over a day, a week or a month, in the currency of the header',
+      summary: 'Returns every coin’s price history over a day, week or month in the requested currency',
       errors: [400],
       auth: false,
       input: priceHistoryQuery,

@@ -6,7 +6,7 @@ import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'One page of the coins, or of those that are looked for',
+      summary: 'Lists or searches coins by page',
       auth: false,
       input: coinPageQuery,
       output: coinPage,

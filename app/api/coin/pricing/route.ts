@@ -6,7 +6,7 @@ import { listPrices } from '@/lib/server/prices/pricing';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'The price of every coin in the currency of the header, with the past day',
+      summary: 'Returns the price and past day of every coin in the requested currency',
       errors: [400],
       auth: false,
       input: null,

@@ -7,7 +7,7 @@ import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'The chains that are supported',
+      summary: 'Lists the supported chains',
       auth: false,
       shared: true,
       input: null,

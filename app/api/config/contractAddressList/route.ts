@@ -7,7 +7,7 @@ import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'The platform’s contracts on all chains',
+      summary: 'Lists the platform’s contracts on all chains',
       auth: false,
       shared: true,
       input: null,

@@ -7,7 +7,7 @@ import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'The display currencies with their rates',
+      summary: 'Lists the display currencies with their rates',
       auth: false,
       shared: true,
       input: null,

@@ -7,7 +7,7 @@ import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'The languages of the site',
+      summary: 'Lists the site’s languages',
       auth: false,
       shared: true,
       input: null,

@@ -5,7 +5,13 @@ import { describePricing } from '@/lib/server/pricing/pricing';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
-    { summary: 'The platform’s prices and fees', auth: false, shared: true, input: null, output: pricing },
+    {
+      summary: 'Returns the platform’s prices and fees',
+      auth: false,
+      shared: true,
+      input: null,
+      output: pricing,
+    },
     describePricing,
   ),
 });

@@ -6,7 +6,7 @@ import { CONFIG_CACHE, methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'What a client needs to know of this installation',
+      summary: 'Returns this installation’s public settings',
       auth: false,
       shared: true,
       input: null,

@@ -7,7 +7,7 @@ import { verifyTransaction } from '@/lib/server/verify/verify-transaction';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
-      summary: 'Credits a deposit after proof from the chain, once',
+      summary: 'Verifies a deposit on the chain and credits it once',
       errors: [422, 425],
       auth: true,
       limit: 'verify',

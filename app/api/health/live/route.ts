@@ -3,7 +3,9 @@ import { bare } from '@/lib/server/http/call-description';
 
 export const dynamic = 'force-dynamic';
 
-const answers = { 200: { description: 'The server runs', mediaType: 'application/json', schema: live } };
+const answers = {
+  200: { description: 'The server is running', mediaType: 'application/json', schema: live },
+};
 
 export const GET = bare(
   'Whether the server runs',

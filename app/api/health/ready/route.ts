@@ -7,7 +7,7 @@ export const dynamic = 'force-dynamic';
 const json = { mediaType: 'application/json', schema: ready };
 const answers = {
   200: { description: 'Requests can be served', ...json },
-  503: { description: 'The database or a chain’s node does not answer', ...json },
+  503: { description: 'The database or a chain’s node does not respond', ...json },
 };
 
 export const GET = bare('Whether requests can be served', answers, async (): Promise<Response> => {

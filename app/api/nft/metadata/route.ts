@@ -6,7 +6,7 @@ import { readMetadata } from '@/lib/server/nft/nft';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'What a collectible says of itself (ERC-721, ERC-1155), as plain text',
+      summary: 'Returns an NFT’s metadata (ERC-721, ERC-1155) as plain text',
       auth: false,
       limit: 'media',
       input: nftInput,

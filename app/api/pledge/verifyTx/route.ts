@@ -7,7 +7,7 @@ import { verifyTransaction } from '@/lib/server/verify/verify-transaction';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
-      summary: 'Records a pledge after proof from the chain, once',
+      summary: 'Verifies a pledge on the chain and records it once',
       errors: [422, 425],
       auth: true,
       limit: 'verify',

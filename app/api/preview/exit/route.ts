@@ -6,7 +6,7 @@ import { leavePreview } from '@/lib/server/preview/preview';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: redirectHandler(
     {
-      summary: 'Ends the preview of unpublished wording and leads back to the page',
+      summary: 'Ends the preview and redirects to the page',
       errors: [404],
       input: previewPage,
     },

@@ -5,7 +5,7 @@ import { changeLanguage } from '@/lib/server/preview/preview';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: redirectHandler(
-    { summary: 'Leads to the page being previewed in another language', errors: [404], input: previewPage },
+    { summary: 'Redirects to the previewed page in another language', errors: [404], input: previewPage },
     changeLanguage,
   ),
 });

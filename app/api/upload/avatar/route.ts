@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
     {
       auth: true,
       limit: 'upload',
-      summary: 'Changes the picture to one PNG, JPEG or WebP of at most 2 MiB',
+      summary: 'Sets the profile picture: a PNG, JPEG or WebP of at most 2 MiB',
       body: { mediaTypes: ['multipart/form-data'], schema: z.object({ file: z.file() }) },
       errors: [404],
       input: null,

@@ -7,7 +7,7 @@ import { methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
-      summary: 'Gives the fields of the EIP-4361 message to sign',
+      summary: 'Returns the fields of the EIP-4361 message to sign',
       auth: false,
       limit: 'nonce',
       input: nonceInput,

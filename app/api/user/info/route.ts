@@ -5,7 +5,7 @@ import { methods } from '@/lib/server/http/methods';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
-    { summary: 'The account that the token belongs to', auth: true, input: null, output: user },
+    { summary: 'Returns the account of the token', auth: true, input: null, output: user },
     ({ session }) => findUser(session.address),
   ),
 });

@@ -7,7 +7,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
       auth: true,
-      summary: 'Sets, once, who invited the user, by that person’s invite code',
+      summary: 'Sets the user’s inviter once, by invite code',
       errors: [404, 409],
       input: inviterInput,
       output: user,

@@ -6,7 +6,7 @@ import { methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
-      summary: 'Logs in with a signed EIP-4361 message',
+      summary: 'Signs in with a signed EIP-4361 message',
       auth: false,
       limit: 'login',
       input: loginInput,

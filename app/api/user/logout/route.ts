@@ -6,7 +6,7 @@ import { methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(
     {
-      summary: 'Revokes the bearer token that is sent along, if any',
+      summary: 'Revokes the request’s bearer token, if any',
       auth: false,
       input: null,
       output: z.null(),

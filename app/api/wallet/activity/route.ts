@@ -6,7 +6,7 @@ import { methods } from '@/lib/server/http/methods';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'One page of the account’s verified transactions, latest first',
+      summary: 'Lists the account’s verified transactions by page, newest first',
       auth: true,
       input: activityQuery,
       output: activityPage,

@@ -7,7 +7,7 @@ import { listWithdrawTerms } from '@/lib/server/pricing/withdraw-terms';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
-      summary: 'What each vault charges for a withdrawal, and its limits',
+      summary: 'Returns each vault’s withdrawal fees and limits',
       auth: false,
       shared: true,
       input: null,

@@ -33,8 +33,7 @@ const currencyHeader = z
   .string()
   .default(DEFAULT_CURRENCY)
   .meta({
-    description:
-      'ISO 4217 code of the currency that prices are told in. Calls without prices take no notice of it.',
+    description: 'ISO 4217 code of the currency of prices. Calls without prices ignore it.',
     examples: ['EUR'],
     param: { id: 'Currency', in: 'header', name: 'Currency' },
   });

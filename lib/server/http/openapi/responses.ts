@@ -12,7 +12,7 @@ const issues = z.object({
   issues: z.array(
     z.object({
       path: z.string().meta({ description: 'The field.', examples: ['chainId'] }),
-      message: z.string().describe('What is wrong with it, in the language of the request.'),
+      message: z.string().describe('The problem, in the request’s language.'),
     }),
   ),
 });
@@ -38,8 +38,8 @@ const codes: Record<ApiCode, { meaning: string; data: z.ZodType }> = {
   425: {
     meaning: 'The transaction is not mined yet, or does not have enough confirmations.',
     data: z.object({
-      confirmations: z.int().describe('Blocks so far.'),
-      required: z.int().describe('Blocks that are needed.'),
+      confirmations: z.int().describe('Current confirmations.'),
+      required: z.int().describe('Required confirmations.'),
     }),
   },
   429: {
@@ -55,7 +55,7 @@ const codes: Record<ApiCode, { meaning: string; data: z.ZodType }> = {
   1007: { meaning: 'The session was revoked, for example by signing out elsewhere.', data: nothing },
 };
 
-const msg = z.string().describe('In the language of the request.');
+const msg = z.string().describe('In the request’s language.');
 const requestId = {
   'X-Request-Id': { description: 'ID of the request in the server’s log.', schema: { type: 'string' } },
 } as const;

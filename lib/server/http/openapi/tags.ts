@@ -6,39 +6,39 @@ const OTHER: Tag = { name: 'Other', description: 'Everything else.', segments: [
 export const tags: readonly Tag[] = [
   {
     name: 'Account',
-    description: 'Logging in by a signed EIP-4361 message, and the account that a login opens.',
+    description: 'Sign-in with a signed EIP-4361 message, and the signed-in account.',
     segments: ['user', 'upload'],
   },
   {
     name: 'Coins and prices',
-    description: 'The assets that are listed, and what they are worth.',
+    description: 'The listed coins and their prices.',
     segments: ['coin', 'tokenlist.json'],
   },
   {
     name: 'Transactions',
-    description: 'Proof of what was paid on a chain, and what was proven before.',
+    description: 'Verification of payments on a chain, and verified payments.',
     segments: ['deposit', 'presale', 'pledge', 'wallet'],
   },
   {
     name: 'Configuration',
-    description: 'What the operator has set: chains, contracts, currencies, languages, fees.',
+    description: 'The operator’s settings: chains, contracts, currencies, languages, fees.',
     segments: ['config', 'withdraw'],
   },
   {
     name: 'Collectibles',
-    description: 'What ERC-721 and ERC-1155 tokens say and show, fetched and made harmless here.',
+    description:
+      'Metadata and pictures of ERC-721 and ERC-1155 tokens, fetched and sanitized by this server.',
     segments: ['nft'],
   },
   { name: 'Articles', description: 'News and notices.', segments: ['article'] },
   {
     name: 'Previews',
-    description:
-      'Unpublished wording, for editors who have the secret link. Only where previews are switched on.',
+    description: 'Unpublished wording, for editors who have the secret link. Only if previews are enabled.',
     segments: ['preview'],
   },
   {
     name: 'Operation',
-    description: 'For those who run the server. No envelope.',
+    description: 'For operators. No envelope.',
     segments: ['health', 'metrics', 'csp-report', 'openapi.json'],
   },
   OTHER,

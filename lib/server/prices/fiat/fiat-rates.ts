@@ -40,7 +40,7 @@ function listed(rates: readonly DollarRate[], known: ReadonlyMap<string, bigint 
   return rates.flatMap((entry) => {
     const before = known.get(entry.currency);
     if (!before || entry.currency === 'USD') return [];
-    if (entry.at.getTime() > Date.now()) throw new Error('the rates are of a day to come');
+    if (entry.at.getTime() > Date.now()) throw new Error('the rates are dated in the future');
     return [{ ...entry, isOdd: !isPlausible(entry.rate, before) }];
   });
 }

@@ -99,7 +99,7 @@ export class Feed {
     const at = performance.now();
     const text = await fetchText(this.platform.restUrl(this.urls.rest, pair), this.timing.restTimeoutMs);
     const price = this.platform.readRest(text);
-    if (parsePrice(price) === null) throw new Error('the price is no positive number');
+    if (parsePrice(price) === null) throw new Error('the price is not a positive number');
     this.#note(pair, price, at);
   }
 }

@@ -46,7 +46,7 @@ export class FeedSocket {
       for (const greeting of this.options.greetings) socket.send(greeting);
       const watch = setInterval(() => {
         if (performance.now() - aliveAt <= timing.stallMs) return;
-        this.lastError = new Error(`the socket gave no sign of life for ${timing.stallMs} ms`);
+        this.lastError = new Error(`the socket was silent for ${timing.stallMs} ms`);
         socket.terminate();
       }, timing.stallMs / 4);
       const { ping } = this.options;

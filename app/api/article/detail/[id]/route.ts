@@ -8,7 +8,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
       auth: 'optional',
-      summary: 'One announcement; read from now on by the user who is logged in',
+      summary: 'Returns an announcement and marks it as read for the signed-in user',
       input: articleId,
       output: article,
       errors: [404],

@@ -9,7 +9,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: handler(
     {
       auth: 'optional',
-      summary: 'One page of the announcements, newest first, with what the user has read',
+      summary: 'Lists the announcements by page, newest first, with the user’s read marks',
       input: pageQuery,
       output: articlePage,
     },

@@ -8,7 +8,7 @@ import { PRICE_STREAM_RETRY_MS } from '@/lib/server-constants';
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   GET: eventStream(
     {
-      summary: 'Prices as they change: all of them first',
+      summary: 'Streams prices: first all, then changes',
       input: priceStreamQuery,
       events: { prices: coinPrices },
       retryMs: PRICE_STREAM_RETRY_MS,
