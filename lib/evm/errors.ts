@@ -39,6 +39,7 @@ export class OtherChainError extends Error {
 export type ChainErrorCode =
   | 'rejected'
   | 'walletBusy'
+  | 'walletUnresponsive'
   | 'insufficientFunds'
   | 'wrongChain'
   | 'otherChain'

@@ -44,7 +44,11 @@ export function DepositForm({
   const { spendable, failed: feeFailed } = useSpendable(chosen, DEPOSIT_GAS);
   const isPaused = useVaultPaused(chainId !== null && vault ? { chainId, vault } : undefined);
   const isUnreadable = feeFailed || (chainId !== null && failedChainIds.includes(chainId));
-  const waiting = !account ? shared('unlock') : isUnreadable ? errors('nodeUnreachable') : shared('loading');
+  const waiting = !account
+    ? errors('walletUnresponsive')
+    : isUnreadable
+      ? errors('nodeUnreachable')
+      : shared('loading');
 
   const readOrder = (): Order => {
     if (!chosen || !vault || spendable === undefined) return { problem: waiting };

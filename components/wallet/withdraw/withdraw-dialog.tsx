@@ -30,6 +30,7 @@ function WithdrawStart(props: {
 }) {
   const t = useTranslations('wallet.withdraw');
   const shared = useTranslations('wallet.transfer');
+  const errors = useTranslations('wallet.errors');
   const choice = useTokenChoice(props.draft, isHeld);
   const { account, chosen, failedChainIds, isLoading, refetch } = choice;
   const failed = failedChainIds.length > 0;
@@ -42,7 +43,7 @@ function WithdrawStart(props: {
       {chosen ? (
         <WithdrawForm {...props} choice={choice} />
       ) : !account ? (
-        <p>{shared('unlock')}</p>
+        <p>{errors('walletUnresponsive')}</p>
       ) : isLoading ? (
         <div aria-busy="true" className="busy-line" />
       ) : failed ? null : (

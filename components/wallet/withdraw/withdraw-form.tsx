@@ -43,7 +43,7 @@ function useFigures(
   if (!chosen || balance === undefined || !terms) {
     const isUnreadable = failed || (chainId !== null && failedChainIds.includes(chainId));
     const waiting = !account
-      ? shared('unlock')
+      ? errors('walletUnresponsive')
       : isUnreadable
         ? errors('nodeUnreachable')
         : shared('loading');

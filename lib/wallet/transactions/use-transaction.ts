@@ -23,11 +23,16 @@ export function useTransaction() {
 
   const start = useCallback(
     async ({ spending, ...plan }: TransactionPlan<AnyCall>): Promise<Hash | null> => {
-      if (!account) return null;
-      // Now, not after the time-outs of a simulation.
-      const isOut = isUnreachable(plan.chainId);
-      setProblem(isOut ? 'nodeUnreachable' : null);
-      if (isOut) return null;
+      if (!account) {
+        setProblem('walletUnresponsive');
+        return null;
+      }
+      // Checked first, because a simulation would only fail after its timeouts.
+      if (isUnreachable(plan.chainId)) {
+        setProblem('nodeUnreachable');
+        return null;
+      }
+      setProblem(null);
       setStep('checking');
       try {
         const order = { ...plan, account };

@@ -1,6 +1,7 @@
 import { cleanup, waitFor } from '@testing-library/react';
 import { type Address, erc20Abi, type Hash, http, parseEther, parseGwei, parseUnits } from 'viem';
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts';
+import { disconnect } from 'wagmi/actions';
 import { depositPlan } from '@/components/wallet/deposit/deposit-plan';
 import { pledgePlan } from '@/components/wallet/pledge/pledge-plan';
 import { presalePlan } from '@/components/wallet/presale/presale-plan';
@@ -266,6 +267,19 @@ test.each(flows)(
     expect(await state()).toEqual(spoiled);
   },
 );
+
+test('WAL-9 a wallet that disconnected after the review gets an error and no request', async () => {
+  const [flow] = flows;
+  if (!flow) throw new Error('no flow is listed');
+  const account = await person(flow);
+  const sent = jest.fn();
+  const config = await connectOwnChain(chain, account, undefined, undefined, { eth_sendTransaction: sent });
+  await disconnect(config);
+  renderOnOwnChain(<RunPlan plan={flow.plan(account)} />, chain, config);
+  await pressGo();
+  await says('idle walletUnresponsive');
+  expect(sent).not.toHaveBeenCalled();
+});
 
 /** Sends a flow's transaction that waits for a block, and waits until the page has read it from its node. */
 async function leaveWaiting(flow: Flow) {
