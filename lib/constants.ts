@@ -72,3 +72,8 @@ export const AVATAR_SIZE_PX = 256;
 export const UPLOAD_TIMEOUT_MS = 120_000;
 /** A file's body must have arrived after this time; then the whole request's own time-out is near. */
 export const UPLOAD_BODY_TIMEOUT_MS = 55_000;
+
+/** Parameters of an address that set the visit (SITE-11); lib/preferences/visit-script.ts says what each may be. */
+export const VISIT_PARAMETERS = ['embed', 'lang', 'theme', 'currency'] as const;
+
+export type VisitParameter = (typeof VISIT_PARAMETERS)[number];

@@ -1,6 +1,6 @@
 import { useDialogs } from '@/lib/browser/dialogs';
+import { VISIT_PARAMETERS } from '@/lib/constants';
 import type { Locale } from '@/lib/i18n/routing';
-import { VISIT_PARAMETERS } from '@/lib/preferences/visit-parameters';
 import { useSession } from '@/lib/session/session';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import type { Post } from './messages';

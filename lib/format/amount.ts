@@ -1,6 +1,15 @@
 import { formatUnits, parseUnits } from 'viem';
 import { DEFAULT_DECIMALS } from '@/lib/constants';
-import { numberFormat } from './number-format';
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** Returns a cached number format, because creating one is slow. */
+export function numberFormat(locale: string, options: Intl.NumberFormatOptions = {}): Intl.NumberFormat {
+  const key = JSON.stringify([locale, options]);
+  const known = formats.get(key) ?? new Intl.NumberFormat(locale, options);
+  formats.set(key, known);
+  return known;
+}
 
 /** Plain decimal text of a number, without exponent notation: 1e21 → '1000000000000000000000'. */
 function plainDecimal(value: bigint | string | number): string {

@@ -1,4 +1,4 @@
-import { numberFormat } from './number-format';
+import { numberFormat } from './amount';
 
 /** Prices under one unit keep this many decimals, so that cheap coins show more than zeros. */
 const SMALL_DECIMALS = 6;

@@ -1,4 +1,4 @@
-import { VISIT_PARAMETERS } from '@/lib/preferences/visit-parameters';
+import { VISIT_PARAMETERS } from '@/lib/constants';
 import { routes } from '@/lib/routes';
 
 /** Address of the not-found page for an unknown one; of its query what sets the visit goes along. */

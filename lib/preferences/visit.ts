@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 import { stepState } from '@/lib/browser/can-go-back';
-import { VISIT_PARAMETERS, type VisitParameter } from './visit-parameters';
+import { VISIT_PARAMETERS, type VisitParameter } from '@/lib/constants';
 
 function readRoot(): Partial<Record<VisitParameter, string>> {
   if (typeof document === 'undefined') return {};

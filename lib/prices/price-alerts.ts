@@ -1,3 +1,5 @@
+import { parseUnits } from 'viem';
+import { parseAmount, truncate } from '@/lib/format/amount';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 
@@ -67,4 +69,73 @@ export async function notifyOnce(id: string, at: number, tell: () => void): Prom
   };
   if (navigator.locks === undefined) take();
   else await navigator.locks.request(KEY, take);
+}
+
+/** Decimals for price comparisons. */
+export const ALERT_DECIMALS = 18;
+/** Maximum digits before the decimal point. */
+const MOST_DIGITS = 20;
+
+const fixed = (price: string) => parseUnits(truncate(price, ALERT_DECIMALS), ALERT_DECIMALS);
+
+/** Whether a price (1e-18 of the alert's currency) is where the alert waits for it. */
+const isReached = ({ side, price }: Pick<PriceAlert, 'side' | 'price'>, now: bigint): boolean =>
+  side === 'above' ? now >= fixed(price) : now <= fixed(price);
+
+/** What the alerts are held against: prices in the display currency, where they can be relied on, and currencies' rates. */
+export type AlertMarket = {
+  /** ISO 4217. */
+  currency: string;
+  /** A coin's price as decimal text; null if missing or stale. */
+  priceOf: (coinId: number) => string | null;
+  /** Units per US dollar as decimal text; undefined if unknown. */
+  rateOf: (currency: string) => string | undefined;
+};
+
+/** A coin's price in 1e-18 of an alert's own currency, truncated; null where it is not known. */
+function priceFor({ coinId, currency }: PriceAlert, market: AlertMarket): bigint | null {
+  const price = market.priceOf(coinId);
+  if (price === null || currency === market.currency) return price === null ? null : fixed(price);
+  const [from, to] = [market.rateOf(market.currency), market.rateOf(currency)];
+  if (from === undefined || to === undefined || fixed(from) === 0n) return null;
+  return (fixed(price) * fixed(to)) / fixed(from);
+}
+
+/** The alerts that wait and whose price is there, each with the price (1e-18 of its own currency). */
+export const dueAlerts = (alerts: readonly PriceAlert[], market: AlertMarket) =>
+  alerts.flatMap((alert) => {
+    const price = alert.toldAt === null ? priceFor(alert, market) : null;
+    return price !== null && isReached(alert, price) ? [{ alert, price }] : [];
+  });
+
+export type AlertProblem =
+  | 'empty'
+  | 'notNumber'
+  | 'tooManyDecimals'
+  | 'zero'
+  | 'tooLarge'
+  | 'reached'
+  | 'known'
+  | 'full';
+
+/** A typed price as the alert it makes, or what is wrong with it. `now` is the live price; null where none is to be relied on. */
+export function readAlert(
+  text: string,
+  wish: Pick<PriceAlert, 'coinId' | 'symbol' | 'currency' | 'side'>,
+  now: string | null,
+  known: readonly PriceAlert[],
+): { alert: Omit<PriceAlert, 'id'> } | { problem: AlertProblem } {
+  const read = parseAmount(text, ALERT_DECIMALS);
+  if ('problem' in read) return read;
+  const alert = { ...wish, price: truncate(text, ALERT_DECIMALS), toldAt: null };
+  if (read.value >= 10n ** BigInt(MOST_DIGITS + ALERT_DECIMALS)) return { problem: 'tooLarge' };
+  if (now !== null && isReached(alert, fixed(now))) return { problem: 'reached' };
+  const isSame = (other: PriceAlert) =>
+    other.toldAt === null &&
+    other.coinId === wish.coinId &&
+    other.currency === wish.currency &&
+    other.side === wish.side &&
+    fixed(other.price) === read.value;
+  if (known.some(isSame)) return { problem: 'known' };
+  return known.length < PRICE_ALERT_LIMIT ? { alert } : { problem: 'full' };
 }

@@ -1,4 +1,4 @@
-import { previewLink } from '@/lib/api/schemas/preview';
+import { previewLink } from '@/lib/api/schemas/config';
 import { redirectHandler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { openPreview } from '@/lib/server/preview/preview';

@@ -7,7 +7,7 @@ import { bare } from '@/lib/server/http/call-description';
 import { CONFIG_CACHE } from '@/lib/server/http/methods';
 import { admitClient } from '@/lib/server/limits/admit';
 import { describeError, log } from '@/lib/server/log';
-import { readTokenList } from '@/lib/server/token-list/token-list';
+import { readTokenList } from '@/lib/server/seed/seed-lists';
 
 export const dynamic = 'force-dynamic';
 

@@ -6,16 +6,14 @@ import { HeadingText } from '@/components/site/heading-text';
 import { SiteLink } from '@/components/site/site-link';
 import { buttonClass } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
-import { CardFloor } from './card-floor';
-import { FinanceFloor } from './finance-floor';
 import { FloorTitle, PlannedTag, PointList } from './floor-parts';
+import { CardFloor, FinanceFloor, WalletFloor } from './floors';
 import { ChatMock } from './mock/chat-mock';
 import { WalletMock } from './mock/wallet-mock';
 import { Moments } from './moments';
 import { NutshellFloor } from './nutshell-floor';
 import { qrSketch } from './sketches/qr-sketch';
 import { watersSketch } from './sketches/wallet-sketches';
-import { WalletFloor } from './wallet-floor';
 
 /** Section four: the security statement, dark in both themes. */
 function SecurityFloor() {

@@ -4,7 +4,6 @@ import { type Address, isAddressEqual } from 'viem';
 import { Button } from '@/components/ui/button';
 import { Field } from '@/components/ui/field';
 import { NameLookup } from '@/components/wallet/ens/name-lookup';
-import { useReadRecipient } from '@/components/wallet/ens/use-read-recipient';
 import { notify } from '@/lib/browser/notices';
 import {
   CONTACT_NAME_CHARACTERS,
@@ -15,6 +14,7 @@ import {
   useContacts,
 } from '@/lib/wallet/contacts/contacts';
 import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
+import { useReadRecipient } from '@/lib/wallet/ens/use-ens';
 
 /** Adds or renames a contact. If `address` is null, the user enters it. */
 export function ContactForm({

@@ -1,8 +1,10 @@
 import { announceProvider } from 'mipd';
-import { DEMO_WALLET_ID } from './demo-wallet-id';
+
+/** The demo wallet's rdns (EIP-6963). */
+const DEMO_WALLET_ID = 'local.tidewell.demo-wallet';
 
 type Listener = (value: unknown) => void;
-type Provider = Awaited<ReturnType<typeof import('./load-demo-provider').loadDemoProvider>>;
+type Provider = Awaited<ReturnType<typeof import('./demo-provider').loadDemoProvider>>;
 
 /** The demo wallet as an EIP-1193 provider that loads its code with the first request. */
 function lazyDemoProvider() {
@@ -10,7 +12,7 @@ function lazyDemoProvider() {
   const emit = (event: string, value: unknown) => {
     for (const listener of listeners.get(event) ?? []) listener(value);
   };
-  const load = async () => (await import('./load-demo-provider')).loadDemoProvider(emit);
+  const load = async () => (await import('./demo-provider')).loadDemoProvider(emit);
   let loaded: Promise<Provider> | undefined;
 
   return {

@@ -4,12 +4,14 @@ import {
   http,
   InvalidParamsRpcError,
   numberToHex,
+  ProviderDisconnectedError,
   SwitchChainError,
   UnauthorizedProviderError,
   UnsupportedProviderMethodError,
   UserRejectedRequestError,
 } from 'viem';
 import { privateKeyToAccount } from 'viem/accounts';
+import { call } from '@/lib/api/client';
 import type { ChainMapping } from '@/lib/api/types';
 import { readStored, writeStored } from '@/lib/preferences/storage';
 import { demoKeys } from './demo-accounts';
@@ -134,4 +136,15 @@ export function createDemoProvider(
       return http(rpcUrl())({}).request({ method, params });
     },
   };
+}
+
+function isLoopback({ rpcUrl }: ChainMapping): boolean {
+  return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(rpcUrl).hostname);
+}
+
+/** Loads the demo wallet's provider. @throws ProviderDisconnectedError (4900) if no chain is on loopback. */
+export async function loadDemoProvider(emit: (event: string, value: unknown) => void) {
+  const local = (await call<ChainMapping[]>('/config/chainMapping')).filter(isLoopback);
+  if (local.length === 0) throw new ProviderDisconnectedError(new Error('no local chain configured'));
+  return createDemoProvider(local, emit);
 }

@@ -1,9 +1,8 @@
 import { formatUnits } from 'viem';
 import { FiatText } from '@/components/ui/fiat-text';
 import { DEFAULT_DECIMALS } from '@/lib/constants';
-import { formatAmount } from '@/lib/format/amount';
+import { formatAmount, numberFormat } from '@/lib/format/amount';
 import { fiatParts } from '@/lib/format/fiat';
-import { numberFormat } from '@/lib/format/number-format';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
 /** An amount with muted decimals, or a dash if it is unknown. */

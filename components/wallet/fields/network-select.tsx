@@ -1,6 +1,6 @@
 import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
-import { NodeNote } from '@/components/wallet/shell/node-note';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
 import type { ChainMapping } from '@/lib/api/types';
 
 /** Selects a network, and warns if its RPC endpoint is unreachable. */

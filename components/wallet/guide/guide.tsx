@@ -16,7 +16,7 @@ import {
 } from './guide-steps';
 import './guide.css';
 import { useConnection } from 'wagmi';
-import { DEMO_WALLET_ID } from '@/components/wallet/demo-wallet/demo-wallet-id';
+import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import { useSession } from '@/lib/session/session';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 
@@ -30,7 +30,7 @@ function useGuideFacts() {
   const entries = useLedger((state) => state.entries);
   const seen = useSeenMoney((state) => state.entries);
   useEffect(watchSeenMoney, []);
-  const isDemo = account ? connector?.id === DEMO_WALLET_ID : !isLoggedIn;
+  const isDemo = account ? connector !== undefined && isDemoWallet(connector.id) : !isLoggedIn;
   if (!isDemo) return null;
   const hasSeenMoney = account !== undefined && seen.includes(account);
   return { account, isLoggedIn, hasSeenMoney, entries } satisfies GuideFacts;

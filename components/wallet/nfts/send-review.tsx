@@ -1,7 +1,7 @@
 import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { FigureRow } from '@/components/wallet/display/figure-line';
-import { NodeNote } from '@/components/wallet/shell/node-note';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import { GroupedAddress, NatureWarning } from '@/components/wallet/withdraw/look-alike-warning';
 import { useNature } from '@/components/wallet/withdraw/use-recipient';

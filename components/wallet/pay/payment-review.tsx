@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Hash } from 'viem';
 import { AmountField } from '@/components/wallet/fields/amount-field';
-import { NodeNote } from '@/components/wallet/shell/node-note';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import { notify } from '@/lib/browser/notices';
 import { formatAmount } from '@/lib/format/amount';

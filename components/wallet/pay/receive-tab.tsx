@@ -7,7 +7,7 @@ import { SelectField } from '@/components/ui/select-field';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { CopyButton } from '@/components/wallet/display/text-button';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
-import { NodeNote } from '@/components/wallet/shell/node-note';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { updatePageParams } from '@/components/wallet/shell/page-params';
 import { GroupedAddress } from '@/components/wallet/withdraw/look-alike-warning';
 import type { ChainMapping } from '@/lib/api/types';

@@ -6,7 +6,7 @@ import { AmountText, percentText } from '@/components/wallet/display/amount-text
 import { ChainCard } from '@/components/wallet/display/chain-card';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { ContractView, type ContractViewProps, StartOffer } from '@/components/wallet/shell/account-view';
-import { PausedNote } from '@/components/wallet/shell/node-note';
+import { PausedNote } from '@/components/wallet/shell/node-banner';
 import { type ChainClock, followClock, useLive } from '@/lib/wallet/networks/chain-clock';
 import type { PledgeTerm } from '@/lib/wallet/pledge/pledge-arithmetic';
 import {

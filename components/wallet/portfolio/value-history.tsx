@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import type { Address } from 'viem';
 import { PriceChange } from '@/components/ui/fiat-text';
 import { Tabs } from '@/components/ui/tabs';
+import type { ChartScale } from '@/components/wallet/chart/draw-chart';
 import { LineChart, PointTable } from '@/components/wallet/chart/line-chart';
 import type { DisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import { FiatValueText, fiatValueText } from '@/components/wallet/display/amount-text';
@@ -12,8 +13,22 @@ import { changeText } from '@/lib/format/percent';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 import { compareFiatValue } from '@/lib/wallet/portfolio/holdings';
-import { fiatScale } from './fiat-scale';
 import { useValuePoints } from './use-value-points';
+
+const STEP = 0.01;
+
+/** Returns compact axis labels of fiat values. */
+export function fiatScale({ currency, locale }: { currency: string; locale: string }): ChartScale {
+  const format = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumSignificantDigits: 4,
+  });
+  // A grid line can be a millionth off zero, and would show all its digits.
+  const rounded = (value: number) => Math.round(value / STEP) * STEP + 0;
+  return { step: STEP, text: (value) => format.format(rounded(value)) };
+}
 
 const periods: readonly HistoryPeriod[] = ['day', 'week', 'month'];
 

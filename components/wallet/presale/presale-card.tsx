@@ -4,7 +4,7 @@ import { TideMeter } from '@/components/ui/tide-meter';
 import { AmountText } from '@/components/wallet/display/amount-text';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import { useChainTime, useDuration } from '@/components/wallet/display/use-chain-time';
-import { PausedNote } from '@/components/wallet/shell/node-note';
+import { PausedNote } from '@/components/wallet/shell/node-banner';
 import { formatAmount } from '@/lib/format/amount';
 import { shareOf } from '@/lib/format/percent';
 import type { LivePresale, LiveStage } from '@/lib/wallet/presale/presale-arithmetic';

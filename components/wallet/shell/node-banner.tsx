@@ -1,10 +1,36 @@
 'use client';
 
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'next-intl';
+import { useEffect } from 'react';
+import { getBlockNumber } from 'viem/actions';
+import { useConfig } from 'wagmi';
 import { useChainMapping } from '@/lib/api/hooks';
 import type { ChainMapping } from '@/lib/api/types';
-import { useUnreachableChains } from '@/lib/evm/node-transport';
-import { useNodeCheck } from '@/lib/wallet/networks/use-node-check';
+import { isUnreachable, useUnreachableChains } from '@/lib/evm/node-transport';
+import { NODE_CHECK_MS } from '@/lib/wallet-constants';
+
+/**
+ * For as long as a chain is out of reach: tries its nodes, whose transport writes down the first answer, and then has
+ * every figure on the screen read anew.
+ */
+function useNodeCheck(chainId: number): void {
+  const config = useConfig();
+  const queryClient = useQueryClient();
+  useQuery({
+    queryKey: ['nodeCheck', chainId],
+    queryFn: () => getBlockNumber(config.getClient({ chainId }), { cacheTime: 0 }),
+    refetchInterval: NODE_CHECK_MS,
+    retry: false,
+    gcTime: 0,
+  });
+  useEffect(
+    () => () => {
+      if (!isUnreachable(chainId)) void queryClient.invalidateQueries({}, { cancelRefetch: false });
+    },
+    [chainId, queryClient],
+  );
+}
 
 function UnreachableNetworks({ chain }: { chain: ChainMapping }) {
   const t = useTranslations('wallet.node');
@@ -28,4 +54,25 @@ export function NodeBanner() {
         ))}
     </div>
   );
+}
+
+function Note({ chainId, network }: { chainId: number; network: string }) {
+  const t = useTranslations('wallet.node');
+  useNodeCheck(chainId);
+  return <p className="border-s-2 border-warning ps-3 text-sm">{t('nothingSent', { network })}</p>;
+}
+
+/** Warns in a form, while its network is unreachable, that nothing can be sent there. */
+export function NodeNote({ chainId, network }: { chainId: number | null; network: string }) {
+  const isUnreachable = useUnreachableChains((state) => chainId !== null && state.chainIds.includes(chainId));
+  return (
+    <div role="status" className="empty:hidden">
+      {isUnreachable && chainId !== null ? <Note chainId={chainId} network={network} /> : null}
+    </div>
+  );
+}
+
+/** Notes that a contract is paused, and what still works. */
+export function PausedNote({ text }: { text: string }) {
+  return <p className="border-s-2 border-warning ps-3 text-sm">{text}</p>;
 }

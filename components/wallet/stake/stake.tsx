@@ -5,7 +5,7 @@ import { AmountText, percentText } from '@/components/wallet/display/amount-text
 import { ChainCard } from '@/components/wallet/display/chain-card';
 import { FigureLine } from '@/components/wallet/display/figure-line';
 import { ContractView, type ContractViewProps, StartOffer } from '@/components/wallet/shell/account-view';
-import { PausedNote } from '@/components/wallet/shell/node-note';
+import { PausedNote } from '@/components/wallet/shell/node-banner';
 import { formatAmount } from '@/lib/format/amount';
 import { aprBps, type LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import { type StakingPool, useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-pools';

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { SelectField } from '@/components/ui/select-field';
 import { AmountField } from '@/components/wallet/fields/amount-field';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
-import { NodeNote, PausedNote } from '@/components/wallet/shell/node-note';
+import { NodeNote, PausedNote } from '@/components/wallet/shell/node-banner';
 import type { ChainMapping } from '@/lib/api/types';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 

@@ -2,7 +2,7 @@ import { useLocale, useTranslations } from 'next-intl';
 import { useEffect, useRef } from 'react';
 import { useConnection } from 'wagmi';
 import { FigureRow } from '@/components/wallet/display/figure-line';
-import { NodeNote } from '@/components/wallet/shell/node-note';
+import { NodeNote } from '@/components/wallet/shell/node-banner';
 import { ReviewEnd } from '@/components/wallet/transfer/review-end';
 import type { ChainErrorCode } from '@/lib/evm/errors';
 import { formatAmount } from '@/lib/format/amount';

@@ -1,10 +1,184 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
+import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {ICustody} from "../../src/ICustody.sol";
 import {IPresale} from "../../src/IPresale.sol";
 import {Presale} from "../../src/Presale.sol";
+import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {TestBase} from "../support/TestBase.sol";
-import {PresaleHandler} from "./PresaleHandler.sol";
+
+/// @dev Performs every action of buyers and the owner, in any
+/// order and at any time, and tracks the expected results.
+contract PresaleHandler is TestBase {
+    address public constant OWNER = address(0x1001);
+    uint64 private constant END = 1_700_000_000 + 4 days;
+    uint256 private constant PRICE = 70_007;
+
+    Presale public sale;
+    DemoToken public tide = new DemoToken("Sold", "SOLD", 9, address(this), 1e40);
+    DemoToken public dollar = new DemoToken("Dollar", "USD", 6, address(this), 1e40);
+    address[] public users;
+
+    mapping(address => uint256) public paidIn;
+    mapping(address => uint256) public refunded;
+    mapping(address => uint256) public claimed;
+    mapping(address => uint256) public vestedSeen;
+    uint256 public donated;
+    uint256 public proceeds;
+    uint256 public unsold;
+    bool public exitFailed;
+    bool public vestingShrank;
+    /// @dev Forbidden calls: attempted; succeeded, or reverted with an unexpected error.
+    uint256 public forbiddenTried;
+    uint256 public forbiddenDone;
+
+    constructor(uint64 cliff, uint64 vesting) {
+        vm.warp(1_700_000_000);
+        sale = new Presale(
+            IPresale.Terms(address(tide), address(dollar), PRICE, 3_000e6, 6_000e6, 2_500e6, cliff, vesting), OWNER
+        );
+        tide.transfer(OWNER, sale.inventory());
+        vm.prank(OWNER);
+        tide.approve(address(sale), type(uint256).max);
+        vm.prank(OWNER);
+        sale.schedule(1_700_000_000, END);
+        for (uint160 i = 1; i <= 5; i++) users.push(address(0x2000 + i));
+    }
+
+    function contribute(uint256 seed, uint256 given) external {
+        if (sale.paused() || sale.stage() != IPresale.Stage.Open) return;
+        address user = users[seed % users.length];
+        uint256 amount = bound(given, 1_000e6, 2_500e6);
+        dollar.transfer(user, amount);
+        vm.prank(user);
+        dollar.approve(address(sale), amount);
+        vm.prank(user);
+        // Reverts beyond a cap; the user then keeps the amount.
+        try sale.contribute(amount) {
+            paidIn[user] += amount;
+        } catch (bytes memory reason) {
+            vm.assertTrue(
+                bytes4(reason) == IPresale.AboveHardCap.selector
+                    || bytes4(reason) == IPresale.AboveWalletCap.selector
+            );
+        }
+        uint256 kept = dollar.balanceOf(user);
+        vm.prank(user);
+        dollar.transfer(address(this), kept);
+    }
+
+    function claim(uint256 seed) external {
+        address user = users[seed % users.length];
+        uint256 amount = sale.claimable(user);
+        if (amount > 0) {
+            vm.prank(user);
+            try sale.claim() {
+                claimed[user] += amount;
+            } catch {
+                exitFailed = true;
+            }
+        }
+        // Nothing is claimable, or everything was just claimed.
+        tryForbidden(user, abi.encodeCall(Presale.claim, ()), ICustody.ZeroAmount.selector);
+    }
+
+    function refund(uint256 seed) external {
+        address user = users[seed % users.length];
+        uint256 amount = sale.contributionOf(user);
+        bool failed = sale.stage() == IPresale.Stage.Failed;
+        if (failed && amount > 0) {
+            vm.prank(user);
+            try sale.refund(address(0x3000)) {
+                refunded[user] += amount;
+            } catch {
+                exitFailed = true;
+            }
+        }
+        bytes4 refusal = failed ? ICustody.ZeroAmount.selector : IPresale.WrongStage.selector;
+        tryForbidden(user, abi.encodeCall(Presale.refund, (address(0x3000))), refusal);
+    }
+
+    /// @dev Calls as an account that never paid, or as the owner, who may only use the two collect functions.
+    function trespass(bool asOwner) external {
+        address stranger = asOwner ? OWNER : address(0x2999);
+        bool failed = sale.stage() == IPresale.Stage.Failed;
+        bytes4 refusal = failed ? ICustody.ZeroAmount.selector : IPresale.WrongStage.selector;
+        tryForbidden(stranger, abi.encodeCall(Presale.claim, ()), ICustody.ZeroAmount.selector);
+        tryForbidden(stranger, abi.encodeCall(Presale.refund, (stranger)), refusal);
+        if (asOwner) return;
+        bytes4 unauthorized = Ownable.OwnableUnauthorizedAccount.selector;
+        tryForbidden(stranger, abi.encodeCall(Presale.collectProceeds, (stranger)), unauthorized);
+        tryForbidden(stranger, abi.encodeCall(Presale.collectUnsold, (stranger)), unauthorized);
+    }
+
+    function collectProceeds() external {
+        bool succeeded = sale.stage() == IPresale.Stage.Succeeded;
+        if (succeeded && proceeds == 0) {
+            vm.prank(OWNER);
+            sale.collectProceeds(OWNER);
+            proceeds = sale.raised();
+        }
+        bytes4 refusal = succeeded ? ICustody.ZeroAmount.selector : IPresale.WrongStage.selector;
+        tryForbidden(OWNER, abi.encodeCall(Presale.collectProceeds, (OWNER)), refusal);
+    }
+
+    function collectUnsold() external {
+        bool over = sale.stage() >= IPresale.Stage.Succeeded;
+        uint256 unbought = sale.stage() == IPresale.Stage.Succeeded ? sale.inventory() - sale.sold() : sale.inventory();
+        if (over && unsold == 0 && unbought > 0) {
+            vm.prank(OWNER);
+            sale.collectUnsold(OWNER);
+            unsold = unbought;
+        }
+        bytes4 refusal = over ? ICustody.ZeroAmount.selector : IPresale.WrongStage.selector;
+        tryForbidden(OWNER, abi.encodeCall(Presale.collectUnsold, (OWNER)), refusal);
+    }
+
+    function pass(uint256 time) external {
+        vm.warp(vm.getBlockTimestamp() + bound(time, 6 hours, 2 days));
+        for (uint256 i = 0; i < users.length; i++) {
+            uint256 vested = sale.vestedAt(users[i], vm.getBlockTimestamp());
+            if (vested < vestedSeen[users[i]]) vestingShrank = true;
+            vestedSeen[users[i]] = vested;
+        }
+    }
+
+    function donate(uint256 given) external {
+        uint256 amount = bound(given, 1, 1e12);
+        tide.transfer(address(sale), amount);
+        dollar.transfer(address(sale), amount);
+        donated += amount;
+    }
+
+    function togglePause() external {
+        bool paused = sale.paused();
+        vm.prank(OWNER);
+        if (paused) sale.unpause();
+        else sale.pause();
+    }
+
+    function userCount() external view returns (uint256) {
+        return users.length;
+    }
+
+    function tryForbidden(address caller, bytes memory call, bytes4 refusal) private {
+        forbiddenTried++;
+        vm.prank(caller);
+        (bool done, bytes memory reason) = address(sale).call(call);
+        if (done || bytes4(reason) != refusal) forbiddenDone++;
+    }
+
+    /// @dev Sums over users: contributed, refunded, claimed, bought.
+    function sums() external view returns (uint256 paid, uint256 back, uint256 taken, uint256 bought) {
+        for (uint256 i = 0; i < users.length; i++) {
+            paid += paidIn[users[i]];
+            back += refunded[users[i]];
+            taken += claimed[users[i]];
+            bought += sale.purchasedBy(users[i]);
+        }
+    }
+}
 
 contract PresaleInvariantTest is TestBase {
     PresaleHandler private handler;

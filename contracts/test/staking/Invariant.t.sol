@@ -1,9 +1,151 @@
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
 
+import {IStakingPool} from "../../src/IStakingPool.sol";
 import {StakingPool} from "../../src/StakingPool.sol";
+import {DemoToken} from "../../src/demo/DemoToken.sol";
+import {StoppableToken} from "../support/AwkwardTokens.sol";
 import {TestBase} from "../support/TestBase.sol";
-import {StakingHandler} from "./StakingHandler.sol";
+
+/// @dev Performs every action of stakers and the owner, in any
+/// order and at any time, and tracks the expected results.
+contract StakingHandler is TestBase {
+    address public constant OWNER = address(0x1001);
+    StakingPool public pool;
+    DemoToken public token = new DemoToken("Six", "SIX", 6, address(this), 1e40);
+    StoppableToken public reward = new StoppableToken(1e40);
+    address[] public users;
+
+    mapping(address => uint256) public staked;
+    mapping(address => uint256) public claimed;
+    uint256 public funded;
+    uint256 public donated;
+    /// @dev Earliest end of the stream, as of the last funding.
+    uint256 public promisedEnd;
+    bool public endMovedEarlier;
+    bool public slowedDown;
+    bool public exitFailed;
+    bool public flowedWithoutStakers;
+
+    constructor() {
+        vm.warp(1_700_000_000);
+        pool = new StakingPool(address(token), address(reward), OWNER);
+        for (uint160 i = 1; i <= 4; i++) users.push(address(0x2000 + i));
+    }
+
+    function stake(uint256 seed, uint256 given) external {
+        if (pool.paused()) return;
+        (address user, uint256 amount) = (pick(seed), bound(given, 1, 1e24));
+        token.transfer(user, amount);
+        vm.prank(user);
+        token.approve(address(pool), amount);
+        vm.prank(user);
+        pool.stake(amount);
+        staked[user] += amount;
+    }
+
+    function unstake(uint256 seed, uint256 given) external {
+        address user = pick(seed);
+        if (staked[user] == 0) return;
+        uint256 amount = bound(given, 1, staked[user]);
+        vm.prank(user);
+        try pool.unstake(amount) {
+            staked[user] -= amount;
+        } catch {
+            exitFailed = true;
+        }
+    }
+
+    function claim(uint256 seed) external {
+        address user = pick(seed);
+        uint256 amount = pool.earned(user);
+        if (amount == 0 || reward.stopped()) return;
+        vm.prank(user);
+        try pool.claim() {
+            claimed[user] += amount;
+        } catch {
+            exitFailed = true;
+        }
+    }
+
+    function exit(uint256 seed) external {
+        address user = pick(seed);
+        if (staked[user] == 0 || reward.stopped()) return;
+        uint256 amount = pool.earned(user);
+        vm.prank(user);
+        try pool.exit() {
+            (staked[user], claimed[user]) = (0, claimed[user] + amount);
+        } catch {
+            exitFailed = true;
+        }
+    }
+
+    /// @dev Often reverts, because it would slow or shorten the stream.
+    function fund(uint256 given, uint256 time) external {
+        fund_(bound(given, 1, 1e24), bound(time, 1, 30 days));
+    }
+
+    /// @dev Picks a duration that neither shortens nor slows the stream.
+    function topUp(uint256 given, uint256 time) external {
+        uint256 remaining = pool.remainingRewards();
+        if (remaining == 0) return;
+        (uint256 amount, uint256 left) = (bound(given, 1, 1e24), pool.streamEndsAt() - vm.getBlockTimestamp());
+        uint256 most = left + left * amount / (remaining + 1);
+        fund_(amount, bound(time, left, most > 60 days ? 60 days : most));
+    }
+
+    function pass(uint256 time) external {
+        uint256 remaining = pool.remainingRewards();
+        vm.warp(vm.getBlockTimestamp() + bound(time, 0, 10 days));
+        if (pool.totalStaked() == 0 && pool.remainingRewards() != remaining) flowedWithoutStakers = true;
+    }
+
+    function donate(uint256 given) external {
+        if (reward.stopped()) return;
+        reward.transfer(address(pool), bound(given, 1, 1e24));
+        donated += bound(given, 1, 1e24);
+    }
+
+    function togglePause() external {
+        bool paused = pool.paused();
+        vm.prank(OWNER);
+        if (paused) pool.unpause();
+        else pool.pause();
+    }
+
+    function toggleRewardToken() external {
+        reward.setStopped(!reward.stopped());
+    }
+
+    function userCount() external view returns (uint256) {
+        return users.length;
+    }
+
+    function fund_(uint256 amount, uint256 duration) private {
+        if (reward.stopped()) return;
+        reward.transfer(OWNER, amount);
+        vm.prank(OWNER);
+        reward.approve(address(pool), amount);
+        bool streaming = pool.remainingRewards() > 0;
+        (uint256 endsAt, uint256 rate) = (pool.streamEndsAt(), pool.rewardPerYear());
+        vm.prank(OWNER);
+        try pool.fund(amount, duration) {
+            funded += amount;
+            promisedEnd = pool.streamEndsAt();
+            if (streaming && promisedEnd < endsAt) endMovedEarlier = true;
+            if (streaming && pool.rewardPerYear() < rate) slowedDown = true;
+        } catch (bytes memory reason) {
+            vm.assertTrue(
+                bytes4(reason) == IStakingPool.StreamShortened.selector
+                    || bytes4(reason) == IStakingPool.StreamSlowed.selector
+            );
+        }
+    }
+
+    function pick(uint256 seed) private view returns (address) {
+        return users[seed % users.length];
+    }
+}
 
 contract StakingInvariantTest is TestBase {
     StakingHandler private handler;

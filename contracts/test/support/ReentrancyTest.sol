@@ -2,8 +2,44 @@
 pragma solidity ^0.8.28;
 
 import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
-import {Agent} from "./Agent.sol";
+import {ITransferHook} from "./AwkwardTokens.sol";
 import {PeopleTest} from "./PeopleTest.sol";
+
+/// @dev Executes any call, and calls `target` once more whenever it receives a payment or a transfer hook.
+contract Agent is ITransferHook {
+    address public target;
+    bytes public attempt;
+    bytes public answer;
+    bool public called;
+    bool public succeeded;
+
+    function prepare(address target_, bytes calldata attempt_) external {
+        (target, attempt) = (target_, attempt_);
+    }
+
+    function act(address to, bytes calldata data) external payable {
+        (bool done, bytes memory reason) = to.call{value: msg.value}(data);
+        if (!done) {
+            assembly {
+                revert(add(reason, 32), mload(reason))
+            }
+        }
+    }
+
+    function onTransfer() external {
+        strike();
+    }
+
+    receive() external payable {
+        strike();
+    }
+
+    function strike() private {
+        if (attempt.length == 0) return;
+        called = true;
+        (succeeded, answer) = target.call(attempt);
+    }
+}
 
 /// @dev An agent calls a contract and attempts a second call from within the first.
 abstract contract ReentrancyTest is PeopleTest {

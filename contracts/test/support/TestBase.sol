@@ -1,7 +1,30 @@
-// SPDX-License-Identifier: UNLICENSED
+// SPDX-License-Identifier: MIT
 pragma solidity ^0.8.28;
 
-import {Vm} from "./Vm.sol";
+/// @dev The forge cheatcodes that the tests use.
+interface Vm {
+    function addr(uint256 privateKey) external pure returns (address);
+    function assertEq(uint256 left, uint256 right) external pure;
+    function assertEq(address left, address right) external pure;
+    function assertEq(string calldata left, string calldata right) external pure;
+    function assertEq(bytes calldata left, bytes calldata right) external pure;
+    function assertGe(uint256 left, uint256 right) external pure;
+    function assertLe(uint256 left, uint256 right) external pure;
+    function assertTrue(bool condition) external pure;
+    function assertFalse(bool condition) external pure;
+    function deal(address account, uint256 balance) external;
+    function expectEmit(address emitter) external;
+    /// @dev Compares only the error's selector.
+    function expectPartialRevert(bytes4 selector) external;
+    function expectRevert(bytes4 selector) external;
+    function expectRevert(bytes calldata data) external;
+    function prank(address sender) external;
+    function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
+    /// @dev The time after `warp`. The optimizer may reuse an
+    /// earlier read of `block.timestamp`, but not this call.
+    function getBlockTimestamp() external view returns (uint256);
+    function warp(uint256 timestamp) external;
+}
 
 abstract contract TestBase {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));

@@ -94,3 +94,23 @@ export const website = z
     walletConnectProjectId: z.string().nullable().describe('Null if WalletConnect is disabled.'),
   })
   .meta({ id: 'Website' });
+
+export const live = z.object({ live: z.literal(true) });
+
+export const ready = z.object({
+  ready: z.boolean(),
+  database: z.boolean().describe('Whether PostgreSQL responds and has this version’s tables.'),
+  chains: z.record(z.string(), z.boolean()).describe('Whether each chain’s node responds, by chain ID.'),
+});
+
+const text = z.string().default('');
+
+/** The secret link's query. Path and locale are checked after the secret, so that a stranger learns nothing. */
+export const previewLink = z.object({
+  secret: text.describe('The preview secret.'),
+  path: text.meta({ description: 'Path of the page, without locale prefix.', examples: ['/home'] }),
+  locale: text.meta({ description: 'Locale of the page.', examples: ['zh-Hant'] }),
+});
+
+/** The target language; the referrer names the page. */
+export const previewPage = previewLink.pick({ locale: true });

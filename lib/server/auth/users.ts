@@ -60,3 +60,13 @@ export async function findOrCreateUser(
   }
   return findUser(address);
 }
+
+/**
+ * Changes a user's display name, already validated, and returns the user.
+ * @throws ApiError 404 if there is none.
+ */
+export async function renameUser(address: Address, name: string) {
+  const [row] = await database().update(users).set({ name }).where(eq(users.address, address)).returning();
+  if (!row) throw new ApiError(404, 'notFound');
+  return asUser(row);
+}

@@ -1,7 +1,7 @@
 import 'server-only';
 import { hasLocale } from 'next-intl';
 import type { z } from 'zod';
-import type { previewLink, previewPage } from '@/lib/api/schemas/preview';
+import type { previewLink, previewPage } from '@/lib/api/schemas/config';
 import { getPathname } from '@/lib/i18n/navigation';
 import { langKeyByLocale, routing, withoutLocale } from '@/lib/i18n/routing';
 import { endPreview, isSame, startPreview } from '@/lib/preview/preview-mode';

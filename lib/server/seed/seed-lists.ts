@@ -2,15 +2,21 @@ import 'server-only';
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { z } from 'zod';
-import { listedToken, tokenList } from '@/lib/api/schemas/coin';
+import { listedToken, type TokenList, tokenList } from '@/lib/api/schemas/coin';
 import { brand } from '@/lib/content/website';
 import type { ChainsFile } from '@/lib/evm/chains-file';
-import { operatorSettings } from '@/lib/server/db/config-tables';
 import { canonicalOrigin } from '@/lib/settings/env';
-import { listedTokens } from '@/lib/token-list/listed-tokens';
-import { nextList } from '@/lib/token-list/next-list';
-import type { Queryable } from '../db/client';
-import { chains, coins, coinTokens, contracts, currencies, languages } from '../db/config-tables';
+import { listedTokens, nextList } from '@/lib/token-list/token-list';
+import { database, type Queryable } from '../db/client';
+import {
+  chains,
+  coins,
+  coinTokens,
+  contracts,
+  currencies,
+  languages,
+  operatorSettings,
+} from '../db/config-tables';
 import { readCurrencies, readLanguages, readPricing } from './config-files';
 
 /** Syncs languages and currencies with config/, in the caller's transaction. */
@@ -104,4 +110,17 @@ export async function seedChains(db: Queryable, file: ChainsFile): Promise<void>
   const tokenRows = file.coins.flatMap(({ id, tokens }) => tokens.map((token) => ({ coinId: id, ...token })));
   await db.delete(coinTokens);
   if (tokenRows.length > 0) await db.insert(coinTokens).values(tokenRows);
+}
+
+/**
+ * Returns the tokens of all chains as a token list, or null if
+ * there are none: the format allows no empty list.
+ */
+export async function readTokenList(): Promise<TokenList | null> {
+  const [row] = await database()
+    .select()
+    .from(operatorSettings)
+    .where(eq(operatorSettings.name, TOKEN_LIST_SETTINGS));
+  const list = storedTokenList.parse(row?.value);
+  return list.tokens.length > 0 ? list : null;
 }

@@ -3,6 +3,7 @@ import type { Address } from 'viem';
 import { useConfig } from 'wagmi';
 import { useContracts } from '@/lib/api/hooks';
 import type { Contract } from '@/lib/api/types';
+import { type RecipientRead, readRecipient } from '@/lib/wallet/contacts/recipient';
 import { type ContractLocation, contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 
 const ETHEREUM = 1;
@@ -53,4 +54,14 @@ const NAME = /^(?=.{3,255}$)[^\s.]+(?:\.[^\s.]+)+$/u;
 export function nameLike(text: string): string | null {
   const trimmed = text.trim();
   return NAME.test(trimmed) ? trimmed : null;
+}
+
+/**
+ * React hook that returns a function parsing a recipient as
+ * `readRecipient` does, and recognizing ENS names if a chain has ENS.
+ */
+export function useReadRecipient(): (text: string, ours: readonly Address[]) => RecipientRead {
+  const hasNames = useEnsResolver() !== null;
+  return (text, ours) =>
+    hasNames && nameLike(text) !== null ? { problem: 'name' } : readRecipient(text, ours);
 }

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 
 import { readdir, readFile } from 'node:fs/promises';
-import { hanWords } from '@/lib/i18n/han-words';
+import { hanWords } from '@/components/site/heading-text';
 
 /** Words that the Chinese of this site does not use, and the one that it uses instead (docs/editing.md). */
 const replaced: readonly [RegExp, string][] = [

@@ -1,4 +1,4 @@
-import { live } from '@/lib/api/schemas/health';
+import { live } from '@/lib/api/schemas/config';
 import { bare } from '@/lib/server/http/call-description';
 
 export const dynamic = 'force-dynamic';

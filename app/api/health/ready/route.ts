@@ -1,4 +1,4 @@
-import { ready } from '@/lib/api/schemas/health';
+import { ready } from '@/lib/api/schemas/config';
 import { readiness } from '@/lib/server/health/ready';
 import { bare } from '@/lib/server/http/call-description';
 

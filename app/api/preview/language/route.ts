@@ -1,4 +1,4 @@
-import { previewPage } from '@/lib/api/schemas/preview';
+import { previewPage } from '@/lib/api/schemas/config';
 import { redirectHandler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
 import { changeLanguage } from '@/lib/server/preview/preview';

@@ -1,7 +1,7 @@
 import { nameInput, user } from '@/lib/api/schemas/user';
+import { renameUser } from '@/lib/server/auth/users';
 import { handler } from '@/lib/server/http/handler';
 import { methods } from '@/lib/server/http/methods';
-import { renameUser } from '@/lib/server/profile/rename-user';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
   POST: handler(

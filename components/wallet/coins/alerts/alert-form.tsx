@@ -6,8 +6,14 @@ import { SelectField } from '@/components/ui/select-field';
 import { useDisplayPrices } from '@/components/wallet/coins/use-display-prices';
 import type { Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
-import { ALERT_DECIMALS, type AlertProblem, readAlert } from '@/lib/prices/price-alert-rules';
-import { type AlertSide, addPriceAlert, usePriceAlerts } from '@/lib/prices/price-alerts';
+import {
+  ALERT_DECIMALS,
+  type AlertProblem,
+  type AlertSide,
+  addPriceAlert,
+  readAlert,
+  usePriceAlerts,
+} from '@/lib/prices/price-alerts';
 import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 import { useAlertText } from './use-alert-text';
 

@@ -10,8 +10,13 @@ import { useSilence } from '@/lib/api/price-stream';
 import type { Currency } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import { useCurrency } from '@/lib/preferences/currency';
-import { ALERT_DECIMALS, dueAlerts } from '@/lib/prices/price-alert-rules';
-import { notifyOnce, usePriceAlerts, watchPriceAlerts } from '@/lib/prices/price-alerts';
+import {
+  ALERT_DECIMALS,
+  dueAlerts,
+  notifyOnce,
+  usePriceAlerts,
+  watchPriceAlerts,
+} from '@/lib/prices/price-alerts';
 import { RATE_POLL_MS } from '@/lib/wallet-constants';
 import { priceString } from './use-alert-text';
 

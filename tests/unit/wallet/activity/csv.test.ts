@@ -1,8 +1,7 @@
 import fc from 'fast-check';
 import type { ChainMapping } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
-import { csvText } from '@/lib/format/csv';
-import { activityCsv } from '@/lib/wallet/activity/activity-csv';
+import { activityCsv, csvText } from '@/lib/wallet/activity/activity-csv';
 import type { ActivityRow } from '@/lib/wallet/activity/activity-row';
 
 /** A strict RFC 4180 parser. */

@@ -1,5 +1,5 @@
 import { parseUnits } from 'viem';
-import { fiatScale } from '@/components/wallet/portfolio/fiat-scale';
+import { fiatScale } from '@/components/wallet/portfolio/value-history';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { fiatValue, totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import type { Balance } from '@/lib/wallet/balances/use-balances';

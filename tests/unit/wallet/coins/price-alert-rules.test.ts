@@ -1,5 +1,5 @@
-import { type AlertMarket, dueAlerts, readAlert } from '@/lib/prices/price-alert-rules';
 import type { PriceAlert } from '@/lib/prices/price-alerts';
+import { type AlertMarket, dueAlerts, readAlert } from '@/lib/prices/price-alerts';
 import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 
 const alertOf = (part: Partial<PriceAlert> = {}): PriceAlert => ({

@@ -1,4 +1,4 @@
-import { fiatScale } from '@/components/wallet/portfolio/fiat-scale';
+import { fiatScale } from '@/components/wallet/portfolio/value-history';
 import currencies from '@/config/currencies.json';
 import { fiatParts } from '@/lib/format/fiat';
 import { routing } from '@/lib/i18n/routing';

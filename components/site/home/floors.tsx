@@ -1,0 +1,95 @@
+import { useLocale, useTranslations } from 'next-intl';
+import { SiteLink } from '@/components/site/site-link';
+import { getBusinessLines } from '@/lib/content/content';
+import { routes } from '@/lib/routes';
+import { ArtPicture } from '../art/art-picture';
+import { financeArt } from './finance-art';
+import { FloorTitle, PlannedTag, PointList, TagList } from './floor-parts';
+import { CardMock } from './mock/card-mock';
+import { gallerySketch } from './sketches/gallery-sketch';
+import { qrSketch } from './sketches/qr-sketch';
+import { assetsSketch, swapSketch } from './sketches/wallet-sketches';
+
+const cells = [
+  { name: 'assets', art: assetsSketch },
+  { name: 'swap', art: swapSketch },
+  { name: 'nft', art: gallerySketch },
+  { name: 'qr', art: qrSketch },
+] as const;
+
+/** Floor three, first feature: what the wallet does. */
+export function WalletFloor() {
+  const t = useTranslations('home.wallet');
+  return (
+    <section className="border-t border-line">
+      <div className="page-grid gap-y-12 py-20 lg:py-32">
+        <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
+        <div className="grid border-line sm:grid-cols-2 lg:col-span-12 lg:col-start-2 lg:grid-cols-4 lg:border-s">
+          {cells.map(({ name, art }) => (
+            <article
+              key={name}
+              className="border-line py-6 max-sm:border-t sm:border-e sm:px-6 sm:max-lg:border-t"
+            >
+              <ArtPicture art={art} className="aspect-[4/3] w-full" />
+              <h3 className="mt-6 text-lg font-[550]">{t(`${name}.title`)}</h3>
+              <p className="mt-2 text-muted">{t(`${name}.text`)}</p>
+            </article>
+          ))}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+const points = ['spend', 'access', 'credit', 'limits'] as const;
+
+/** Section three, second feature: the card. */
+export function CardFloor() {
+  const t = useTranslations('home.card');
+  return (
+    <section className="bg-sunken">
+      <div className="page-grid items-center gap-y-12 py-20 lg:py-32">
+        <CardMock className="lg:col-span-6 lg:col-start-2" />
+        <div className="lg:col-span-5 lg:col-start-9">
+          <FloorTitle title={t('title')} lead={t('lead')} tag={<PlannedTag claim="card" />} />
+          <PointList
+            className="mt-8 border-b border-line"
+            points={points.map((name) => ({ title: t(`${name}.title`), text: t(`${name}.text`) }))}
+          />
+          <TagList className="mt-6" tags={[t('tagPhysical'), t('tagVirtual'), t('tagWorld')]} />
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** HOME-6: financing for commodities, infrastructure, technologies and real assets, each with a link. */
+export function FinanceFloor() {
+  const t = useTranslations('home.finance');
+  const lines = getBusinessLines(useLocale());
+  return (
+    <section className="border-t border-line bg-sunken">
+      <div className="page-grid gap-y-12 py-20 lg:py-32">
+        <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
+        <ul className="grid gap-px overflow-clip rounded-soft border border-line bg-line sm:grid-cols-2 lg:col-span-12 lg:col-start-2 xl:grid-cols-4">
+          {lines.map(({ value, label, info }) => (
+            <li key={value} className="group relative flex flex-col bg-paper">
+              <ArtPicture art={financeArt[value]} className="aspect-[4/3] w-full xl:aspect-square" />
+              <div className="p-6">
+                <h3 className="text-lg font-[550]">
+                  <SiteLink
+                    href={routes.businessLine(value)}
+                    className="underline-offset-4 group-hover:underline after:absolute after:inset-0"
+                  >
+                    {label}
+                  </SiteLink>
+                </h3>
+                <p className="mt-2 text-sm text-muted">{info}</p>
+              </div>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
