@@ -9,7 +9,7 @@ import { expect, test } from '../support/site-test';
 const PORT = E2E_PORT + 4;
 const FRONT = `http://127.0.0.1:${PORT}`;
 
-/** A second server of the same build without database and chains. The site under test is the back end of its operator. */
+/** A second server of the same build without database and chains, with the tested site as its operator's back end. */
 let front: RunningSite;
 let dir: string;
 

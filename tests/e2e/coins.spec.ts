@@ -145,7 +145,7 @@ for (const path of ['/wallet/coins', '/wallet/coins?id=2', '/zh-Hant/wallet/coin
         () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
       );
       expect(overflow, `horizontal scroll at ${width} px`).toBe(0);
-      // A tablet's page has the elements and colours of a wide one.
+      // A tablet's page has the elements and colors of a wide one.
       if (width !== 768) expect(await axeFindingsInThemes(page)).toEqual([]);
     }
   });

@@ -45,7 +45,7 @@ test('CONT-4 opens nothing and focuses the first wrong field', async ({ page }) 
 });
 
 test('CONT-3 sends no request and offers the message it opened', async ({ page }) => {
-  // What the page asks for by itself, last of all.
+  // The page's last automatic request.
   const unread = page.waitForResponse('**/api/article/unreadCount');
   await page.goto('/contact');
   await unread;

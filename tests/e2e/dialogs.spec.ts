@@ -52,7 +52,8 @@ test('DLG-1 DLG-3 a dialog takes focus, keeps it, locks the page without moving 
   await expect(dialog).toBeVisible();
   for (let press = 0; press < 6; press += 1) {
     await page.keyboard.press('Tab');
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    // Past the last element, the focus rests on a guard for a moment.
+    await expect(dialog.locator(':focus')).toHaveCount(1);
   }
   expect(await width()).toBe(before);
   await page.keyboard.press('Escape');

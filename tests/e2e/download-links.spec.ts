@@ -7,7 +7,7 @@ import { expect, test } from '../support/site-test';
 
 const { storeLinks } = JSON.parse(readFileSync(WEBSITE_WITH_APPS, 'utf8'));
 
-/** Transitions of a page go on at this rate, 0 being not at all: what lasts half a second is not missed on a slow machine. */
+/** Playback rate of transitions, 0 for stopped, so that a short one is not missed on a slow machine. */
 async function setPace(page: Page, playbackRate: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');

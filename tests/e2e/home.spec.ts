@@ -9,7 +9,7 @@ function messages(lang: string) {
   return JSON.parse(readFileSync(`messages/${lang}.json`, 'utf8'));
 }
 
-/** Every text of a block of messages, without the samples in drawings and the words of controls. */
+/** All texts of a message group, except samples in drawings and labels of controls. */
 function texts(block: Record<string, unknown>): string[] {
   return Object.values(block).flatMap((value) =>
     typeof value === 'string' ? [value] : texts(value as Record<string, unknown>),
@@ -37,7 +37,7 @@ for (const { prefix, lang } of languages) {
     test('HOME-5 what the product does not do yet is marked as planned', async ({ page }) => {
       await page.goto(`${prefix}/home`);
       const main = page.getByRole('main');
-      // The card, three parts of the hub, the transfer in a chat (twice), and options by risk.
+      // The card, three parts of the hub, transfers in chats (twice), and options by risk.
       await expect(main.getByText(home.planned, { exact: true })).toHaveCount(7);
       for (const name of [home.hub.calls.title, home.hub.messages.title, home.hub.dapps.title])
         await expect(main.getByRole('term').filter({ hasText: name })).toContainText(home.planned);

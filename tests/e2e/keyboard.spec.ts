@@ -32,7 +32,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that makes the window smaller leaves 
   await fund(address, 'tUSDT', '100', CHAIN);
   await walletPage.open();
   await walletPage.login();
-  // What has a phone's browser do what is done here by hand.
+  // Enables in a phone's browser the behavior that this test emulates.
   await expect(page.locator('meta[name=viewport]')).toHaveAttribute(
     'content',
     /viewport-fit=cover.*interactive-widget=resizes-content/,
@@ -43,7 +43,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that makes the window smaller leaves 
   await raiseKeyboard(page, amountIn(deposit));
   await expect.poll(() => isInReach(amountIn(deposit))).toBe(true);
   await expect.poll(() => isInReach(submit)).toBe(true);
-  // From field to field and on to the action by key, each comes out of what lies over it.
+  // Moving by keyboard from field to field and to the button, each is scrolled clear of overlapping elements.
   await deposit.getByLabel('Network').focus();
   for (const reached of [deposit.getByLabel('Token'), amountIn(deposit)]) {
     await page.keyboard.press('Tab');

@@ -15,7 +15,7 @@ const PORT = 3420;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const CHAIN = 31337;
 
-/** Starts the launcher itself, without npm around it, so that a signal reaches it and nothing else. */
+/** Starts the launcher without npm, so that a signal reaches only it. */
 async function start(): Promise<ChildProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
     env: childEnv({
@@ -90,7 +90,7 @@ let running: ChildProcess | undefined;
 
 test.beforeAll(async () => {
   await Promise.all([DATA_DIR, DIST_DIR].map((folder) => rm(folder, { recursive: true, force: true })));
-  // A copy of its own: a start writes its chains' addresses into the pages' headers, which the site under test serves.
+  // A separate copy, because a start writes its chains' URLs into the pages' headers, which the tested site serves.
   await cp(E2E_DIST_DIR, DIST_DIR, { recursive: true });
 });
 

@@ -138,8 +138,10 @@ test('API-5 a session ended on the server signs out here, whatever was asked', a
   await walletPage.open('/wallet');
   await walletPage.login();
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? '';
+  // No page is open meanwhile: its own requests would end the session before the one under test.
+  await page.goto('about:blank');
   await page.request.post('/api/user/logout', { headers: { Authorization: `Bearer ${token}` } });
-  await page.reload();
+  await page.goto('/wallet');
   await walletPage.toldOnce('wallet disconnected, please reconnect');
   await expect(walletPage.connectButton()).toBeVisible();
 });

@@ -86,7 +86,7 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
   await walletPage.login();
   const list = page.getByRole('list', { name: 'NFTs on Local chain 1' });
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '2000');
-  // Frames while the page scrolls over all of them, and how many are in the document at most.
+  // Counts frames while the page scrolls over all of them, and the maximum of elements in the document.
   const { median, most } = await page.evaluate(async () => {
     const listed = () => document.querySelectorAll('[role=listitem]').length;
     const times: number[] = [];
@@ -102,7 +102,7 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
   expect(most).toBeLessThan(200);
   test.info().annotations.push({ type: 'median time of a frame', description: `${median} ms` });
 
-  // Back at the top first: at another width all rows have other places, and a window far down is moved with them.
+  // Scrolls to the top first: at another width all rows move, and so would a position far down.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-posinset', '1');
   await page.setViewportSize({ width: 360, height: 740 });

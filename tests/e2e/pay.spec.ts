@@ -57,7 +57,7 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
   await expect(review(payer.page)).toBeFocused();
   await payer.page.getByRole('button', { name: 'Pay 12.500001 tUSDT' }).click();
   await recipient.walletPage.told('12.500001 tUSDT arrived.');
-  // Meant to be under ten seconds; told, not held, since the machine of the tests does much beside.
+  // Target is under ten seconds; logged but not asserted, because the test machine is busy.
   const took = `${((performance.now() - start) / 1_000).toFixed(1)} s`;
   test.info().annotations.push({ type: 'from amount to arrival', description: took });
 

@@ -21,7 +21,7 @@ async function open(walletPage: WalletPage, path = '/wallet/pledge') {
   await walletPage.login();
 }
 
-/** Nothing is told to the page about what is mined, until the returned function is called. */
+/** The page gets no receipts until the returned function is called. */
 async function hideReceipts(page: Page) {
   const node = `${readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl}/**`;
   await page.route(node, (route) =>
@@ -103,7 +103,7 @@ test('WAL-8 WAL-9 API-7 pledges for a chosen term to the last base unit: shown b
   });
   expect((pledge?.maturesAt ?? 0n) - (pledge?.startedAt ?? 0n)).toBe(90n * DAY_S);
   expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(usdt('379.999981'));
-  // Exactly that much was approved.
+  // Exactly that amount was approved.
   const { client, contract, token } = pledgesOn(CHAIN);
   const args = [address, contract.address] as const;
   expect(await client.readContract({ ...token, functionName: 'allowance', args })).toBe(0n);

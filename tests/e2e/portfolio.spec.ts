@@ -72,7 +72,7 @@ test('WAL-13 the portfolio: total, past, spread and holdings; small ones hidden;
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(overflow).toBe(0);
-  // What is too wide would be cut off, not scrolled to: a drawing made in a wide window must follow it.
+  // Content that is too wide would be clipped, so a chart drawn in a wide window must resize.
   const width = () => history.evaluate((section) => section.getBoundingClientRect().width);
   await expect.poll(width).toBeLessThanOrEqual(320);
 });

@@ -257,7 +257,7 @@ test('WAL-7 after the end one sale releases tokens to claim, and the other gives
   const { address } = wallet.account;
   await fund(address, 'tUSDT', '1000', TOKEN_CHAIN);
   await fund(address, 'ETH', '0', NATIVE_CHAIN);
-  // Sales of the test's own, which are over in seconds by the time of their chains.
+  // Separate sales that end within seconds of their chains' time.
   const short = { cliff: 0n, vesting: 3_600n, opensIn: -1n, closesIn: 8n };
   const sales = new Map([
     [
@@ -294,7 +294,7 @@ test('WAL-7 after the end one sale releases tokens to claim, and the other gives
   // Without interaction, when the chain's clock reaches the end.
   await expect(card(page).getByText('Succeeded', { exact: true })).toBeVisible();
   await expect(card(page)).toContainText('Soft cap 100 tUSDT: reached');
-  // The block after the end: nobody saved the other sale.
+  // The block after the end: nobody completed the other sale.
   await chainClient(NATIVE_CHAIN).mine({ blocks: 1 });
   await expect(card(page)).toContainText(/Closed on .* The soft cap was reached\./);
   const claimable = async () =>

@@ -231,7 +231,7 @@ test('WAL-11 DLG-3 everything by keyboard: the focus goes into each dialog and b
   await page.keyboard.press('Tab');
   await page.keyboard.press('Tab');
   await expect(name).toBeFocused();
-  // As wide as a name can be: it must not push what stands below it out of the dialog.
+  // The widest possible name must not push the content below it out of the dialog.
   const widest = 'W'.repeat(20);
   await page.keyboard.type(widest);
   await page.keyboard.press('Enter');
@@ -243,7 +243,7 @@ test('WAL-11 DLG-3 everything by keyboard: the focus goes into each dialog and b
   await expect(edit).toBeFocused();
 
   const change = profile.wallet.getByRole('button', { name: t.changePicture });
-  // Well before the press: the browser is told to hand choosers over, which it does a moment later.
+  // Set well before the click, because the browser applies file chooser interception with a delay.
   const chooser = page.waitForEvent('filechooser');
   await change.press('Enter');
   await expect(profile.pictureDialog).toBeFocused();

@@ -109,7 +109,7 @@ test('OPS-5 a page names the place that browsers report violations to', async ({
   }
 });
 
-/** Sends any method, also those that fetch refuses to send. */
+/** Sends any method, including those that fetch refuses. */
 function askByAnyMethod(method: string, path: string) {
   return new Promise<{ status: number | undefined; allow: string | undefined }>((resolve, reject) => {
     request(E2E_ORIGIN + path, { method }, (answer) => {

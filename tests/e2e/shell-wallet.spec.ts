@@ -88,7 +88,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: login, deposit an
   await back();
   await expect(deposit).toBeHidden();
 
-  // A review that is left keeps what was typed; one that was confirmed is found again.
+  // An abandoned review keeps the input; a confirmed one is restored.
   await main.getByRole('button', { name: 'Withdraw', exact: true }).first().click();
   const withdraw = site.getByRole('dialog', { name: 'Withdraw' });
   await withdraw.getByLabel('Amount', { exact: true }).fill('100.5');
@@ -158,10 +158,10 @@ test('SITE-11 WAL-14 WAL-15 the way back leads through dialogs, the review of a 
   expect(wallet.requests).not.toContain('eth_sendTransaction');
 });
 
-/** Of a phone that is held upright, as its system tells them to a web view from edge to edge. */
+/** Safe area insets of a phone in portrait mode, as passed to an edge-to-edge web view. */
 const EDGES = { top: 47, bottom: 34, left: 12, right: 9 };
 
-/** Controls in what is fixed to the window that lie in the device's edges, in whole or in part. */
+/** Controls in fixed elements that overlap the device's insets. */
 function inTheEdges({ top, bottom, left, right }: typeof EDGES): string[] {
   const isHeld = (element: Element | null): boolean =>
     element !== null &&

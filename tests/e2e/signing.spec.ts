@@ -37,7 +37,7 @@ async function open(page: Page, path = '/wallet') {
   await expect(page.getByRole('main').getByRole('button', { name: /Connect wallet|連接錢包/ })).toBeVisible();
 }
 
-/** Asks the demo wallet, found by EIP-6963 as any page finds it. Resolves once it has answered. */
+/** Requests the demo wallet, found by EIP-6963 like on any page. Resolves with its response. */
 const ask = (page: Page, method: string, params: readonly unknown[]): Promise<Answer> =>
   page.evaluate(
     async ([name, list]) => {
@@ -223,7 +223,7 @@ for (const [locale, path, title, danger] of [
   });
 }
 
-/** How many pixels of the content lie under the actions once the request is scrolled to its end. */
+/** Pixels of the content that are covered by the buttons when the request is scrolled to its end. */
 const coveredAtEnd = (sheet: Locator) =>
   sheet.locator('.dialog-action').evaluate((actions) => {
     actions.parentElement?.scrollIntoView({ block: 'end' });
@@ -280,9 +280,7 @@ for (const [width, height, what] of [
   });
 }
 
-test('WAL-1 a network that does not answer is not reported as a transaction that would fail', async ({
-  page,
-}) => {
+test('WAL-1 does not report an unreachable network as a transaction that would fail', async ({ page }) => {
   await open(page);
   const rpcUrl = readChains().chains.find(({ id }) => id === CHAIN)?.rpcUrl ?? '';
   await page.route(`${rpcUrl}/**`, (route) => route.abort());
@@ -294,7 +292,7 @@ test('WAL-1 a network that does not answer is not reported as a transaction that
   expect(await answer).toEqual({ code: 4001 });
 });
 
-test('WAL-1 a transaction that would fail says so in place of its fee', async ({ page }) => {
+test('WAL-1 shows a warning instead of the fee for a transaction that would fail', async ({ page }) => {
   await open(page);
   const data = callData('transfer', [place.thief, 10n ** 30n]);
   const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);
@@ -306,9 +304,7 @@ test('WAL-1 a transaction that would fail says so in place of its fee', async ({
   expect(await answer).toEqual({ code: 4001 });
 });
 
-test('WAL-1 WAL-16 a transaction names its network and the fee that the network is likely to charge', async ({
-  page,
-}) => {
+test('WAL-1 WAL-16 shows the network and the estimated network fee of a transaction', async ({ page }) => {
   await open(page);
   const data = callData('approve', [findContract('vault_contract', CHAIN), 5_000_000n]);
   const answer = ask(page, 'eth_sendTransaction', [{ from: place.account, to: place.token, data }]);

@@ -18,7 +18,9 @@ const paths = [
 
 for (const prefix of routing.locales.map(prefixOf)) {
   for (const path of paths) {
-    test(`A11Y-1 axe finds nothing on ${prefix}${path} in either theme, at any width`, async ({ page }) => {
+    test(`A11Y-1 axe finds no violations on ${prefix}${path} in either theme, at any width`, async ({
+      page,
+    }) => {
       await page.goto(prefix + path);
       if (path === routes.home) {
         // Prices load when they are near the viewport.
@@ -32,14 +34,14 @@ for (const prefix of routing.locales.map(prefixOf)) {
           () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
         );
         expect(overflow, `horizontal scroll at ${width} px`).toBe(0);
-        // A tablet's page has the elements and colours of a wide one.
+        // A tablet's page has the elements and colors of a wide one.
         if (width !== 768) expect(await axeFindingsInThemes(page)).toEqual([]);
       }
     });
   }
 }
 
-/** Opens a page to be changed: React takes it over first, and would take the change away. */
+/** Opens a page to be modified; waits for hydration, which would undo the change. */
 async function openHydrated(page: Page, path: string) {
   await page.goto(path);
   await page.getByRole('banner').getByRole('button', { name: 'Language' }).click();
@@ -48,13 +50,13 @@ async function openHydrated(page: Page, path: string) {
   await expect(page.getByRole('dialog')).toBeHidden();
 }
 
-test('A11Y-1 axe finds what is wrong, where something is', async ({ page }) => {
+test('A11Y-1 axe reports a violation when there is one', async ({ page }) => {
   await openHydrated(page, routes.about);
   await page.evaluate(() => document.querySelector('main')?.append(document.createElement('button')));
   expect(await axeFindings(page)).toContain('button-name: #content > button');
 });
 
-test('A11Y-1 axe finds a colour that is too faint in one theme alone', async ({ page }) => {
+test('A11Y-1 axe reports low contrast that occurs in only one theme', async ({ page }) => {
   await openHydrated(page, routes.about);
   await page.evaluate(() => {
     const text = document.querySelector<HTMLElement>('main h2');

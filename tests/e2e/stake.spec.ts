@@ -71,7 +71,7 @@ test('WAL-6 a disconnected visitor sees what each pool pays, as its contract tel
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
 });
 
-test('WAL-6 WAL-9 stakes by permit to the last base unit, and says so with the way to the explorer', async ({
+test('WAL-6 WAL-9 stakes by permit, exact to the base unit, and links to the explorer', async ({
   walletPage,
   wallet,
   page,
@@ -95,7 +95,7 @@ test('WAL-6 WAL-9 stakes by permit to the last base unit, and says so with the w
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
 
-test('WAL-6 unstakes a part, by the slider truncated to the base unit', async ({
+test('WAL-6 unstakes part of a stake with the slider, truncated to the base unit', async ({
   walletPage,
   wallet,
   page,
@@ -149,11 +149,11 @@ test('WAL-6 rewards grow while the page is open, and a claim sends them and leav
   expect(claimed?.args.amount).toBeGreaterThan(0n);
   expect(await balanceOf(wallet)).toBe(claimed?.args.amount);
   expect(await stakeOf(wallet)).toBe(tide('50000'));
-  // What was shown was there.
+  // The displayed amount was available.
   expect(Number(claimed?.args.amount) / 1e18).toBeGreaterThanOrEqual(before);
 });
 
-test('WAL-6 exit sends back the whole stake with the rewards', async ({ walletPage, wallet, page }) => {
+test('WAL-6 exit returns the whole stake with the rewards', async ({ walletPage, wallet, page }) => {
   await fund(wallet.account.address, 'tTIDE', '50000', CHAIN);
   await stakeOnChain(wallet, tide('50000'));
   await walletPage.open('/wallet/stake');
@@ -192,7 +192,7 @@ test('WAL-9 rejecting a stake loses nothing that was typed, on the second chain 
   expect(await stakeOf(wallet, 31338)).toBe(tide('9.5'));
 });
 
-test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on chain, and followed to its end over another one', async ({
+test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on chain and tracked through another reload', async ({
   walletPage,
   wallet,
   page,
@@ -200,7 +200,7 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   await fund(wallet.account.address, 'tTIDE', '20', CHAIN);
   await walletPage.open('/wallet/stake');
   await walletPage.login();
-  // To this page the node does not tell that the transaction is mined.
+  // This page's node does not report that the transaction is mined.
   const isNode = (url: URL) =>
     url.origin === new URL(chainClient(CHAIN).chain.rpcUrls.default.http[0] ?? '').origin;
   await page.route(isNode, (route) =>
@@ -222,7 +222,7 @@ test('WAL-6 WAL-9 a stake confirmed in the wallet after a reload is found on cha
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
 
-test('WAL-6 A11Y-1 stakes on a phone by keyboard; axe finds nothing in either theme and language', async ({
+test('WAL-6 A11Y-1 stakes by keyboard on a phone; axe finds no violations in either theme or language', async ({
   walletPage,
   wallet,
   page,

@@ -62,7 +62,7 @@ async function dropAll({ account }: InjectedWallet) {
   await client().request<Drop>({ method: 'anvil_removePoolTransactions', params: [account.address] });
 }
 
-test('WAL-16 speeds up a deposit that waits: the same call with the same nonce at a higher fee, credited once', async ({
+test('WAL-16 speeds up a pending deposit: same call and nonce, higher fee, credited once', async ({
   walletPage,
   wallet,
   page,
@@ -111,7 +111,7 @@ test('WAL-16 speeds up a deposit that waits: the same call with the same nonce a
   expect(await walletBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('23', 18));
 });
 
-test('WAL-16 A11Y-1 cancels a withdrawal that waits, on a phone: nothing leaves the vault', async ({
+test('WAL-16 A11Y-1 cancels a pending withdrawal on a phone; the vault balance is unchanged', async ({
   walletPage,
   wallet,
   page,
@@ -153,7 +153,7 @@ test('WAL-9 a stake that the wallet itself replaces by something else is shown a
   expect(await walletBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('20', 18));
 });
 
-test('WAL-9 a stake that the network has dropped is told after a reload, and the form takes the next one', async ({
+test('WAL-9 reports a dropped stake after a reload and accepts a new one', async ({
   walletPage,
   wallet,
   page,
@@ -184,7 +184,7 @@ test('WAL-9 a withdrawal that was replaced while no page was open is shown as re
   expect(await vaultBalance(wallet.account.address, 'tTIDE', CHAIN)).toBe(parseUnits('30', 18));
 });
 
-test('WAL-16 what waits is listed on the overview after its dialog was closed', async ({
+test('WAL-16 lists a pending transaction on the overview after its dialog is closed', async ({
   walletPage,
   wallet,
   page,

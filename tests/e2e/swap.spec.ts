@@ -237,7 +237,7 @@ test('WAL-5 WAL-9 a price that moves past the limit while the wallet waits: noth
   expect(await balanceOf(wallet, 'tDAI')).toBe(0n);
 });
 
-test('WAL-5 a swap that would move the price by 15 percent and more is blocked until it is confirmed by typing', async ({
+test('WAL-5 blocks a swap with a price impact of 15% or more until the user types a confirmation', async ({
   walletPage,
   wallet,
   page,
@@ -270,7 +270,7 @@ test('WAL-5 a swap that would move the price by 15 percent and more is blocked u
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
 
-test('WAL-9 a swap confirmed in the wallet after a reload is found on chain, and stays with what it brought', async ({
+test('WAL-9 a swap confirmed in the wallet after a reload is found on chain and keeps showing the amount received', async ({
   walletPage,
   wallet,
   page,
@@ -302,9 +302,7 @@ test('WAL-9 a swap confirmed in the wallet after a reload is found on chain, and
   expect(wallet.count('eth_sendTransaction')).toBe(1);
 });
 
-test('WAL-5 a late answer never replaces a newer one, and a quote that grows old says so', async ({
-  page,
-}) => {
+test('WAL-5 ignores a late quote for an earlier amount and reports an expired quote', async ({ page }) => {
   await page.clock.install();
   await page.goto('/wallet/swap?sell=1&buy=2');
   const node = new URL(chainClient(CHAIN).chain.rpcUrls.default.http[0] ?? '').origin;
@@ -340,7 +338,7 @@ test('WAL-5 a late answer never replaces a newer one, and a quote that grows old
   await expect(panel(page).getByRole('alert')).toHaveCount(0);
 });
 
-test('WAL-5 A11Y-1 swaps on a phone by keyboard; axe finds nothing in either theme and language', async ({
+test('WAL-5 A11Y-1 swaps by keyboard on a phone; axe finds no violations in either theme or language', async ({
   walletPage,
   wallet,
   page,

@@ -3,7 +3,7 @@ import { expect, test } from '../support/site-test';
 
 test.beforeEach(({ page }) => page.goto('/test'));
 
-test('TEST-1 the ring goes to a target and back', async ({ page }) => {
+test('TEST-1 the progress ring moves to a target and back', async ({ page }) => {
   const ring = page.getByRole('progressbar', { name: 'Progress' });
   const start = Date.now();
   await page.getByRole('button', { name: 'Go to 100%' }).click();
@@ -13,7 +13,7 @@ test('TEST-1 the ring goes to a target and back', async ({ page }) => {
   await expect(ring).toHaveAttribute('aria-valuenow', '25');
 });
 
-test('TEST-2 the slider let go between two stops snaps to the nearest', async ({ page }) => {
+test('TEST-2 the slider snaps to the nearest stop when released between two stops', async ({ page }) => {
   const slider = page.getByRole('slider', { name: 'Sample amount' });
   const box = await page.locator('.snap-slider').boundingBox();
   if (!box) throw new Error('the slider has no box');
@@ -28,7 +28,7 @@ test('TEST-2 the slider let go between two stops snaps to the nearest', async ({
   await expect(slider).toHaveAttribute('aria-valuenow', '15');
 });
 
-test('TEST-3 shows the answer of a request, and the error of another', async ({ page }) => {
+test('TEST-3 shows the response of a successful request and the error of a failed one', async ({ page }) => {
   const status = page.getByRole('main').getByRole('status');
   await page.getByRole('button', { name: 'GET /coin/list' }).click();
   await expect(status).toHaveText(/^Answered in \d+ ms$/);
@@ -37,8 +37,8 @@ test('TEST-3 shows the answer of a request, and the error of another', async ({ 
   await expect(status).toHaveText(/^Failed after \d+ ms: .+/);
 });
 
-test('TEST-3 cancels a request that waits', async ({ page }) => {
-  // The network holds the request back, as a slow line does; it is answered never, so that only cancelling ends it.
+test('TEST-3 cancels a pending request', async ({ page }) => {
+  // The network holds the request, as a slow line does, and never responds, so that only canceling ends it.
   await page.route('**/api/coin/1', () => undefined);
   const status = page.getByRole('main').getByRole('status');
   const cancel = page.getByRole('button', { name: 'Cancel' });
@@ -50,7 +50,7 @@ test('TEST-3 cancels a request that waits', async ({ page }) => {
   await expect(cancel).toBeDisabled();
 });
 
-test('VAL-1 shows a problem as a warning, or at the field alone when silenced', async ({ page }) => {
+test('VAL-1 shows a problem as a warning, or only at the field when silent', async ({ page }) => {
   const notices = page.getByRole('region', { name: 'Notifications' });
   await page.getByLabel('Rule').selectOption('At most 2 decimal places');
   const value = page.getByLabel('Value to check');
@@ -70,6 +70,6 @@ test('VAL-1 shows a problem as a warning, or at the field alone when silenced', 
   await expect(value).toHaveAccessibleDescription('Valid.');
 });
 
-test('TEST-4 asks search engines to stay away', async ({ page }) => {
+test('TEST-4 asks search engines not to index the page', async ({ page }) => {
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', /noindex/);
 });

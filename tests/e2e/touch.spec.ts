@@ -17,7 +17,7 @@ async function swipe(client: CDPSession, from: [number, number], to: [number, nu
   await send('touchEnd', []);
 }
 
-test('DLG-2 ABOUT-2 a sheet closes by a tap beside it and by a drag at its head, not by one at its text', async ({
+test('DLG-2 ABOUT-2 a sheet closes on a tap outside it or a drag on its header, but not on a drag on its text', async ({
   page,
   context,
 }) => {
@@ -31,7 +31,7 @@ test('DLG-2 ABOUT-2 a sheet closes by a tap beside it and by a drag at its head,
   await expect(sheet).toHaveCount(0);
   await expect(button).toBeFocused();
 
-  // From here on by key: the browser takes the first tap after a synthetic drag for the end of a fling.
+  // By keyboard from here on: the browser takes the first tap after a synthetic drag as the end of a fling.
   await page.keyboard.press('Enter');
   const { width, height, y } = await settled(sheet);
   const dragBy = (ratio: number, from = 14) =>
@@ -46,10 +46,7 @@ test('DLG-2 ABOUT-2 a sheet closes by a tap beside it and by a drag at its head,
   expect((await settled(sheet)).y).toBe(y);
 });
 
-test('HOME-3 a finger swipes the carousel, which then no longer moves by itself', async ({
-  page,
-  context,
-}) => {
+test('HOME-3 swiping moves the carousel and stops its autoplay', async ({ page, context }) => {
   const client = await context.newCDPSession(page);
   await page.goto('/home');
   const track = page.getByRole('region', { name: 'Moments, scrollable' });

@@ -7,7 +7,7 @@ import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
-test('WAL-13 pledges stand in the calendar with the day on which they mature, and go into another one', async ({
+test('WAL-13 the unlock calendar lists pledge maturity dates and exports them as an .ics file', async ({
   walletPage,
   wallet,
   page,

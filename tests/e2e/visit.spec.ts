@@ -6,7 +6,7 @@ const root = (page: Page) => page.locator('html');
 const stored = (page: Page) =>
   page.evaluate(() => ['theme', 'legalItem', 'lang'].map((key) => localStorage.getItem(key)));
 
-test('SITE-11 an embedded page has no header and no footer from its first paint on', async ({ page }) => {
+test('SITE-11 an embedded page has no header or footer from its first paint', async ({ page }) => {
   await page.addInitScript(() => {
     new MutationObserver((_, observer) => {
       if (!document.querySelector('header')) return;
@@ -24,7 +24,7 @@ test('SITE-11 an embedded page has no header and no footer from its first paint 
   await expect(skip).toHaveCount(1);
 });
 
-test('SITE-11 embedding lasts for the visit, on every way through the site, until ?embed=0', async ({
+test('SITE-11 embedding lasts for the visit, across all navigation, until ?embed=0', async ({
   page,
   context,
 }) => {
@@ -66,7 +66,7 @@ test('SITE-11 a page that was tampered with on its way, and so drawn again, stay
   await expect(root(page)).toHaveClass(/\bdark\b/);
 });
 
-test("SITE-11 an embedded page keeps clear of the device's edges", async ({ page }) => {
+test("SITE-11 an embedded page respects the device's safe-area insets", async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   const insets = {
     top: 47,
@@ -85,7 +85,7 @@ test("SITE-11 an embedded page keeps clear of the device's edges", async ({ page
   await expect(page.getByRole('main')).toHaveCSS('padding', '0px');
 });
 
-test('SITE-11 without JavaScript an embedded page loses nothing', async ({ browser }) => {
+test('SITE-11 an embedded page keeps its header and content without JavaScript', async ({ browser }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto('/about?embed=1&theme=dark&lang=zh_CN');
@@ -94,7 +94,7 @@ test('SITE-11 without JavaScript an embedded page loses nothing', async ({ brows
   await context.close();
 });
 
-test('SITE-11 SITE-8 CUR-1 theme and currency of the address hold for the visit and leave the stored choice', async ({
+test('SITE-11 SITE-8 CUR-1 theme and currency from the URL apply for the visit without changing the stored choice', async ({
   page,
   context,
 }) => {
@@ -126,7 +126,7 @@ test('SITE-11 SITE-8 CUR-1 theme and currency of the address hold for the visit 
   await expect(otherVisit.getByRole('banner').getByRole('button', { name: 'JPY' })).toBeVisible();
 });
 
-test('SITE-11 SITE-8 CUR-1 a choice on the page wins over the address, also after a reload', async ({
+test('SITE-11 SITE-8 CUR-1 a choice made on the page overrides the URL, even after a reload', async ({
   page,
 }) => {
   await page.emulateMedia({ colorScheme: 'light' });
@@ -145,7 +145,7 @@ test('SITE-11 SITE-8 CUR-1 a choice on the page wins over the address, also afte
   expect(await stored(page)).toEqual(['light', 'GBP', null]);
 });
 
-test('SITE-11 SITE-8 ?theme=system follows the system, whatever is stored', async ({ page }) => {
+test('SITE-11 SITE-8 ?theme=system follows the system regardless of the stored theme', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' });
   await page.goto('/home');
   await page.evaluate(() => localStorage.setItem('theme', 'light'));
@@ -156,7 +156,7 @@ test('SITE-11 SITE-8 ?theme=system follows the system, whatever is stored', asyn
   await expect(root(page)).toHaveClass(/\blight\b/);
 });
 
-test('SITE-11 I18N-1 the language of the address holds for the visit, and its redirect keeps the rest', async ({
+test('SITE-11 I18N-1 the language from the URL applies for the visit, and its redirect keeps the rest of the URL', async ({
   page,
   context,
 }) => {
@@ -178,7 +178,7 @@ test('SITE-11 I18N-1 the language of the address holds for the visit, and its re
   await expect(root(otherVisit)).toHaveAttribute('lang', 'en');
 });
 
-test('SITE-11 a value that is not known is ignored', async ({ page }) => {
+test('SITE-11 ignores unknown parameter values', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/home?embed=yes&theme=pink&lang=fr_FR&currency=%3Cb%3E');
   await expect(page.getByRole('banner').getByRole('button', { name: 'USD' })).toBeVisible();
@@ -189,7 +189,7 @@ test('SITE-11 a value that is not known is ignored', async ({ page }) => {
   await expect(page.getByRole('banner').getByRole('button', { name: 'USD' })).toBeVisible();
 });
 
-test('SITE-11 where storage is refused the address carries the visit', async ({ page }) => {
+test('SITE-11 keeps the visit settings in the URL when storage is unavailable', async ({ page }) => {
   const errors: Error[] = [];
   page.on('pageerror', (error) => errors.push(error));
   await page.addInitScript(() => {

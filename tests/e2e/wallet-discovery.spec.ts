@@ -58,7 +58,7 @@ for (const isFirst of [true, false])
     expect(errors).toEqual([]);
   });
 
-test('WAL-1 what a connected wallet says that no wallet should does not take the page with it', async ({
+test('WAL-1 invalid events from a connected wallet do not crash the page', async ({
   context,
   walletPage,
   page,
@@ -82,7 +82,7 @@ test('WAL-1 what a connected wallet says that no wallet should does not take the
   await expect(page.getByRole('banner')).toBeVisible();
 });
 
-test('WAL-1 the demo wallet is first, wallets that look alike show their rdns, and no button is without a name', async ({
+test('WAL-1 lists the demo wallet first, shows the rdns of look-alike wallets, and has no unnamed button', async ({
   context,
   walletPage,
   page,
@@ -124,7 +124,7 @@ test('WAL-1 AUTH-1 AUTH-5 a wallet that is only at window.ethereum signs in, and
   await walletPage.toldOnce('wallet disconnected, please reconnect');
 });
 
-test('WAL-1 each provider of window.ethereum.providers is offered', async ({ context, walletPage }) => {
+test('WAL-1 offers each provider in window.ethereum.providers', async ({ context, walletPage }) => {
   await context.addInitScript(() => {
     const provider = (flags: object) => ({ request: () => Promise.resolve([]), ...flags });
     const providers = [
@@ -141,7 +141,7 @@ test('WAL-1 each provider of window.ethereum.providers is offered', async ({ con
     await expect(dialog.getByRole('button', { name, exact: true })).toBeVisible();
 });
 
-/** Breaks what the wallet's code calls while it draws, as an extension can that changes the page's built-ins. */
+/** Breaks built-ins that the wallet's code calls while rendering, as an extension can. */
 const breakBuiltIns = (context: BrowserContext) =>
   context.addInitScript(() => {
     const page = window as unknown as { isBroken: boolean };
@@ -164,7 +164,7 @@ const repair = () => {
   (window as unknown as { isBroken: boolean }).isBroken = false;
 };
 
-test('WAL-1 an error while the connect dialog is drawn leaves the page, and is tried again on demand', async ({
+test('WAL-1 a render error in the connect dialog leaves the page intact and can be retried', async ({
   context,
   walletPage,
   page,
@@ -184,7 +184,7 @@ test('WAL-1 an error while the connect dialog is drawn leaves the page, and is t
   ).toBeVisible();
 });
 
-test('WAL-1 an error while a wallet page is drawn leaves its header and navigation, and is tried again on demand', async ({
+test('WAL-1 a render error on a wallet page leaves its header and navigation intact and can be retried', async ({
   context,
   walletPage,
   page,

@@ -196,7 +196,7 @@ test('WAL-9 WAL-16 I18N-2 A11Y-1 a batch confirmed in the wallet while no page w
   expect(await allowances(wallet)).toEqual([0n, 0n, 0n, 0n, 0n]);
 });
 
-test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and leaves early: one prompt each, to the last base unit', async ({
+test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and exits early: one prompt each, exact to the base unit', async ({
   smart,
   walletPage,
   page,
@@ -244,7 +244,7 @@ test('WAL-8 WAL-9 WAL-16 API-7 a contract wallet pledges in one batch and leaves
     expect(wallet.count(method), method).toBe(1);
 });
 
-test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one batch, told alike by chain, server and pages', async ({
+test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one batch; chain, server and pages agree', async ({
   smart,
   walletPage,
   page,
@@ -287,7 +287,7 @@ test('WAL-7 WAL-9 WAL-16 an EIP-7702 account contributes to a presale in one bat
   );
 });
 
-test('WAL-9 a wallet that tells nothing of batches, and of what it has sent only late: found on chain, credited once', async ({
+test('WAL-9 finds on chain and credits once a deposit from a wallet that never reports capabilities and returns the hash late', async ({
   wallet,
   walletPage,
   page,
@@ -311,7 +311,7 @@ test('WAL-9 a wallet that tells nothing of batches, and of what it has sent only
   expect(wallet.count('eth_sendTransaction')).toBe(2);
 });
 
-test('WAL-9 WAL-10 a wallet that says it is on one network and sends on another is found out, and nothing is counted where it is not', async ({
+test('WAL-9 WAL-10 detects a wallet that sends on another network than it reports, and credits only the actual network', async ({
   wallet,
   walletPage,
   page,

@@ -21,7 +21,7 @@ for (const { name, path } of [
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
       const links = await row.getByRole('link').all();
       expect(links).toHaveLength(12);
-      // By keyboard each comes whole out of what fades at the edges.
+      // Focused by keyboard, each link is fully visible between the fading edges.
       await links[0]?.focus();
       for (const link of links) {
         await expect(link).toBeFocused();

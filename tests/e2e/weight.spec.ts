@@ -6,12 +6,12 @@ import { E2E_ORIGIN } from '../support/e2e-site';
 import { expect, test } from '../support/wallet-test';
 
 const KIB = 1024;
-/** First-load JavaScript of a page of the same Next with nothing on it, as `npm run bench -- site` measures it. */
+/** First-load JavaScript of an empty page of the same Next, as measured by `npm run bench -- site`. */
 const BARE_JS = 131.7 * KIB;
 const BUDGETS = { js: BARE_JS + 12 * KIB, css: 16 * KIB, fonts: 40 * KIB, html: 30 * KIB, images: 60 * KIB };
 
 for (const path of [...indexablePaths, routes.notFound]) {
-  test(`SITE-4 ${path} stays within its weight in both languages`, async () => {
+  test(`SITE-4 ${path} stays within its size budget in both languages`, async () => {
     for (const localised of routing.locales.map((locale) => prefixOf(locale) + path)) {
       const weight = await weighPage(E2E_ORIGIN, localised);
       for (const [kind, limit] of Object.entries(BUDGETS))
@@ -23,7 +23,7 @@ for (const path of [...indexablePaths, routes.notFound]) {
   });
 }
 
-test('SITE-4 scripts are fetched once the page can be painted, and none of them is the validation of the server', async ({
+test('SITE-4 fetches scripts only after the style sheets, and none contains the server validation code', async ({
   page,
 }) => {
   const scripts: Promise<string>[] = [];
@@ -40,7 +40,7 @@ test('SITE-4 scripts are fetched once the page can be painted, and none of them 
       first: Math.min(...of('.js').map(({ startTime }) => startTime)),
     };
   });
-  // Nothing is painted, and no animation frame comes, before the style sheets are there.
+  // Nothing is painted and no animation frame runs before the style sheets have loaded.
   expect(styled).toBeGreaterThan(0);
   expect(first).toBeGreaterThan(styled);
   const texts = await Promise.all(scripts);

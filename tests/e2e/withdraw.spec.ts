@@ -19,7 +19,7 @@ async function openForm(walletPage: WalletPage) {
   return dialog;
 }
 
-test('WAL-4 NUM-1 withdraws a token to the own wallet: the fee shown is the fee taken, to the last base unit', async ({
+test('WAL-4 NUM-1 withdraws a token to the connected wallet and charges exactly the fee shown, to the base unit', async ({
   walletPage,
   wallet,
   page,
@@ -91,7 +91,7 @@ test('WAL-9 rejecting in the wallet comes back to the review, and from there to 
   expect(await vaultBalance(wallet.account.address, 'tDAI', CHAIN)).toBe(parseUnits('50', 18));
 });
 
-test('WAL-4 warns of a contract, refuses addresses where money is lost, and has a look-alike confirmed', async ({
+test('WAL-4 warns about a contract, rejects addresses that would lose funds, and requires confirmation of a look-alike', async ({
   walletPage,
   wallet,
 }) => {
@@ -127,11 +127,11 @@ test('WAL-4 warns of a contract, refuses addresses where money is lost, and has 
   await walletPage.reviewWithdraw();
   await walletPage.confirmWithdraw();
   await expect(dialog.getByText('Confirmed on chain and paid out')).toBeVisible();
-  // A hundredth at most: a flat fee of half a token weighs more on so little.
+  // At most one percent: a flat fee of half a token is a larger share of a small amount.
   expect(await walletBalance(lookAlike, 'tDAI', CHAIN)).toBe(parseUnits('19.8', 18));
 });
 
-test('WAL-4 says beside the field what is wrong with an amount; the whole balance leaves whatever the limits say', async ({
+test('WAL-4 shows amount errors beside the field, and allows withdrawing the whole balance regardless of the limits', async ({
   walletPage,
   wallet,
 }) => {
@@ -159,7 +159,7 @@ test('WAL-4 says beside the field what is wrong with an amount; the whole balanc
   expect(await walletBalance(address, 'tUSDT', CHAIN)).toBe(200_000_000_001n - 200_000_000n - 500_000n);
 });
 
-test('WAL-9 a reload while a withdrawal is pending follows it to its end', async ({
+test('WAL-9 tracks a pending withdrawal to completion after a reload', async ({
   walletPage,
   wallet,
   page,
@@ -208,7 +208,7 @@ test('WAL-9 a withdrawal confirmed in the wallet after a reload is found on chai
   expect(await walletBalance(to, 'tTIDE', CHAIN)).toBe(parseUnits('11', 18));
 });
 
-test('WAL-4 A11Y-1 on a phone the keyboard alone withdraws, and axe finds nothing in either theme', async ({
+test('WAL-4 A11Y-1 withdraws by keyboard on a phone; axe finds no violations in either theme', async ({
   walletPage,
   wallet,
   page,

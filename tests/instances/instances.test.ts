@@ -29,14 +29,14 @@ afterAll(async () => {
 }, 120_000);
 
 const originsOf = (count: number) => instances.slice(0, count).map(({ origin }) => origin);
-/** `times` calls at the same time, shared out among the instances. */
+/** `times` concurrent calls, distributed over the instances. */
 const scatter = <Result>(
   origins: readonly string[],
   times: number,
   call: (origin: string) => Promise<Result>,
 ) => Promise.all(Array.from({ length: times }, (_, index) => call(origins[index % origins.length] ?? '')));
 
-describe.each([2, 4])('over %i instances', (count) => {
+describe.each([2, 4])('with %i instances', (count) => {
   test('OPS-4 AUTH-2 of 200 sign-ins at once by one message exactly one succeeds', async () => {
     const origins = originsOf(count);
     const login = await signOn(origins[0] ?? '', account);
@@ -48,7 +48,7 @@ describe.each([2, 4])('over %i instances', (count) => {
     );
   });
 
-  test('OPS-4 a nonce of one instance serves at any other', async () => {
+  test('OPS-4 a nonce issued by one instance is valid on any other', async () => {
     const origins = originsOf(count);
     for (const [index, origin] of origins.entries()) {
       const next = origins[(index + 1) % origins.length] ?? '';
@@ -69,7 +69,7 @@ describe.each([2, 4])('over %i instances', (count) => {
     }
   });
 
-  test('OPS-4 WAL-3 of 50 verifications at once of one deposit one credits it', async () => {
+  test('OPS-4 WAL-3 50 concurrent verifications of one deposit credit it once', async () => {
     const origins = originsOf(count);
     const token = await tokenOn(origins[0] ?? '', account);
     const txHash = await depositNative(services.chain, account, BigInt(count));
@@ -83,7 +83,7 @@ describe.each([2, 4])('over %i instances', (count) => {
   });
 });
 
-test('OPS-4 instances that start on an empty database at once leave one migration of each, and one set of lists', async () => {
+test('OPS-4 instances that start together on an empty database apply each migration and seed each list once', async () => {
   const [counts] = await queryDatabase<Record<string, string>>(
     services,
     `select (select count(*) - count(distinct hash) from drizzle.__drizzle_migrations) as twice,

@@ -1,4 +1,4 @@
 import { survivesKills } from '../support/kill-rounds';
 
-// `npm run test:kill` does it 20 times.
+// `npm run test:kill` runs 20 rounds.
 survivesKills(3);

@@ -91,5 +91,5 @@ function publicVectors(from: string) {
   });
 }
 
-// The vectors are not ours to copy: they run where a folder of them is named. The cases above are always there.
+// Public vectors that are not in the repository; they run if their folder exists. The cases above always run.
 if (existsSync(folder)) publicVectors(folder);

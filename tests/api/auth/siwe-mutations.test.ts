@@ -30,7 +30,7 @@ function given(uri: string): { nonce: Nonce; message: string } {
   return { nonce, message: createSiweMessage({ ...fields, version: '1', issuedAt, expirationTime }) };
 }
 
-/** The login's way: by grammar, by its nonce, against what was given out. Null where it is refused. */
+/** As at sign-in: parsed, looked up by nonce, and compared with the issued message. Null if it is rejected. */
 function read(message: string, nonce: Nonce) {
   try {
     const parsed = parseSiweMessage(message);
@@ -66,7 +66,7 @@ test(`AUTH-2 of ${RUNS} edited messages none signs in with the signature of the 
       expect(parsed && (await recoverSigner(hashMessage(edited), signature)) === account.address).not.toBe(
         true,
       );
-      // Signed anew by the same key, it would be a login to nothing else: only times, and what is no field of a login, may differ.
+      // Signed again by the same key, it must sign in to nothing else: only times and unused fields may differ.
       if (parsed) {
         const { domain, uri, chainId, statement, address, version } = parsed;
         expect({ domain, uri, chainId, statement, address, version }).toEqual({

@@ -25,7 +25,7 @@ import { answerEnvelope, BackEndServer } from '../../support/back-end-server';
 import { EventReader } from '../../support/event-reader';
 import { until } from '../../support/until';
 
-// A back end that stays silent is given less time, by the test of that alone: a busy machine may need as much to answer.
+// A silent back end gets less time only in its own test, because a busy machine may be slow to respond.
 let mockTimeoutMs: number | null = null;
 jest.mock('@/lib/server-constants', () => {
   const actual = jest.requireActual<typeof import('@/lib/server-constants')>('@/lib/server-constants');

@@ -10,7 +10,7 @@ import { type HostileRequest, hostileRequest } from '../../support/hostile-reque
 
 const REQUESTS = 500;
 const AT_ONCE = 25;
-/** An answer takes a few milliseconds on an idle machine, and hangs where an input can make it. */
+/** A response takes milliseconds on an idle machine; an input that makes the server hang exceeds any limit. */
 const SLOWEST_MS = 60_000;
 
 const envelope = z.strictObject({ code: z.int(), msg: z.string().min(1), data: z.json() });

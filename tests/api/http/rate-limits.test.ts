@@ -46,7 +46,7 @@ test('OPS-6 of 500 sign-ins at once as many are looked at as the limit allows, a
   const answers = await times(500, () => callRoute(login, { body: noLogin, peer }));
   const { calls, seconds } = RATE_LIMITS.login;
   expect(codes(answers)).toEqual({ 400: calls, 429: 500 - calls });
-  // Those that were let in, and the few that were being counted when the first was refused.
+  // The admitted requests, and the few that were being counted when the first was refused.
   expect(query.mock.calls.length).toBeLessThan(2 * calls);
   query.mockRestore();
   const refused = answers.find(({ code }) => code === 429);

@@ -191,7 +191,7 @@ test('OPS-2 seeding again changes nothing, instances take turns, and what left t
   expect((await callRoute(chainMappings)).data).toHaveLength(2);
   const again = parseTokenList(await (await readList()).text());
   expect(again.tokens).toEqual(listed.tokens);
-  // Major for the tokens that had left, minor for those that came back.
+  // Major for the removed tokens, minor for the added ones.
   expect([listed.version, again.version]).toEqual([
     { major: 1, minor: 0, patch: 0 },
     { major: 2, minor: 1, patch: 0 },

@@ -80,11 +80,11 @@ test('PRICE-1 one pool that is moved hardly moves the price; a move of all count
   await sellNative(second, parseEther('200'), ({ tUsdt }) => tUsdt);
   await sellNative(second, parseEther('200'), ({ tDai }) => tDai);
   await dex.read();
-  // Three pools of four are in a jump: the one whose jump has lasted does not decide alone.
+  // Three of four pools have jumped: the one whose jump has lasted does not decide alone.
   expect(dollars(dex)).toBeUndefined();
   for (const { client } of [first, second]) await client.mine({ blocks: 2 });
   await dex.read();
-  // (1000 / 1200)² of the price, less the pools' fee.
+  // (1000 / 1200)² of the price, minus the pools' fee.
   expect(Number(dollars(dex))).toBeCloseTo(1_737, -1);
 });
 

@@ -23,7 +23,7 @@ const cases = [
 
 const timing = {
   ...FEED_TIMING,
-  // Long enough for a machine with much to do: the test of a stall has its own.
+  // Long enough for a busy machine; stalls have their own test.
   stallMs: 20_000,
   pingMs: 100,
   backoff: { firstMs: 20, longestMs: 100 },
@@ -71,7 +71,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
   });
 
   test('PRICE-1 keeps a quiet socket open by what the platform asks for, and asks over HTTP meanwhile', async () => {
-    // The first price comes over the socket, however long that takes to open.
+    // The first price arrives by socket, however long it takes to open.
     server.refusesRest = true;
     open();
     await priceIs('2500.10');
@@ -108,7 +108,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
 
   test('PRICE-1 asks over HTTP while there is no socket, and says so once', async () => {
     server.refusesSockets = true;
-    // By the first question the socket has been refused.
+    // The socket has been refused before the first poll.
     open({ restRoundMs: 500 });
     await priceIs('2500.10');
     server.prices.set(pair, '2503');

@@ -40,7 +40,7 @@ async function instance(): Promise<ChildProcess> {
   return child;
 }
 
-/** Process ids of the connections that hold the leader's lock. */
+/** Process IDs of the connections that hold the leader's lock. */
 const holders = () =>
   queryDatabase<{ pid: number }>(
     backend,

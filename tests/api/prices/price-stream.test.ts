@@ -11,7 +11,7 @@ import { until } from '../../support/until';
 let backend: Backend;
 const readers: EventReader[] = [];
 
-// Chains without pools and no platforms: the prices are those that the tests write.
+// Chains without pools, and no platforms: prices are those that the tests write.
 beforeAll(async () => {
   backend = await startBackend();
 });
@@ -91,7 +91,7 @@ test('PRICE-1 a slow reader gets the latest price, not all that it missed', asyn
     await setPrice(1, price);
     await untilPrice(watcher, 1, price);
   }
-  // At most one event was made before the reader stopped to ask: the next tells the latest.
+  // At most one event was created before the reader stopped; the next one has the latest price.
   const first = await nextPrices(reader);
   const second = first.prices[1] === '3004' ? first : await nextPrices(reader);
   expect(second.prices[1]).toBe('3004');

@@ -45,7 +45,7 @@ test('PRICE-1 a swap moves the price, on both sides of the pool', async () => {
     const eth = (await askPrices()).get(COIN.eth);
     return eth && Number(eth.price) < 2_500 && eth;
   }, 'a lower price');
-  // The pools against tDAI stay at 2,500; those against tUSDT are at (2,500,000 - out) / 1,010.
+  // The tDAI pools stay at 2,500; the tUSDT pools are at (2,500,000 - out) / 1,010.
   expect(Number(price.price)).toBeGreaterThan(2_470);
 });
 

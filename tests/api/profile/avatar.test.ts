@@ -190,7 +190,7 @@ test('API-8 compressed text of great length inside a picture does no harm', asyn
   expect([200, 400]).toContain(code);
 });
 
-/** A PNG of exactly `size` bytes. */
+/** Returns a PNG of exactly `size` bytes. */
 async function svgToPng(size: number): Promise<Buffer> {
   const picture = await plain(64, 64).png().toBuffer();
   return Buffer.concat([picture, Buffer.alloc(size - picture.byteLength)]);

@@ -29,7 +29,7 @@ afterAll(async () => {
 
 type Sent = { value?: bigint; gwei?: number; nonce?: number };
 
-/** Sends to somebody, at first one nonce too high, so that it waits. */
+/** Sends a transfer, initially with a nonce too high by one, so that it stays pending. */
 const send = (account: PrivateKeyAccount, { value = 5n, gwei = 2, nonce = 1 }: Sent = {}) =>
   client.sendTransaction({
     account,
@@ -41,7 +41,7 @@ const send = (account: PrivateKeyAccount, { value = 5n, gwei = 2, nonce = 1 }: S
     maxPriorityFeePerGas: parseGwei(String(gwei)),
   });
 
-/** A new account's waiting transaction, sent long ago, and its entry in the ledger. */
+/** A new account's long-pending transaction, and its ledger entry. */
 async function waiting(): Promise<{ account: PrivateKeyAccount; entry: LedgerEntry }> {
   const account = privateKeyToAccount(generatePrivateKey());
   await client.setBalance({ address: account.address, value: parseEther('1') });

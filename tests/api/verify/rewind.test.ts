@@ -75,7 +75,7 @@ test('OPS-3 other blocks at the same height do not pass for the lost ones', asyn
   const lost = await depositNative(chain, account, 4n);
   expect(await verify(lost)).toMatchObject({ code: 200 });
   await chain.client.revert({ id: before });
-  // The new branch is higher than the old one, and its deposit is verified first: the old one must not hide below it.
+  // The new branch is longer than the old one, and its deposit is verified first: the old one must not hide below it.
   await chain.client.mine({ blocks: 3 });
   const replacing = await depositNative(chain, account, 5n);
   expect(await verify(replacing)).toMatchObject({ code: 200 });

@@ -50,7 +50,7 @@ test('API-1 sends language, bearer token and currency; the lang parameter wins',
   expect(fetchMock.mock.calls[1]?.[1].headers).toMatchObject({ Language: 'en_US' });
 });
 
-test('API-2 API-3 posts under /api, form-encoded unless JSON is asked for', async () => {
+test('API-2 API-3 posts under /api, form-encoded unless JSON is requested', async () => {
   const fetchMock = answer({ code: 200, msg: '', data: null });
   await call('/user/generateNonce', { body: { address: '0x1', chainId: 1 } });
   await call('/user/login', { body: { message: 'a b' }, json: true });
@@ -61,7 +61,7 @@ test('API-2 API-3 posts under /api, form-encoded unless JSON is asked for', asyn
   expect(fetchMock.mock.calls[1]).toMatchObject(['/api/user/login', { body: '{"message":"a b"}' }]);
 });
 
-test('API-4 any code but 200 warns with its message and fails, unless silenced', async () => {
+test('API-4 any code but 200 throws, and shows its message as a warning unless silent', async () => {
   answer({ code: 422, msg: 'not yours', data: { reason: 'not_owner' } }, 422);
   await expect(call('/deposit/verifyTx')).rejects.toMatchObject({ code: 422, data: { reason: 'not_owner' } });
   expect(notices()).toEqual(['warning: not yours']);
@@ -88,7 +88,7 @@ test.each([401, 403, 1007])('API-5 code %i ends the session whatever the HTTP st
   jest.useRealTimers();
 });
 
-test('API-6 offline, non-JSON, 429 and 5xx give one warning each', async () => {
+test('API-6 offline, non-JSON, 429 and 5xx responses show one warning each', async () => {
   globalThis.fetch = jest.fn(async () => {
     throw new TypeError('Failed to fetch');
   });
@@ -103,7 +103,7 @@ test('API-6 offline, non-JSON, 429 and 5xx give one warning each', async () => {
   expect(notices()).toEqual(['warning: odd', 'warning: too many', 'warning: down']);
 });
 
-test('API-6 a cancelled request is logged and nothing more', async () => {
+test('API-6 a canceled request is only logged', async () => {
   const log = jest.spyOn(console, 'info').mockImplementation(() => undefined);
   globalThis.fetch = jest.fn(
     (_url, init?: RequestInit) =>

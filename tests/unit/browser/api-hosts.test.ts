@@ -37,14 +37,14 @@ afterEach(() => {
   jest.replaceProperty(process, 'env', before);
 });
 
-test('API-2 a call goes to /api, and so does one of a named host that is not configured', () => {
+test('API-2 calls go to /api, including those to a named host that is not configured', () => {
   given({});
   expect(apiUrl('/coin/all')).toBe('/api/coin/all');
   for (const host of API_HOSTS.filter((name) => name !== 'none'))
     expect(apiUrl('/coin/all', host)).toBe('/api/coin/all');
 });
 
-test('API-2 each named host has a setting of its own', () => {
+test('API-2 each named host has its own setting', () => {
   const settings = Object.fromEntries(
     API_HOSTS.map((name) => [`API_HOST_${name.toUpperCase()}`, `https://${name}.example.org/v1/`]),
   );
@@ -55,7 +55,7 @@ test('API-2 each named host has a setting of its own', () => {
   expect(apiUrl('/a', 'otc')).toBe('/otc/a');
 });
 
-test('API-2 none leaves a path or an address as it is given', () => {
+test('API-2 the host "none" keeps a path or URL unchanged by default', () => {
   given({});
   expect(apiUrl('/files/a.json', 'none')).toBe('/files/a.json');
   expect(apiUrl('https://files.example.org/a.json', 'none')).toBe('https://files.example.org/a.json');
@@ -69,7 +69,7 @@ test.each(['ftp://example.org', 'example.org/api', '//example.org', 'https://u@e
   },
 );
 
-test('API-2 the token goes to this site and to configured hosts alone, and nobody else can end a session', async () => {
+test('API-2 only this site and configured hosts receive the token or can end a session', async () => {
   given({ API_HOST_UPLOAD: 'https://files.example.org/api' });
   const asked = answering();
   await call('/coin/all');
@@ -94,7 +94,7 @@ test('API-2 the token goes to this site and to configured hosts alone, and nobod
   expect(isTrusted('http://[')).toBe(false);
 });
 
-test('API-2 OPS-5 pages may call the hosts that are configured, and a path adds none', () => {
+test('API-2 OPS-5 the CSP allows connections to configured hosts, and a host given as a path adds none', () => {
   const apiHosts = given({ API_HOST_UPLOAD: 'https://files.example.org/api', API_HOST_OTC: '/otc' });
   const connect = connectSources(['https://rpc.example.org/key'], apiHosts);
   expect(connect).toEqual(['https://rpc.example.org', 'https://files.example.org']);

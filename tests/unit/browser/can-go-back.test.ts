@@ -18,7 +18,7 @@ function reachedFrom(referrer: string, length: number) {
 beforeEach(() => window.history.pushState(null, '', '/'));
 afterEach(() => jest.restoreAllMocks());
 
-test('SITE-10 SITE-11 without the Navigation API the steps taken tell whether there is a way back', async () => {
+test('SITE-10 SITE-11 without the Navigation API, navigation steps determine whether going back is possible', async () => {
   const { canGoBack, noteStep } = await load();
   noteStep();
   expect(canGoBack()).toBe(false);
@@ -44,9 +44,12 @@ test.each([
   ['another site', 'https://example.org/', 2, false],
   ['another site whose name begins alike', `${window.location.origin}.example.org/`, 2, false],
   ['no link', '', 2, false],
-])('SITE-10 without the Navigation API a page reached by %s', async (_, referrer, length, expected) => {
-  reachedFrom(referrer, length);
-  const { canGoBack, noteStep } = await load();
-  noteStep();
-  expect(canGoBack()).toBe(expected);
-});
+])(
+  'SITE-10 without the Navigation API, detects whether back is possible on a page reached via %s',
+  async (_, referrer, length, expected) => {
+    reachedFrom(referrer, length);
+    const { canGoBack, noteStep } = await load();
+    noteStep();
+    expect(canGoBack()).toBe(expected);
+  },
+);

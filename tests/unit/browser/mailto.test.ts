@@ -18,14 +18,14 @@ function filled(values: Record<string, string>) {
   return contactMailto(form, { to: 'info@tidewell.example', subject: 'Contact form', labels });
 }
 
-/** Reads an address as RFC 6068 says: header fields after `?`, separated by `&`, percent-decoded. */
+/** Parses a URL by RFC 6068: header fields after `?`, separated by `&`, percent-decoded. */
 function read(address: string) {
   const [, to = '', query = ''] = /^mailto:([^?]*)\?(.*)$/.exec(address) ?? [];
   const headers = query.split('&').map((pair) => pair.split('=').map(decodeURIComponent));
   return { to: decodeURIComponent(to), headers, body: headers[1]?.[1] ?? '' };
 }
 
-test('CONT-3 lists the filled fields only, in the order of the form', () => {
+test('CONT-3 lists only the filled fields, in form order', () => {
   const { to, headers, body } = read(
     filled({
       message: 'Hello',
@@ -54,7 +54,7 @@ test('CONT-3 encodes line breaks, &, +, CJK and emoji', () => {
   expect(read(address).body).toBe('Message: a & b + c = 100 %?\r\nsecond\r\nthird\r\nfourth 你好 👋🏽');
 });
 
-test('CONT-3 lets no field add a header, a recipient or another field', () => {
+test('CONT-3 prevents a field from adding a header, a recipient or another field', () => {
   const { to, headers, body } = read(
     filled({ first_name: 'Eve\r\nBcc: x@y.z&bcc=x@y.z?cc=x@y.z', company: 'A\nEmail: other@example.org' }),
   );
@@ -66,7 +66,7 @@ test('CONT-3 lets no field add a header, a recipient or another field', () => {
   ]);
 });
 
-test('CONT-3 survives any text, lone surrogates too', () => {
+test('CONT-3 handles any text, including lone surrogates', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (any, message) => {
       const { to, headers } = read(

@@ -7,7 +7,7 @@ let tests = 0;
 const revoke = jest.fn(async () => undefined);
 
 beforeEach(() => {
-  // The cookie jar keeps real time, so the fake clock starts there; each test is past the lock of the one before.
+  // The cookie jar uses real time, so the fake clock starts there; each test starts after the previous test's lock.
   tests += 1;
   jest.useFakeTimers({ now: Date.now() + tests * 10_000 });
   useNotices.setState({ notices: [] });
@@ -51,7 +51,7 @@ test('AUTH-3 sign-out clears token and wallet keys, closes the wallet, warns and
   stop();
 });
 
-test('AUTH-3 a 1,500 ms lock makes simultaneous triggers one', () => {
+test('AUTH-3 ignores further sign-out triggers for 1,500 ms', () => {
   begin();
   endSession();
   begin();

@@ -4,7 +4,7 @@ import { visitScript } from '@/lib/preferences/visit-script';
 
 const root = document.documentElement;
 
-/** Runs the inline script as a browser does on a page at this address. */
+/** Runs the inline script as a browser does on a page with this URL. */
 function visit(address: string) {
   for (const name of Object.keys(root.dataset)) delete root.dataset[name];
   root.className = 'font light';
@@ -20,7 +20,7 @@ beforeEach(() => {
   window.matchMedia = ((query: string) => ({ matches: query.includes('dark') })) as typeof window.matchMedia;
 });
 
-test('SITE-11 the address sets the visit, and later pages remember it', () => {
+test('SITE-11 URL parameters set the visit settings, and later pages keep them', () => {
   const settings = { embed: '1', theme: 'dark', currency: 'EUR', lang: 'en_US' };
   expect(visit('/about?embed=1&theme=dark&currency=EUR&lang=en_US')).toEqual(settings);
   expect(root.className).toBe('font dark');
@@ -37,7 +37,7 @@ test('SITE-11 a first page without parameters changes nothing', () => {
   expect(Object.keys(sessionStorage)).toEqual([]);
 });
 
-test('SITE-11 ?theme=system asks the system', () => {
+test('SITE-11 ?theme=system follows the system setting', () => {
   visit('/home?theme=system');
   expect(root.className).toBe('font dark');
 });
@@ -50,14 +50,14 @@ test.each([
   '?currency=eur',
   '?currency=EURO',
   '?lang=fr_FR',
-])('SITE-11 %s is ignored, and so is the like in storage', (search) => {
+])('SITE-11 ignores %s in the URL and in storage', (search) => {
   expect(visit(`/home${search}`)).toEqual({});
   for (const [name, value] of new URLSearchParams(search)) sessionStorage.setItem(`tidewell.${name}`, value);
   expect(visit('/home')).toEqual({});
 });
 
 test.each(['/zh-Hant//evil.example', '/zh-Hant/\\\\evil.example', '/zh-Hant/about', '/zh-Hant'])(
-  'SITE-11 I18N-1 %s in English stays on this host',
+  'SITE-11 I18N-1 switching %s to English stays on this host',
   (path) => {
     // window.location cannot be mocked, so the script gets its own.
     const replace = jest.fn();
@@ -69,7 +69,7 @@ test.each(['/zh-Hant//evil.example', '/zh-Hant/\\\\evil.example', '/zh-Hant/abou
   },
 );
 
-test('SITE-11 refused storage leaves what the address says', () => {
+test('SITE-11 applies the URL parameters when storage is unavailable', () => {
   const refused = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('denied', 'SecurityError');
   });
@@ -78,7 +78,7 @@ test('SITE-11 refused storage leaves what the address says', () => {
   expect(visit('/home')).toEqual({});
 });
 
-test('SITE-11 a setting of the visit is kept, told to CSS, and put into an address that has the old one', () => {
+test('SITE-11 stores a visit setting, exposes it to CSS and updates its URL parameter', () => {
   window.history.replaceState(null, '', '/home?theme=dark&from=x');
   setVisit('theme', 'light');
   expect(root.dataset.theme).toBe('light');
@@ -90,7 +90,7 @@ test('SITE-11 a setting of the visit is kept, told to CSS, and put into an addre
   expect(window.location.search).toBe('?from=x');
 });
 
-test('SITE-11 CUR-1 the currency of the visit leaves the stored one alone; a choice ends it', () => {
+test('SITE-11 CUR-1 the visit currency does not change the stored one, and a user choice ends it', () => {
   chooseCurrency('JPY');
   setVisitCurrency('EUR');
   expect(useCurrency.getState().currency).toBe('EUR');

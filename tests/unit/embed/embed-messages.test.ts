@@ -9,7 +9,7 @@ test.each([
   { type: 'set-theme', theme: 'system' },
   { type: 'set-language', lang: 'zh_CN' },
   { type: 'set-currency', currency: 'TWD' },
-])('SITE-11 %j is understood, and what it carries besides is dropped', (message) => {
+])('SITE-11 accepts %j and drops extra fields', (message) => {
   expect(asShellMessage({ ...own, ...message, address: '0x1' })).toEqual(message);
 });
 
@@ -37,7 +37,7 @@ test.each([
   expect(asShellMessage(value)).toBeNull();
 });
 
-test('SITE-11 whatever arrives is refused or is one of the known messages', () => {
+test('SITE-11 any input is either rejected or parsed as a known message', () => {
   const value = fc.oneof(
     fc.anything(),
     fc.object().map((object) => ({ ...own, ...object })),

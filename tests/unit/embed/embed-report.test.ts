@@ -30,7 +30,7 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/');
 });
 
-test('SITE-11 a session is told by its address, never its token, and once', () => {
+test('SITE-11 reports a session once, with its address and without its token', () => {
   const stop = reportSession(post);
   useSession.setState({ token: 'secret' });
   useSession.setState({ account });
@@ -45,7 +45,7 @@ test('SITE-11 a session is told by its address, never its token, and once', () =
   ]);
 });
 
-test('SITE-11 CUR-1 a currency that the server does not list is dropped again', async () => {
+test('SITE-11 CUR-1 drops a currency that the server does not list', async () => {
   globalThis.fetch = (async () =>
     Response.json({ code: 200, msg: '', data: [{ name: 'USD' }, { name: 'EUR' }] })) as typeof fetch;
   runShellCommand({ type: 'set-currency', currency: 'EUR' }, post);
@@ -57,7 +57,7 @@ test('SITE-11 CUR-1 a currency that the server does not list is dropped again', 
   setVisitCurrency(null);
 });
 
-test('SITE-11 one dialog after the other is told as closed and opened', () => {
+test('SITE-11 reports a replaced dialog as closed before the next one opens', () => {
   const stop = reportDialogs(post);
   openDialog('wallet');
   openDialog('deposit');
@@ -71,7 +71,7 @@ test('SITE-11 one dialog after the other is told as closed and opened', () => {
   ]);
 });
 
-test("SITE-11 transactions of the logged-in account are told change by change, another's are not", () => {
+test("SITE-11 reports each change of the signed-in account's transactions, but not another account's", () => {
   const entry = {
     chainId: 31337,
     kind: 'deposit',
@@ -98,7 +98,7 @@ test("SITE-11 transactions of the logged-in account are told change by change, a
   ]);
 });
 
-test('SITE-11 the path is told with its query and without what sets the visit', () => {
+test('SITE-11 reports the path with its query but without the visit parameters', () => {
   window.history.replaceState(
     null,
     '',
@@ -127,13 +127,13 @@ test.each([
   ['#top', null],
   ['javascript:alert(1)', null],
   ['data:text/html,x', null],
-])('SITE-11 a link to %s', (href, message) => {
+])('SITE-11 returns the shell message, if any, for a link to %s', (href, message) => {
   const link = document.createElement('a');
   link.setAttribute('href', href);
   expect(linkMessage(link)).toEqual(message);
 });
 
-test('SITE-11 a page that the back/forward cache gives back is told, with the settings made since', () => {
+test('SITE-11 reports a page restored from the back/forward cache and applies settings changed since', () => {
   const stops = [reportReturn(post, 'en'), resumeVisit()];
   document.title = 'About us · Tidewell';
   window.history.replaceState(null, '', '/about?embed=1');

@@ -34,7 +34,7 @@ test('SITE-11 an ordinary tab has no shell', () => {
   expect(findTransport([LISTED])).toBeNull();
 });
 
-test('SITE-11 React Native and Android get text, WKWebView an object', () => {
+test('SITE-11 React Native and Android receive a JSON string, WKWebView an object', () => {
   const text = jest.fn();
   const object = jest.fn();
   window.ReactNativeWebView = { postMessage: text };
@@ -50,12 +50,12 @@ test('SITE-11 React Native and Android get text, WKWebView an object', () => {
   expect(text).toHaveBeenCalledTimes(2);
 });
 
-test("SITE-11 another app's handlers in a WKWebView are left alone", () => {
+test("SITE-11 ignores another app's handlers in a WKWebView", () => {
   window.webkit = { messageHandlers: {} };
   expect(findTransport([LISTED])).toBeNull();
 });
 
-test('SITE-11 a native shell speaks through window.tidewell, and only in known messages', () => {
+test('SITE-11 a native shell can send only known messages, and only through window.tidewell', () => {
   window.ReactNativeWebView = { postMessage: jest.fn() };
   const { heard, stop } = hear();
   window.tidewell?.receive({ ...envelope, type: 'back' });
@@ -66,7 +66,7 @@ test('SITE-11 a native shell speaks through window.tidewell, and only in known m
   expect(window.tidewell).toBeUndefined();
 });
 
-test('SITE-11 a framed page posts to listed origins alone, never to any', () => {
+test('SITE-11 a framed page posts only to listed origins, never to every origin', () => {
   const parent = inFrame();
   window.ReactNativeWebView = { postMessage: jest.fn() };
   findTransport([LISTED, 'https://other.example'])?.post({ type: 'close' });
@@ -77,12 +77,12 @@ test('SITE-11 a framed page posts to listed origins alone, never to any', () => 
   expect(window.ReactNativeWebView.postMessage).not.toHaveBeenCalled();
 });
 
-test('SITE-11 with no origin listed a frame gets nothing', () => {
+test('SITE-11 a framed page has no transport if no origin is listed', () => {
   inFrame();
   expect(findTransport([])).toBeNull();
 });
 
-test('SITE-11 a framed page believes its parent at a listed origin, and nobody else', () => {
+test('SITE-11 a framed page accepts messages only from its parent at a listed origin', () => {
   const parent = inFrame();
   const { heard, stop } = hear();
   const back = { ...envelope, type: 'back' };

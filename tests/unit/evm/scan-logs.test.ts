@@ -5,7 +5,7 @@ import { isUnreachable, nodeTransport } from '@/lib/evm/node-transport';
 import { scanLogs } from '@/lib/evm/scan-logs';
 import { MoodyNode } from '../../support/faulty-nodes';
 
-/** A node that has a log in every tenth block and refuses more than `most` blocks or `logs` logs at once. */
+/** A node with a log in every tenth block that rejects more than `most` blocks or `logs` logs per request. */
 const node = (most: bigint, logs = 1_000) => {
   const asked: [bigint, bigint][] = [];
   const ask = async ({ fromBlock, toBlock }: { fromBlock: bigint; toBlock: bigint }) => {
@@ -21,7 +21,7 @@ const node = (most: bigint, logs = 1_000) => {
 const every = (last: number) => Array.from({ length: Math.floor(last / 10) + 1 }, (_, i) => BigInt(i * 10));
 
 test.each([1n, 7n, 500n, 1_000_000n])(
-  'WAL-13 every log is found once from a node that takes %s blocks',
+  'WAL-13 finds every log once from an RPC endpoint limited to %s blocks',
   async (most) => {
     const { ask, asked } = node(most);
     const { logs, reached } = await scanLogs(ask, { toBlock: 2_345n, maxRequests: 5_000, span: 1_000n });
@@ -31,13 +31,13 @@ test.each([1n, 7n, 500n, 1_000_000n])(
   },
 );
 
-test('WAL-13 a range with too many logs is halved', async () => {
+test('WAL-13 halves a range with too many logs', async () => {
   const { ask } = node(1_000_000n, 3);
   const { logs } = await scanLogs(ask, { toBlock: 999n, maxRequests: 1_000 });
   expect(logs).toHaveLength(100);
 });
 
-test('WAL-13 looking back ends at the floor, at enough logs, and after so many answers', async () => {
+test('WAL-13 scanning back stops at the floor, at enough logs, or at the request limit', async () => {
   const { ask } = node(100n);
   expect((await scanLogs(ask, { toBlock: 999n, floor: 950n, span: 100n })).logs).toHaveLength(5);
   const few = await scanLogs(ask, { toBlock: 999n, enough: 15, span: 100n });
@@ -46,7 +46,7 @@ test('WAL-13 looking back ends at the floor, at enough logs, and after so many a
   expect((await scanLogs(ask, { toBlock: 9_999n, maxRequests: 2, span: 100n })).reached).toBe(9_800n);
 });
 
-test('WAL-13 a node that refuses a single block is heard', async () => {
+test('WAL-13 throws the error of an RPC endpoint that rejects even a single block', async () => {
   await expect(scanLogs(node(0n).ask, { toBlock: 9n })).rejects.toThrow('too wide');
 });
 
@@ -57,7 +57,7 @@ const CHAIN = 901;
 const TIMEOUT_MS = 3_600_000;
 let nodes: MoodyNode[] = [];
 
-/** A client of new nodes; `dead` of them, the first ones, are no longer there. */
+/** A client of new nodes, the first `dead` of which are unreachable. */
 async function clientOf(count: number, dead = 0) {
   nodes = Array.from({ length: count }, () => new MoodyNode());
   const urls = await Promise.all(nodes.map((node) => node.start()));
@@ -69,7 +69,7 @@ async function clientOf(count: number, dead = 0) {
 
 const asked = (index: number) => nodes[index]?.requests.length;
 
-/** Has time-outs and waits pass by hand alone, so that a node is never taken for a hanging one for being slow. */
+/** Advances timeouts and waits by hand, so that a slow node never counts as hanging. */
 function stopTime() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
 }
@@ -98,14 +98,14 @@ afterEach(async () => {
   jest.restoreAllMocks();
 });
 
-test('WAL-10 where the first node is dead the second answers', async () => {
+test('WAL-10 uses the second RPC endpoint when the first is down', async () => {
   const { height } = await clientOf(2, 1);
   expect(await height()).toBe(7n);
   expect(isUnreachable(CHAIN)).toBe(false);
 });
 
 test.each(['tooMany', 'tooManyInBody', 'broken'] as const)(
-  'WAL-10 where the first node says %s the second answers at once, and is asked first from then on',
+  'WAL-10 when the first endpoint fails with %s, the second answers at once and is tried first from then on',
   async (mood) => {
     const { height } = await clientOf(2);
     const [first, second] = nodes;
@@ -121,7 +121,7 @@ test.each(['tooMany', 'tooManyInBody', 'broken'] as const)(
   },
 );
 
-test('WAL-10 a node that hangs is waited for once', async () => {
+test('WAL-10 waits only once for an endpoint that hangs', async () => {
   const { height } = await clientOf(2);
   const [first] = nodes;
   if (first) first.mood = 'hangs';
@@ -145,7 +145,7 @@ test('WAL-10 a chain is unreachable when all its nodes have failed in every roun
   expect(isUnreachable(CHAIN)).toBe(false);
 });
 
-test('WAL-10 a lone node that hangs is told of after its first time-out, and its late answer takes that back', async () => {
+test('WAL-10 reports a single endpoint that hangs as unreachable after its first timeout, until it answers', async () => {
   const { height } = await clientOf(1);
   const [node] = nodes;
   if (node) node.mood = 'hangs';
@@ -161,7 +161,7 @@ test('WAL-10 a lone node that hangs is told of after its first time-out, and its
   expect(isUnreachable(CHAIN)).toBe(false);
 });
 
-test('WAL-10 a node that refuses what it was asked has answered: no other is asked', async () => {
+test('WAL-10 treats a revert as an answer and does not try another endpoint', async () => {
   const { client } = await clientOf(2);
   for (const node of nodes) node.mood = 'reverts';
   await expect(call(client, { data: '0x01' })).rejects.toThrow(/reverted/);
@@ -169,13 +169,13 @@ test('WAL-10 a node that refuses what it was asked has answered: no other is ask
   expect(isUnreachable(CHAIN)).toBe(false);
 });
 
-test('WAL-10 what is asked at one time goes to a node in one request', async () => {
+test('WAL-10 batches simultaneous calls into one request', async () => {
   const { client, height } = await clientOf(2);
   expect(await Promise.all([height(), getGasPrice(client)])).toEqual([7n, 7n]);
   expect(nodes[0]?.requests.map(({ calls }) => calls)).toEqual([2]);
 });
 
-test('WAL-10 the wait before a retry differs from visitor to visitor', async () => {
+test('WAL-10 randomizes the delay before a retry', async () => {
   const waited = async (random: number) => {
     jest.spyOn(Math, 'random').mockReturnValue(random);
     const { height } = await clientOf(1);
@@ -185,7 +185,7 @@ test('WAL-10 the wait before a retry differs from visitor to visitor', async () 
     await nodes[0]?.stop();
     return (second?.at ?? 0) - (first?.at ?? 0);
   };
-  // At least half of the 150 ms, and at least three halves: a machine under load only adds to them.
+  // At least half of the 150 ms, and at least three halves: a busy machine only adds to them.
   expect(await waited(0)).toBeGreaterThanOrEqual(74);
   expect(await waited(1)).toBeGreaterThanOrEqual(224);
 });

@@ -19,11 +19,11 @@ test.each([
   expect(truncate(value, decimals)).toBe(expected);
 });
 
-test('NUM-1 keeps six decimals unless told otherwise', () => {
+test('NUM-1 keeps six decimals by default', () => {
   expect(truncate('3.14159265')).toBe('3.141592');
 });
 
-test('NUM-1 writes a decimal of the API with every digit, grouped', () => {
+test('NUM-1 formats an API decimal with every digit, grouped', () => {
   expect(decimalText('12345678901234567890.000000000000000001', 'en')).toBe(
     '12,345,678,901,234,567,890.000000000000000001',
   );
@@ -52,7 +52,7 @@ test('NUM-1 never rounds up and never shows an exponent, for any magnitude', () 
   );
 });
 
-test('reads typed amounts and refuses what viem would round', () => {
+test('parses typed amounts and rejects those that viem would round', () => {
   expect(parseAmount('1.9999999', 6)).toEqual({ problem: 'tooManyDecimals' });
   expect(parseAmount('1.999999', 6)).toEqual({ value: 1_999_999n });
   expect(parseAmount(' 2 ', 18)).toEqual({ value: 2n * 10n ** 18n });
@@ -63,13 +63,13 @@ test('reads typed amounts and refuses what viem would round', () => {
   }
 });
 
-test('groups amounts for reading and says when there is less than can be shown', () => {
+test('groups digits and marks amounts too small to display', () => {
   expect(formatAmount(1_234_567_890_123n, 6, 'en')).toBe('1,234,567.890123');
   expect(formatAmount(1n, 18, 'en')).toBe('< 0.000001');
   expect(formatAmount(0n, 18, 'en')).toBe('0');
 });
 
-test('takes percentages of an amount downwards', () => {
+test('rounds percentages of an amount down', () => {
   expect(percentOf(3n, 25)).toBe(0n);
   expect(percentOf(101n, 50)).toBe(50n);
   expect(percentOf(101n, 100)).toBe(101n);

@@ -3,7 +3,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { hanWords } from '@/components/site/heading-text';
 
-/** Words that the Chinese of this site does not use, and the one that it uses instead (docs/editing.md). */
+/** Words that this site's Chinese avoids, and their replacements (docs/editing.md). */
 const replaced: readonly [RegExp, string][] = [
   [/中間價/, '中位數'],
   [/主幣/, '原生幣'],
@@ -42,7 +42,7 @@ async function chineseFiles(): Promise<string[]> {
   );
 }
 
-test('I18N-4 the Chinese is that of Taiwan, with one term for one thing', async () => {
+test('I18N-4 the Chinese text follows Taiwan usage, with one term per concept', async () => {
   const files = await chineseFiles();
   expect(files.length).toBeGreaterThan(8);
   for (const file of files) {
@@ -59,7 +59,7 @@ test('I18N-4 the Chinese is that of Taiwan, with one term for one thing', async 
 
 const cut = (text: string) => hanWords(text, 'zh-Hant').map((piece) => piece.text);
 
-test('A11Y-1 a Chinese headline may turn between words and never beside punctuation or Latin letters', () => {
+test('A11Y-1 a Chinese headline breaks only between words, never beside punctuation or Latin letters', () => {
   expect(cut('大宗商品融資與交付')).toEqual(['大宗', '商品', '融資', '與', '交付']);
   expect(cut('通訊中心：錢包')).toEqual(['通訊', '中心：錢包']);
   expect(cut('打開 Tidewell 錢包')).toEqual(['打開 Tidewell 錢包']);

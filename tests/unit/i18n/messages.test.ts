@@ -41,7 +41,10 @@ const messagesOf = (locale: string): unknown => JSON.parse(readFileSync(`message
 const connectFile = path.resolve('components/wallet/connect/connect.wording');
 const connectFlow = readFileSync(connectFile, 'utf8');
 
-/** Every file with wording of a language and its texts by key: messages, lib/content and the parts that load by themselves. */
+/**
+ * Returns every file with wording of a language and its texts by key: messages, lib/content and separately loaded
+ * parts.
+ */
 function wordingOf(locale: Locale): { file: string; texts: Map<string, string> }[] {
   const name = locale.toLowerCase();
   return [
@@ -57,7 +60,7 @@ function wordingOf(locale: Locale): { file: string; texts: Map<string, string> }
   ];
 }
 
-/** Every text of a language with its file, beside the default language's text of the same file and key. */
+/** Returns every text of a language with its file, and the default language's text of the same file and key. */
 function wordingsIn(locale: Locale): (Wording & { file: string })[] {
   const sources = wordingOf(routing.defaultLocale);
   return wordingOf(locale).flatMap(({ file, texts }, i) =>
@@ -75,7 +78,7 @@ describe.each(routing.locales)('the wording in %s', (locale) => {
   const wordings = wordingsIn(locale);
   const isDefault = locale === routing.defaultLocale;
 
-  test('I18N-3 I18N-4 has no text that is missing, unwritten, cut, of another language or its own key', () => {
+  test('I18N-3 I18N-4 has no text that is missing, a stub, truncated, in another language or its own key', () => {
     const faults = wordings.flatMap((wording) => {
       const fault = faultOf(wording);
       return fault ? [`${wording.file}: ${wording.key} ${fault}`] : [];
@@ -104,7 +107,7 @@ describe.each(routing.locales)('the wording in %s', (locale) => {
       return other && faultOf({ ...other, source: { text, locale } }) !== null;
     });
 
-  test.each(mutations)('I18N-3 %s in the place of any text is found', (_, mutate) => {
+  test.each(mutations)('I18N-3 detects %s in place of any text', (_, mutate) => {
     const missed = wordings.flatMap((wording, i) => {
       const text = mutate(wording);
       return text === wording.text || isFound(wording, text, i) ? [] : [`${wording.key}: ${text}`];
@@ -113,7 +116,7 @@ describe.each(routing.locales)('the wording in %s', (locale) => {
   });
 });
 
-test('I18N-3 Chinese in the place of any English text is found', () => {
+test('I18N-3 detects Chinese in place of any English text', () => {
   const chineseTexts = wordingsIn('zh-Hant').map(({ text }) => text);
   const missed = wordingsIn('en').flatMap((wording, i) => {
     const text = chineseTexts[i] ?? '';
@@ -135,7 +138,7 @@ test.each([
   ['Close', '關', 'is too short'],
   ['Close', 'close', 'is its own key'],
   ['Close', ' ', 'is empty'],
-])('I18N-3 the check of wording says of %p as %p: %s', (source, text, fault) => {
+])('I18N-3 the wording check reports %p translated as %p: %s', (source, text, fault) => {
   const wording = { key: 'a.close', text, locale: 'zh-Hant', source: { text: source, locale: 'en' } };
   expect(faultOf(wording)).toMatch(new RegExp(`^${fault}`));
 });
@@ -146,7 +149,7 @@ test.each([
   ['{what}: {amount}', '{what}：{amount}'],
   ['08:10', '08:10'],
   ['{days, plural, one {# day} other {# days}}', '{days} 天'],
-])('I18N-3 the check of wording passes %p as %p', (source, text) => {
+])('I18N-3 the wording check accepts %p translated as %p', (source, text) => {
   const wording = { key: 'a.b', text, locale: 'zh-Hant', source: { text: source, locale: 'en' } };
   expect(faultOf(wording)).toBeNull();
 });

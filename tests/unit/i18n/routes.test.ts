@@ -15,10 +15,10 @@ const [everyone, drafting] = config.matcher;
 const matcher = pathToRegexp(everyone);
 const draftMatcher = pathToRegexp(drafting.source);
 
-/** Prefixes that the matchers of middleware.ts name; Next reads those as literals, so a new language is written there too. */
+/** Prefixes in middleware.ts's matchers, which Next requires as literals, so a new language is added there too. */
 const prefixes = routing.locales.filter((locale) => locale !== routing.defaultLocale).map(prefixOf);
 
-test('SITE-6 the middleware leaves every known page alone and takes every other path', () => {
+test('SITE-6 the middleware skips known pages, API calls and assets, and handles every other path', () => {
   for (const path of knownPaths) {
     expect([path, matcher.test(path)]).toEqual([path, false]);
     for (const prefix of prefixes) expect([prefix, matcher.test(prefix + path)]).toEqual([prefix, false]);
@@ -55,7 +55,7 @@ test('SITE-6 the middleware leaves every known page alone and takes every other 
     expect([path, matcher.test(path)]).toEqual([path, false]);
 });
 
-test('I18N-5 the middleware takes every known page, and nothing else, of who carries the draft cookie', () => {
+test('I18N-5 with the draft cookie, the middleware handles every known page and nothing else', () => {
   expect(drafting.has).toEqual([{ type: 'cookie', key: DRAFT_MODE_COOKIE }]);
   for (const path of knownPaths) {
     expect([path, draftMatcher.test(path)]).toEqual([path, true]);
@@ -65,12 +65,12 @@ test('I18N-5 the middleware takes every known page, and nothing else, of who car
     expect([path, draftMatcher.test(path)]).toEqual([path, false]);
 });
 
-test('SITE-4 every known page has its unprefixed English address', () => {
+test('SITE-4 every known page has an unprefixed English URL', () => {
   const rewrite = pathToRegexp(defaultPages);
   for (const path of knownPaths) expect([path, rewrite.test(path)]).toEqual([path, true]);
 });
 
-test('SEO-1 TEST-4 every page but the wallet, the developer page and a second address is for search engines', () => {
+test('SEO-1 TEST-4 every page is indexable except the wallet, the developer page and a duplicate page', () => {
   const hidden = [
     routes.test,
     routes.businessLines,
@@ -106,12 +106,12 @@ test.each([
   ['/api', { path: undefined }, '/api'],
   // Unknown paths share one label.
   ['/api/coin/%ff', { id: '\ufffd' }, 'unknown'],
-])('OPS-3 the label of %s is bounded', (pathname, params, template) => {
+])('OPS-3 maps %s to a bounded set of route labels', (pathname, params, template) => {
   expect(routeTemplate(pathname, params)).toBe(template);
 });
 
 describe.each(languages)('the language $locale', ({ locale, langKey, dir }) => {
-  test('I18N-1 is named by a BCP 47 tag and a key of a language and a territory', () => {
+  test('I18N-1 has a BCP 47 tag and a key of language and territory', () => {
     expect(Intl.getCanonicalLocales(locale)).toEqual([locale]);
     expect(langKey).toMatch(/^[a-z]{2,3}_[A-Z]{2}$/);
     expect(['ltr', 'rtl']).toContain(dir);
@@ -125,7 +125,7 @@ describe.each(languages)('the language $locale', ({ locale, langKey, dir }) => {
   });
 });
 
-test('SITE-4 I18N-1 the default language alone has no prefix', () => {
+test('SITE-4 I18N-1 only the default language has no prefix', () => {
   const [first, ...others] = languages.map(({ locale }) => prefixOf(locale));
   expect(first).toBe('');
   expect(others).toEqual(prefixedLocales.split('|').map((locale) => `/${locale}`));

@@ -25,7 +25,7 @@ const published: Wording = {
 const overlay = (drafts: unknown) => overlayDrafts(published, drafts, 'en');
 const homeOf = (drafts: unknown) => overlay({ home: drafts });
 
-test('I18N-5 a draft replaces its text, compiled as the build does it, and leaves the others', () => {
+test('I18N-5 a draft replaces its text, compiled as in the build, and leaves the others unchanged', () => {
   const { messages, problems } = homeOf({ title: "It's a 'draft'", count: 'No. {index}, {count} in all' });
   expect(problems).toEqual([]);
   expect(messages.home).toEqual({
@@ -36,7 +36,7 @@ test('I18N-5 a draft replaces its text, compiled as the build does it, and leave
   expect((published.home as Wording).title).toBe('Published');
 });
 
-test('I18N-5 a draft may turn a placeholder into a plural, its branches included in the check', () => {
+test('I18N-5 a draft may turn a placeholder into a plural, whose branches are checked too', () => {
   const { messages, problems } = homeOf({
     count: '{count, plural, one {{index} of one} other {{index} of #}}',
   });
@@ -94,7 +94,7 @@ test.each([
     { home: { rich: '<i>the {what}</i>' } },
     { key: 'home.rich', kind: 'placeholders', expected: ['<b>', '{what}'] },
   ],
-])('I18N-5 %s is named and leaves the published wording', (_, drafts, problem) => {
+])('I18N-5 %s is reported and leaves the published wording unchanged', (_, drafts, problem) => {
   expect(overlay(drafts)).toEqual({ messages: published, problems: [problem] });
 });
 
@@ -103,7 +103,7 @@ test.each([
 const from = (referer?: string) =>
   new Request('http://127.0.0.1:3000/api/preview/language', referer ? { headers: { referer } } : {});
 
-test('I18N-5 a preview begins on our own pages alone, and names their language', () => {
+test('I18N-5 a preview opens only our own pages and sets their language', () => {
   expect(pageUrl('/about', 'zh-Hant')).toBe('/zh-Hant/about?lang=zh_CN');
   expect(pageUrl('/404', 'en')).toBe('/404?lang=en_US');
   expect(pageUrl('', '')).toBe('/home?lang=en_US');
@@ -120,7 +120,7 @@ test('I18N-5 a preview begins on our own pages alone, and names their language',
   for (const locale of ['fr', 'EN', '__proto__']) expect(() => pageUrl('/about', locale)).toThrow('invalid');
 });
 
-test('I18N-5 the page at hand is the one the referrer names, with its query; home where it names none of ours', () => {
+test('I18N-5 returns to the page in the referrer with its query, or to home if it is not ours', () => {
   for (const [referer, address] of [
     ['http://127.0.0.1:3000/zh-Hant/cont/2', '/cont/2?lang=en_US'],
     [
@@ -152,7 +152,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dir, { recursive: true, force: true }));
 
-test('I18N-5 drafts are read from disk each time, byte order mark or not; none is no problem', async () => {
+test('I18N-5 reads drafts from disk each time, with or without a byte order mark, and accepts a missing file', async () => {
   expect(await readDrafts('en')).toEqual({ drafts: {} });
   await writeFile(path.join(dir, 'en.json'), '\uFEFF{ "home": { "title": "x" } }');
   expect(await readDrafts('en')).toEqual({ drafts: { home: { title: 'x' } } });
@@ -162,7 +162,7 @@ test('I18N-5 drafts are read from disk each time, byte order mark or not; none i
   expect(await readDrafts('zh-Hant')).toEqual({ problem: 'unreadable' });
 });
 
-test('I18N-5 the cookie of a preview says nothing of the secret, and another secret makes another', () => {
+test('I18N-5 the preview cookie does not reveal the secret and changes with it', () => {
   const secret = 'a secret of more than thirty-two characters';
   expect(sealOf(secret)).toBe(sealOf(secret));
   expect(sealOf(secret)).not.toBe(sealOf(`${secret}.`));
@@ -191,7 +191,7 @@ jest.replaceProperty(
 
 const context = { params: Promise.resolve({}) };
 
-test('I18N-5 without a secret there are no previews: the calls are unknown ones', async () => {
+test('I18N-5 without a secret, the preview endpoints return 404', async () => {
   const answers = await Promise.all([
     open(new Request(`${ORIGIN}/api/preview?secret=&path=/about`), context),
     open(new Request(`${ORIGIN}/api/preview?path=//example.org`), context),

@@ -15,7 +15,7 @@ beforeEach(async () => {
   dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-users-'));
   dist = path.join(dir, '.next');
   await mkdir(path.join(dir, '.next-instances'));
-  // What a launcher looks like to another one: a living process with a script of ours in its command line.
+  // A process that looks like a launcher: alive, with one of our scripts in its command line.
   other = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)', 'scripts/start.ts']);
   await once(other, 'spawn');
 });
@@ -34,7 +34,7 @@ const note = async (file: string, content: object) => {
 };
 const noteOther = (headers: string) => note(`${other.pid}.json`, { pid: other.pid, port: 3001, headers });
 
-test('OPS-4 instances share a build while its page headers are the same for all', async () => {
+test('OPS-4 instances share a build only while its page headers are the same for all', async () => {
   await noteOther('chains of A');
   await new BuildUsers(dist).join(3000, 'chains of A');
   await expect(new BuildUsers(dist).join(3000, 'chains of B')).rejects.toThrow(
@@ -54,7 +54,7 @@ test('OPS-4 a build that another instance serves is not made again under it', as
   expect(await readdir(path.join(dir, '.next-instances'))).toEqual([]);
 });
 
-test('OPS-4 starts prepare a build one after the other, and one that was killed holds up nobody', async () => {
+test('OPS-4 starts prepare a build one at a time, and a killed start does not block the next', async () => {
   await note('lock.json', { pid: other.pid, port: 3001 });
   const users = new BuildUsers(dist);
   const abort = new AbortController();
@@ -70,7 +70,7 @@ test('OPS-4 starts prepare a build one after the other, and one that was killed 
   await new BuildUsers(dist).takeTurn(3003);
 });
 
-test.each(['', '{', '{"pid":"x"}'])('OPS-4 a broken note (%j) holds up nobody', async (text) => {
+test.each(['', '{', '{"pid":"x"}'])('OPS-4 a corrupt record (%j) does not block a start', async (text) => {
   await writeFile(path.join(dir, '.next-instances', 'lock.json'), text);
   await writeFile(path.join(dir, '.next-instances', '123.json'), text);
   const users = new BuildUsers(dist);
@@ -91,7 +91,7 @@ afterEach(() => rm(lockDir, { recursive: true, force: true }));
 const inTurns = <T>(count: number, work: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-test('OPS-4 of many who make a file at once, one does, and its content is whole', async () => {
+test('OPS-4 only one of many concurrent attempts to create a file succeeds, and its content is complete', async () => {
   const made = await inTurns(16, (index) => createWhole(file, `holder ${index}`));
   expect(made.filter(Boolean)).toHaveLength(1);
   expect(await readFile(file, 'utf8')).toBe(`holder ${made.indexOf(true)}`);

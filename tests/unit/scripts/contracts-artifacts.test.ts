@@ -11,17 +11,17 @@ describe('committed artifacts', () => {
     files = generatedFiles(artifacts);
   });
 
-  test('are what the sources compile to, byte for byte', () => {
+  test('match the compiled sources byte for byte', () => {
     for (const [path, text] of files)
       expect({ path, text: readFileSync(path, 'utf8') }).toEqual({ path, text });
   });
 
-  test('are there for each contract and for nothing else', () => {
+  test('exist for each contract and for nothing else', () => {
     const expected = artifacts.map(({ contractName }) => `${contractName}.json`).sort();
     expect(readdirSync('contracts/artifacts').sort()).toEqual(expected);
   });
 
-  test('fit into the size that EIP-170 and EIP-3860 allow', () => {
+  test('stay within the size limits of EIP-170 and EIP-3860', () => {
     const oversized = artifacts.filter(({ bytecode }) => (bytecode.length - 2) / 2 > 24_576);
     expect(oversized).toEqual([]);
   });

@@ -41,7 +41,7 @@ describe('source hash', () => {
     expect(await hash()).not.toBe(before);
   });
 
-  test('OPS-1 other flags make the build stale: a demo wallet never stays in a build for real chains', async () => {
+  test('OPS-1 other flags make the build stale, so a demo wallet never stays in a build for real chains', async () => {
     expect(await hash('')).not.toBe(await hash('1'));
   });
 
@@ -54,14 +54,14 @@ describe('source hash', () => {
     'data/x',
     'Dockerfile',
     'compose.yaml',
-  ])('OPS-1 %s does not', async (file) => {
+  ])('OPS-1 %s does not make the build stale', async (file) => {
     const before = await hash();
     await put(file, 'new');
     expect(await hash()).toBe(before);
   });
 });
 
-test('SITE-11 OPS-5 the origins that may embed the site stand in the build, and none where none is set', () => {
+test('SITE-11 OPS-5 the build contains the configured embed origins, or none if unset', () => {
   const build = { distDir: '.next', demoWallet: false, origin: 'https://example.org' };
   const embedOrigins = ['https://app.example.org', 'https://shell.example.org'];
   expect(buildEnv({ ...build, embedOrigins }).NEXT_PUBLIC_EMBED_ORIGINS).toBe(embedOrigins.join(','));
@@ -70,7 +70,7 @@ test('SITE-11 OPS-5 the origins that may embed the site stand in the build, and 
 });
 
 describe('data folder', () => {
-  test('a folder made by a start is removed by a reset', async () => {
+  test('a reset removes a folder that a start created', async () => {
     const data = path.join(dir, 'data');
     await prepareDataDir(data);
     await put('data/chains.json', '{}');
@@ -79,14 +79,14 @@ describe('data folder', () => {
     expect(await readdir(dir)).toEqual([]);
   });
 
-  test("a folder with a stranger's files is never removed", async () => {
+  test("never removes a folder with someone else's files", async () => {
     await put('theirs.txt', 'precious');
     await prepareDataDir(dir);
     await expect(removeDataDir(dir)).rejects.toThrow(/was not made by npm start/);
     expect(await readdir(dir)).toEqual(['theirs.txt']);
   });
 
-  test('a lock of this process, of nobody or of a stranger does not hold up a start', async () => {
+  test('a lock of this process, of no process or of an unrelated process does not block a start', async () => {
     await refuseSecondStart(dir);
     takeLock(dir, 3000);
     await refuseSecondStart(dir);
@@ -95,7 +95,7 @@ describe('data folder', () => {
   });
 });
 
-test('OPS-3 everything is stopped in reverse order, each once, whatever fails', async () => {
+test('OPS-3 stops everything once, in reverse order, even if a stop fails', async () => {
   const stops = new Stops();
   const calls: string[] = [];
   stops.add(async () => void calls.push('database'));
@@ -108,7 +108,7 @@ test('OPS-3 everything is stopped in reverse order, each once, whatever fails', 
 
 const page = (head: string, body = '') => `<html><head>${head}</head><body><p>1</p>${body}</body></html>`;
 
-test('SITE-4 scripts leave the HTML for a list at its end, each once and in order', () => {
+test('SITE-4 moves scripts from the HTML to a list at its end, each once and in order', () => {
   const html = deferScripts(
     page(
       '<link rel="preload" as="script" fetchPriority="low" href="/_next/b.js"/><script src="/_next/a.js" async=""></script>',
@@ -119,17 +119,17 @@ test('SITE-4 scripts leave the HTML for a list at its end, each once and in orde
   expect(html).toContain('["/_next/a.js","/_next/b.js"])</script></body></html>');
 });
 
-test('SITE-4 inline scripts, and those for old browsers, stay where they are', () => {
+test('SITE-4 leaves inline and nomodule scripts in place', () => {
   const kept = '<script>1</script><script src="/_next/old.js" noModule=""></script>';
   expect(deferScripts(page(kept))).toBe(page(kept));
   expect(deferScripts(page(`${kept}<script src="/_next/a.js" async=""></script>`))).toContain(kept);
 });
 
-test('SITE-4 doing it again changes nothing', () => {
+test('SITE-4 deferring scripts twice changes nothing', () => {
   const once = deferScripts(page('<script src="/_next/a.js" async=""></script>'));
   expect(deferScripts(once)).toBe(once);
 });
 
-test('SITE-4 a page that has no end is refused', () => {
+test('SITE-4 rejects a page without a closing body tag', () => {
   expect(() => deferScripts('<script src="/_next/a.js" async=""></script>')).toThrow('no end');
 });

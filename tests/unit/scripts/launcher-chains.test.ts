@@ -45,7 +45,7 @@ afterEach(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('OPS-1 a chain left running is reused, a stopped one keeps its blocks', async () => {
+test('OPS-1 reuses a running chain and keeps the blocks of a stopped one', async () => {
   const first = await start();
   await first.client.mine({ blocks: 3 });
   const { hash } = await first.client.getBlock();
@@ -57,7 +57,7 @@ test('OPS-1 a chain left running is reused, a stopped one keeps its blocks', asy
   expect((await third.client.getBlock()).hash).toBe(hash);
 });
 
-test('OPS-1 a killed chain comes back with the state it wrote last', async () => {
+test('OPS-1 a killed chain restarts from its last saved state', async () => {
   const first = await start();
   await first.client.mine({ blocks: 2 });
   const { hash } = await first.client.getBlock();
@@ -78,7 +78,7 @@ test.each([
   ['cut off in the middle', (file: string) => truncate(file, 500)],
   ['emptied', (file: string) => truncate(file, 0)],
   ['not what anvil writes', (file: string) => writeFile(file, '{"a":1}')],
-])('OPS-1 a state that is %s gives way to the last good copy', async (_, spoil) => {
+])('OPS-1 a state file that is %s is replaced by the last good copy', async (_, spoil) => {
   const first = await start();
   await first.client.mine({ blocks: 3 });
   const { hash } = await first.client.getBlock();
@@ -95,7 +95,7 @@ test('OPS-1 with no good state at all the chain begins again', async () => {
   expect(await (await start()).client.getBlockNumber()).toBe(0n);
 });
 
-test('OPS-1 the clock is never behind the head after a restart, and not ahead without need', async () => {
+test('OPS-1 after a restart the clock is never behind the latest block, nor ahead unnecessarily', async () => {
   const first = await start();
   const plain = await times(first);
   expect(plain.head - plain.now).toBeLessThanOrEqual(2n);
@@ -109,7 +109,7 @@ test('OPS-1 the clock is never behind the head after a restart, and not ahead wi
   expect(after.head - future).toBeLessThanOrEqual(10n);
 });
 
-test("OPS-1 a stranger's port is left alone", async () => {
+test("OPS-1 does not use another process's port", async () => {
   const stranger = createServer().listen(chainPlans[0].preferredPort, '127.0.0.1');
   try {
     const chain = await start();
@@ -120,7 +120,7 @@ test("OPS-1 a stranger's port is left alone", async () => {
   }
 });
 
-test('OPS-1 a second deployment finds everything and sends nothing, also after a restart', async () => {
+test('OPS-1 a second deployment reuses all contracts and sends nothing, even after a restart', async () => {
   const first = await start();
   const contracts = await deployLocal(first.client);
   const height = await first.client.getBlockNumber();
@@ -154,7 +154,7 @@ test('OPS-1 a second deployment finds everything and sends nothing, also after a
   expect(chain?.browserTx).toBe('http://127.0.0.1:3000/wallet/transaction?chainId=31337&hash=');
 });
 
-test('WAL-10 a local start opens staking, presale and pledges, funded in full, each under its name', async () => {
+test('WAL-10 a local start deploys fully funded staking, presale and pledge contracts, each listed by name', async () => {
   const { client, ...chain } = await start();
   const contracts = await deployLocal(client);
   const { staking, presale, pledge, tUsdt, tTide } = contracts;
@@ -216,7 +216,7 @@ test('WAL-10 a local start gives demo accounts awkward tokens and NFTs', async (
   expect(await (await fetch(trap.image)).text()).toContain('<script>');
 });
 
-test('OPS-1 the second local chain sells for its native currency, at the same price', async () => {
+test('OPS-1 the presale on the second local chain takes its native currency, at the same price', async () => {
   const [chain] = await startChains(dir, { plans: [chainPlans[1]] });
   if (!chain) throw new Error('no chain');
   const { presale } = await deployLocal(chain.client);
@@ -227,7 +227,7 @@ test('OPS-1 the second local chain sells for its native currency, at the same pr
   });
 });
 
-test('a free port is a free one', async () => {
+test('freePort returns a port that is not in use', async () => {
   const port = await freePort();
   const taken = createServer().listen(port, '127.0.0.1');
   try {

@@ -19,7 +19,7 @@ let original: string;
 let copy: string;
 let process1: ChildProcess;
 
-/** A living process that looks like a launcher, and like Next, to another launcher. */
+/** A live process that looks like a launcher, and like Next, to another launcher. */
 async function startProcess(): Promise<ChildProcess> {
   const child = spawn(process.execPath, [
     ...['-e', 'setInterval(() => undefined, 1000)'],
@@ -53,7 +53,7 @@ afterEach(async () => {
 /** A copy as made by `cp -r`, owned by the current user. */
 const copyFolder = () => cp(original, copy, { recursive: true, preserveTimestamps: true });
 
-test('OPS-1 a record belongs to the folder it was written in, also by another name of that folder', async () => {
+test('OPS-1 a record belongs to the folder it was written in, even under another path to that folder', async () => {
   const record = { pid: pidOf(process1), port: 3000 };
   writeRecord(path.join(original, 'site.json'), record);
   await copyFolder();
@@ -62,7 +62,7 @@ test('OPS-1 a record belongs to the folder it was written in, also by another na
   expect(await readRecord(path.join(copy, 'site.json'))).toBeUndefined();
 });
 
-test('OPS-1 a copied data folder starts beside the original, and leaves its site alone', async () => {
+test('OPS-1 a copied data folder starts beside the original without stopping its site', async () => {
   for (const name of ['launcher.json', 'site.json'])
     writeRecord(path.join(original, name), { pid: pidOf(process1), port: 3000 });
   await copyFolder();
@@ -77,13 +77,13 @@ test('OPS-4 a copied build is served by nobody, and may be made again', async ()
   await users.join(3000, 'chains of A');
   await copyFolder();
   const copied = new BuildUsers(path.join(copy, '.next'));
-  // This process holds the original's turn: the copy's is free all the same.
+  // This process holds the original's lock; the copy's is free.
   await copied.takeTurn(3001);
   await copied.refuseNewBuild();
   await copied.join(3001, 'chains of B');
 });
 
-test('OPS-1 a copied database runs beside the original, with what the original had written', async () => {
+test('OPS-1 a copied database runs beside the original with the data of the original', async () => {
   const first = await startPostgres(original);
   const run = async (url: string, sql: string) => {
     const client = new Client({ connectionString: url });
@@ -105,7 +105,7 @@ test('OPS-1 a copied database runs beside the original, with what the original h
   expect(await run(first.url, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
 });
 
-test('OPS-1 a copied chain runs beside the original on a port of its own', async () => {
+test('OPS-1 a copied chain runs beside the original on its own port', async () => {
   const plans = [chainPlans[0]];
   const [first] = await startChains(original, { plans });
   await copyFolder();

@@ -34,7 +34,7 @@ afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('OPS-1 a private server listens on loopback alone and asks for its password', async () => {
+test('OPS-1 a private server listens only on loopback and requires its password', async () => {
   expect(await query(postgres, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }]);
   expect((await stat(path.join(dir, 'postgres.password'))).mode & 0o777).toBe(0o600);
   const url = new URL(postgres.url);
@@ -42,14 +42,14 @@ test('OPS-1 a private server listens on loopback alone and asks for its password
   await expect(query({ ...postgres, url: url.href }, 'SELECT 1')).rejects.toThrow(/password/);
 });
 
-test('OPS-1 a server left running is found and reused', async () => {
+test('OPS-1 reuses a server that is still running', async () => {
   const pid = await serverPid();
   const again = await startPostgres(dir);
   expect(again).toMatchObject({ reused: true, url: postgres.url });
   expect(await serverPid()).toBe(pid);
 });
 
-test('OPS-1 a killed server comes back with its data', async () => {
+test('OPS-1 a killed server restarts with its data', async () => {
   const pid = await serverPid();
   process.kill(pid, 'SIGKILL');
   await gone(pid);
@@ -58,7 +58,7 @@ test('OPS-1 a killed server comes back with its data', async () => {
   expect(await query(again, 'SELECT number FROM kept')).toEqual([{ number: 7 }]);
 });
 
-test("OPS-1 a stale note with a stranger's process id neither blocks the start nor harms the stranger", async () => {
+test("OPS-1 a stale PID file with another process's ID neither blocks the start nor harms that process", async () => {
   const running = await startPostgres(dir);
   const note = await readFile(pidFile(), 'utf8');
   await running.stop();
@@ -68,7 +68,7 @@ test("OPS-1 a stale note with a stranger's process id neither blocks the start n
   expect(isAlive(process.ppid)).toBe(true);
 });
 
-test('OPS-3 a stop ends the server and a second stop of the rest finds nothing', async () => {
+test('OPS-3 a stop ends the server, and stopping again does nothing', async () => {
   const pid = await serverPid();
   const running = await startPostgres(dir);
   await running.stop();

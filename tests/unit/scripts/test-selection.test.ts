@@ -6,7 +6,7 @@ import {
   selectTests,
 } from '../../../scripts/test/selection';
 
-test('OPS-1 npm test selects tests by a part of their path', async () => {
+test('OPS-1 npm test selects tests by part of their path', async () => {
   const { files, name } = await selectTests('withdraw');
   expect(name).toBeNull();
   expect(files.jest).toContain('tests/unit/wallet/vault/withdraw.test.ts');
@@ -14,18 +14,18 @@ test('OPS-1 npm test selects tests by a part of their path', async () => {
   for (const file of Object.values(files).flat()) expect(file).toMatch(/withdraw/);
 });
 
-test('OPS-1 npm test selects tests by a part of their name where no path matches', async () => {
+test('OPS-1 npm test selects tests by part of their name if no path matches', async () => {
   const { files, name } = await selectTests('CUR-2');
   expect(name).toBe('CUR-2');
   expect(Object.values(files).flat().length).toBeGreaterThan(0);
 });
 
-test('OPS-1 npm test refuses a pattern that nothing matches', async () => {
-  // Written in two parts, because this file's own text would match it otherwise.
+test('OPS-1 npm test rejects a pattern that matches nothing', async () => {
+  // Split in two, because this file's own text would match it otherwise.
   await expect(selectTests(['no such', 'test'].join(' '))).rejects.toThrow('no test file or test name');
 });
 
-test('OPS-1 a test name is given to the runners as text, not as a regular expression', () => {
+test('OPS-1 passes a test name to the runners as text, not as a regular expression', () => {
   const selection = { files: { contracts: [], jest: [], instances: [], browser: [] }, name: 'a (b)' };
   expect(jestArguments(selection, ['x.test.ts'])).toContain('a \\(b\\)');
   expect(playwrightArguments(selection, ['x.spec.ts'])).toEqual(

@@ -25,7 +25,7 @@ const token = (change: Partial<TokenInfo> = {}): TokenInfo => ({
 });
 const reasons = (...tokens: TokenInfo[]) => mergeTokens(file, tokens).refused.map(({ reason }) => reason);
 
-test('a token becomes a coin with an id, a place and an icon of its own', () => {
+test('a token becomes a coin with its own ID and position and the generic icon', () => {
   const { coins, added, refused } = mergeTokens(file, [
     token(),
     token({ chainId: 11155111, address: CBETH }),
@@ -48,13 +48,13 @@ test('a token becomes a coin with an id, a place and an icon of its own', () => 
   expect(existsSync(`public${GENERIC_ICON}`)).toBe(true);
 });
 
-test('names in Han letters are told apart', () => {
+test('distinguishes names in Han characters', () => {
   const one = token({ symbol: 'ONE', name: '天津神' });
   const two = token({ symbol: 'TWO', name: '國津神', address: CBETH });
   expect(mergeTokens(file, [one, two]).added.map(({ coinId }) => coinId)).toEqual([5, 6]);
 });
 
-test('the same import again finds everything there', () => {
+test('a repeated import adds nothing and reports every token as known', () => {
   const once = mergeTokens(file, [token()]);
   const again = mergeTokens({ ...file, coins: once.coins }, [token()]);
   expect([again.added, again.known, again.refused]).toEqual([[], [token()], []]);
@@ -86,7 +86,7 @@ test.each<[string, Partial<TokenInfo>, string]>([
   expect(reasons(token(change))).toEqual([expect.stringContaining(reason)]);
 });
 
-test('refuses what a list has twice, and two coins of one look in it', () => {
+test('rejects duplicate tokens and look-alike coins within a list', () => {
   expect(reasons(token(), token())).toEqual([expect.stringContaining('twice')]);
   expect(reasons(token(), token({ address: CBETH }))).toEqual([expect.stringContaining('coin 5, DAI')]);
   expect(reasons(token(), token({ address: CBETH, symbol: 'DA1' }))).toEqual([
@@ -94,7 +94,7 @@ test('refuses what a list has twice, and two coins of one look in it', () => {
   ]);
 });
 
-test('a list that breaks the published schema is refused as a whole', () => {
+test('rejects a whole list that violates the published schema', () => {
   const list = nextList(null, { name: 'Tidewell', tokens: [], now: new Date(0) });
   expect(() => parseTokenList('{')).toThrow('not JSON');
   expect(() => parseTokenList(JSON.stringify(list))).toThrow('/tokens must NOT have fewer than 1 items');
@@ -103,7 +103,7 @@ test('a list that breaks the published schema is refused as a whole', () => {
   );
 });
 
-test('what is listed is valid by the published schema, without native currencies', () => {
+test('exports a list that is valid by the published schema, without native currencies', () => {
   const tokens = listedTokens(file.coins, 'https://wallet.example.org');
   const list = nextList(null, { name: 'Tidewell · 錢包 & Co', tokens, now: new Date(0) });
   expect(parseTokenList(JSON.stringify(list))).toMatchObject({
@@ -121,7 +121,7 @@ test('what is listed is valid by the published schema, without native currencies
   });
 });
 
-test('a list counts its versions by what has changed', () => {
+test('bumps the list version according to the kind of change', () => {
   const [first, second, ...rest] = listedTokens(file.coins, 'https://wallet.example.org');
   if (!first || !second) throw new Error('the example has no tokens');
   const next = (tokens: ListedToken[], previous: Parameters<typeof nextList>[0]) =>
@@ -134,7 +134,7 @@ test('a list counts its versions by what has changed', () => {
   expect(next([second], two).version).toEqual({ major: 2, minor: 0, patch: 0 });
 });
 
-test('a list comes from a file or by https, and what it says is shown without what a terminal obeys', async () => {
+test('reads a list only from a file or over https, and escapes control characters for the terminal', async () => {
   await expect(readSource('http://example.org/list.json')).rejects.toThrow('is not an https URL');
   await expect(readSource('ftp://example.org/list.json')).rejects.toThrow('is not an https URL');
   await expect(readSource('/none/list.json')).rejects.toThrow('ENOENT');
@@ -142,7 +142,7 @@ test('a list comes from a file or by https, and what it says is shown without wh
 });
 
 const folder = vectorsFolder('token-list');
-/** Names of documents with a fault by the published schema. */
+/** Names of documents that are invalid by the published schema. */
 const FAULTY = /^(?:invalid|extensions-invalid|bigwords|empty\.)/;
 
 function publicVectors() {
@@ -154,9 +154,9 @@ function publicVectors() {
 }
 
 // The cases above always run.
-if (existsSync(folder)) describe('the public vectors of token lists', () => publicVectors());
+if (existsSync(folder)) describe('public token list test vectors', () => publicVectors());
 
-test('WAL-10 a list of addresses has one name, whatever holds it, and another list has another', () => {
+test('WAL-10 the same addresses give the same list name as an array or a Map, and other lists a different one', () => {
   const one = listName(['0xa', '0xb']);
   expect(listName(['0xa', '0xb'])).toBe(one);
   expect(

@@ -23,7 +23,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dir, { recursive: true, force: true }));
 
-/** Runs a script as npm does; gives what it printed and its exit code. */
+/** Runs a script as npm does; returns its output and exit code. */
 async function script(name: string, ...args: string[]): Promise<{ output: string; code: number }> {
   const env = childEnv({ CHAINS_FILE: file, ORIGINS: 'https://wallet.example.org' });
   try {
@@ -52,7 +52,7 @@ const dai = {
   decimals: 18,
 };
 
-test('tokens:import adds what is sound, says what it refused, and leaves the rest of the file alone', async () => {
+test('tokens:import adds valid tokens, reports rejected ones, and leaves the rest of the file unchanged', async () => {
   const before = await readChainsFile(file);
   const source = path.join(dir, 'list.json');
   await writeFile(source, list([dai, { ...dai, symbol: 'USDC\u0007' }, { ...dai, chainId: 1 }]));
@@ -70,7 +70,7 @@ test('tokens:import adds what is sound, says what it refused, and leaves the res
   expect((await readdir(dir)).sort()).toEqual(['chains.json', 'list.json']);
 });
 
-test('tokens:import reads a list over the network, and writes nothing where it is not valid', async () => {
+test('tokens:import reads a list over the network, and writes nothing if it is invalid', async () => {
   const before = await readFile(file, 'utf8');
   const server = createServer((request, response) =>
     response.end(request.url === '/good' ? list([dai]) : list([{ ...dai, decimals: -1 }])),
@@ -92,7 +92,7 @@ test('tokens:import reads a list over the network, and writes nothing where it i
   }
 });
 
-test('tokens:export writes a valid list, whose version counts on', async () => {
+test('tokens:export writes a valid list and increments its version', async () => {
   const out = path.join(dir, 'out.json');
   expect((await script('tokens-export', '--out', out)).output).toContain('4 tokens, version 1.0.0');
   const chains = await readChainsFile(file);

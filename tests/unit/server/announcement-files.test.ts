@@ -22,14 +22,14 @@ async function write(name: string, content: string) {
   await writeFile(path.join(dir, name), content);
 }
 
-test('WAL-12 our own announcements are in order, in both languages', async () => {
+test('WAL-12 our own announcements are valid and in both languages', async () => {
   const announcements = await readAnnouncements(ANNOUNCEMENTS_DIR);
   expect(announcements.length).toBeGreaterThan(5);
   for (const { texts } of announcements)
     expect(texts.map(({ locale }) => locale)).toEqual([...routing.locales]);
 });
 
-test('WAL-12 an announcement is a folder with a file a language', async () => {
+test('WAL-12 an announcement is a folder with one file per language', async () => {
   await write('7-a-thing/en.md', file(GOOD, '\n## Head\n\n---\n\nEnd.'));
   await write('7-a-thing/zh-Hant.md', file({ ...GOOD_TRANSLATION, title: '"標題：有冒號"' }));
   await write('12-another/en.md', file(GOOD).replaceAll('\n', '\r\n'));
@@ -72,14 +72,14 @@ test.each([
   ],
   ['zh-Hant.md', file(GOOD), /7-a-thing\/zh-Hant\.md: publishedAt: unknown field$/],
   ['zh-hant.md', file(GOOD_TRANSLATION), /7-a-thing\/zh-hant\.md: is none of en\.md, zh-Hant\.md$/],
-])('WAL-12 a wrong %s is named in one line (%#)', async (name, content, message) => {
+])('WAL-12 an invalid %s is reported in one line (%#)', async (name, content, message) => {
   await write('7-a-thing/en.md', file(GOOD));
   await write(`7-a-thing/${name}`, content);
   await expect(readAnnouncements(dir)).rejects.toThrow(message);
   await expect(readAnnouncements(dir)).rejects.toThrow(/^config\/announcements\/7-a-thing\/[^\n]*$/);
 });
 
-test('WAL-12 a folder without a number, without English, or with a number that is taken is named', async () => {
+test('WAL-12 reports a folder without a number, without English, or with a duplicate number', async () => {
   await write('7-a-thing/zh-Hant.md', file(GOOD_TRANSLATION));
   await expect(readAnnouncements(dir)).rejects.toThrow('config/announcements/7-a-thing/en.md: is missing');
   await write('7-a-thing/en.md', file(GOOD));

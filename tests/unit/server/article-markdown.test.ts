@@ -5,12 +5,12 @@ const ALLOWED_TAGS = new Set(
   'H3 H4 P BR HR BLOCKQUOTE UL OL LI STRONG EM S CODE PRE TABLE THEAD TBODY TR TH TD A'.split(' '),
 );
 const SITE = 'https://site.example';
-/** Far below what a quadratic parser would take. Of the processor's time, which a busy machine does not lengthen. */
+/** Far below a quadratic parser's time; measured in CPU time, which a busy machine does not increase. */
 const TIME_LIMIT_MS = 3_000;
 
 const processorMs = () => process.cpuUsage().user / 1_000;
 
-/** Whether a browser on this site follows it to this site by a path, to https or to a mailbox. */
+/** Whether a browser on this site would follow it to a path of this site, to https, or to a mailbox. */
 const isGoodLink = (href: string) =>
   /^(https|mailto):/.test(href) || (href.startsWith('/') && new URL(href, SITE).origin === SITE);
 
@@ -30,7 +30,7 @@ function harms(html: string): string[] {
   });
 }
 
-/** A browser that reads what another has written must find the same: else markup hides in the difference (mutation XSS). */
+/** Parsing the output again must give the same result; otherwise markup could hide in the difference (mutation XSS). */
 function mutations(html: string): string | null {
   const once = new DOMParser().parseFromString(html, 'text/html').body.innerHTML;
   const twice = new DOMParser().parseFromString(once, 'text/html').body.innerHTML;
@@ -76,7 +76,7 @@ const HOSTILE_MARKDOWN = [
   '| a | b |\n| :-- | --: |\n| <img src=x onerror=alert(1)> | x |',
 ];
 
-test('WAL-12 HTML in an announcement is text', () => {
+test('WAL-12 renders HTML in an announcement as text', () => {
   for (const hostile of HOSTILE_HTML) {
     const html = renderMarkdown(hostile);
     expect([hostile, harms(html), mutations(html)]).toEqual([hostile, [], null]);
@@ -84,21 +84,21 @@ test('WAL-12 HTML in an announcement is text', () => {
   expect(renderMarkdown('<b>x</b>')).toBe('<p>&lt;b&gt;x&lt;/b&gt;</p>\n');
 });
 
-test('WAL-12 even HTML that Markdown let through comes out harmless', () => {
+test('WAL-12 sanitizes hostile HTML even if Markdown lets it through', () => {
   for (const hostile of HOSTILE_HTML) {
     const html = sanitizeArticle(hostile);
     expect([hostile, harms(html), mutations(html)]).toEqual([hostile, [], null]);
   }
 });
 
-test('WAL-12 hostile Markdown comes out harmless', () => {
+test('WAL-12 renders hostile Markdown as harmless HTML', () => {
   for (const hostile of HOSTILE_MARKDOWN) {
     const html = renderMarkdown(hostile);
     expect([hostile, harms(html), mutations(html)]).toEqual([hostile, [], null]);
   }
 });
 
-test('WAL-12 what an announcement may have: headings below the dialog’s, lists, tables, code, links', () => {
+test('WAL-12 allows headings below the dialog’s level, lists, tables, code and links', () => {
   expect(renderMarkdown('# A\n\n## B\n\n### C\n\n###### D')).toBe(
     '<h3>A</h3>\n<h3>B</h3>\n<h4>C</h4>\n<h4>D</h4>\n',
   );
@@ -134,14 +134,14 @@ test.each([
   ['open elements', '<div>'],
   ['deep lines', '> - '],
   ['references', '[a]: b\n'],
-])('WAL-12 a text full of %s takes bounded time and comes out harmless', (_name, unit) => {
+])('WAL-12 renders a text full of %s in bounded time as harmless HTML', (_name, unit) => {
   const startedAt = processorMs();
   const html = renderMarkdown(full(unit));
   expect(processorMs() - startedAt).toBeLessThan(TIME_LIMIT_MS);
   expect(harms(html)).toEqual([]);
 });
 
-test('WAL-12 deep nesting ends at a bound', () => {
+test('WAL-12 limits the depth of nesting', () => {
   const { body } = new DOMParser().parseFromString(renderMarkdown(`${'> '.repeat(5_000)}deep`), 'text/html');
   expect(body.querySelectorAll('blockquote').length).toBeLessThanOrEqual(20);
   expect(sanitizeArticle('<blockquote>'.repeat(5_000)).split('<blockquote>').length - 1).toBeLessThanOrEqual(
@@ -149,7 +149,7 @@ test('WAL-12 deep nesting ends at a bound', () => {
   );
 });
 
-test('WAL-12 a megabyte is refused at once', () => {
+test('WAL-12 rejects a megabyte of text immediately', () => {
   const startedAt = processorMs();
   expect(() => renderMarkdown('['.repeat(1_000_000))).toThrow('must have at most 65536 characters');
   expect(processorMs() - startedAt).toBeLessThan(TIME_LIMIT_MS);

@@ -11,7 +11,7 @@ afterAll(() => {
   jest.replaceProperty(process, 'env', before);
 });
 
-/** Who sends a request over a connection from `peer`, under a setting of TRUSTED_PROXIES. */
+/** Returns the client address of a request from `peer`, with a TRUSTED_PROXIES setting. */
 async function clientOver(peer: string, forwarded?: string, proxies?: string) {
   jest.replaceProperty(process, 'env', {
     NODE_ENV: 'test',
@@ -27,13 +27,13 @@ async function clientOver(peer: string, forwarded?: string, proxies?: string) {
 
 const idOver = async (...given: Parameters<typeof clientOver>) => (await clientOver(...given)).id;
 
-test('OPS-6 without trusted proxies a client is the other end of its connection, whatever its headers say', async () => {
+test('OPS-6 without trusted proxies, the client is the peer address, regardless of headers', async () => {
   expect(await idOver('203.0.113.7')).toBe('203.0.113.7');
   expect(await idOver('203.0.113.7', '198.51.100.1')).toBe('203.0.113.7');
   expect(await idOver('203.0.113.7', '127.0.0.1')).toBe('203.0.113.7');
 });
 
-test('OPS-6 an IPv6 client is its /64 network, and an IPv4 one is the same in IPv6 clothes', async () => {
+test('OPS-6 identifies an IPv6 client by its /64 network, and an IPv4-mapped address as IPv4', async () => {
   expect(await idOver('2001:db8:1:2:aaaa::1')).toBe('2001:db8:1:2::/64');
   expect(await idOver('2001:db8:1:2:bbbb:cccc:dddd:eeee')).toBe('2001:db8:1:2::/64');
   expect(await idOver('2001:db8:1:3::1')).toBe('2001:db8:1:3::/64');
@@ -41,26 +41,26 @@ test('OPS-6 an IPv6 client is its /64 network, and an IPv4 one is the same in IP
   for (const zone of ['eth0', 'eth-0.1']) expect(await idOver(`fe80::1%${zone}`)).toBe('fe80:0:0:0::/64');
 });
 
-test('OPS-6 this machine is told apart from all others', async () => {
+test('OPS-6 only loopback addresses are local', async () => {
   for (const local of ['127.0.0.1', '127.8.8.8', '::1', '::ffff:127.0.0.1'])
     expect(await clientOver(local)).toMatchObject({ isLocal: true });
   for (const other of ['203.0.113.7', '10.0.0.1', '2001:db8::1', '', 'nonsense'])
     expect(await clientOver(other)).toMatchObject({ isLocal: false });
 });
 
-test('OPS-6 what cannot be told apart is one client', async () => {
+test('OPS-6 clients without a valid address share one ID', async () => {
   expect(await idOver('')).toBe('unknown');
   expect(await idOver('nonsense', '198.51.100.1', '1')).toBe('unknown');
 });
 
-test('OPS-6 behind a number of proxies the client is what the farthest of them saw', async () => {
+test('OPS-6 behind a number of proxies, the client is the address seen by the outermost one', async () => {
   expect(await idOver('10.0.0.1', '198.51.100.1', '1')).toBe('198.51.100.1');
   expect(await idOver('10.0.0.1', '192.0.2.66, 198.51.100.1', '1')).toBe('198.51.100.1');
   expect(await idOver('10.0.0.1', '192.0.2.66, 198.51.100.1, 10.0.0.2', '2')).toBe('198.51.100.1');
   expect(await idOver('10.0.0.1', undefined, '1')).toBe('10.0.0.1');
 });
 
-test('OPS-6 behind listed proxies the client is the first address that is none of them', async () => {
+test('OPS-6 behind listed proxies, the client is the nearest address that is not one of them', async () => {
   const proxies = '10.0.0.0/8,2001:db8:ffff::/48';
   expect(await idOver('10.0.0.1', '192.0.2.66, 198.51.100.1', proxies)).toBe('198.51.100.1');
   expect(await idOver('10.0.0.1', '198.51.100.1, 10.9.9.9', proxies)).toBe('198.51.100.1');

@@ -32,7 +32,7 @@ afterAll(async () => {
   await once(server, 'close');
 });
 
-/** Sends bytes as they are and gives what came back once the server has closed the connection. */
+/** Sends raw bytes and returns the response once the server has closed the connection. */
 async function sendRaw(text: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(text);
@@ -44,7 +44,7 @@ async function sendRaw(text: string): Promise<string> {
   return answer;
 }
 
-test('OPS-6 a request carries the address of its connection, under a name nobody can guess, also over a forged one', async () => {
+test('OPS-6 a request carries its peer address in an unguessable header that replaces a forged one', async () => {
   expect(peerHeader()).toMatch(/^x-peer-[0-9a-f-]{36}$/);
   await fetch(`http://127.0.0.1:${port}`, {
     headers: {
@@ -56,12 +56,12 @@ test('OPS-6 a request carries the address of its connection, under a name nobody
   expect(seen.at(-1)).toBe('127.0.0.1');
 });
 
-test('OPS-6 a client that keeps its headers or its body back is turned away', async () => {
+test('OPS-6 returns 408 to a client that stalls its headers or body', async () => {
   expect(await sendRaw('GET / HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toContain('408');
   expect(await sendRaw('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nhalf')).toContain('408');
 });
 
-test('OPS-5 OPS-6 a path of broken escapes is taken literally, and every answer has the security headers', async () => {
+test('OPS-5 OPS-6 takes invalid escapes in a path literally, and sends the security headers', async () => {
   const answer = await sendRaw('GET /api/%ff/%?a=%ff?b HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n');
   expect(asked.at(-1)).toBe('GET /api/%25ff/%25?a=%ff?b');
   for (const [name, value] of Object.entries(securityHeaders))
@@ -72,7 +72,7 @@ test('OPS-5 OPS-6 a path of broken escapes is taken literally, and every answer 
   expect(asked.at(-1)).toBe('UNKNOWN /method-not-allowed');
 });
 
-test('OPS-5 pages are asked for by GET and HEAD alone, and calls of the API by any method', async () => {
+test('OPS-5 pages accept only GET and HEAD, and API calls accept any method', async () => {
   for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']) {
     for (const path of ['/', '/home?a=1', '/zh-Hant/wallet', '/api/docs', '/images/a.svg', '/apis']) {
       await sendRaw(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
@@ -85,7 +85,7 @@ test('OPS-5 pages are asked for by GET and HEAD alone, and calls of the API by a
   expect(asked.at(-1)).toBe('HEAD /home');
 });
 
-test('OPS-5 WAL-14 the camera may be asked for by the wallet’s pages, and by nothing else', async () => {
+test('OPS-5 WAL-14 only the wallet’s pages may request the camera', async () => {
   const permissionsOf = async (path: string) =>
     (await fetch(`http://127.0.0.1:${port}${path}`)).headers.get('permissions-policy');
   for (const path of ['/wallet', '/wallet/pay?tab=pay', '/zh-Hant/wallet/pay'])

@@ -41,23 +41,23 @@ afterAll(() => host.stop());
 const fetched = (path: string, options: Partial<Parameters<typeof fetchPublic>[1]> = {}) =>
   fetchPublic(new URL(path, host.origin), { limitBytes: 1_000, accept, agent: agent(), ...options });
 
-test('WAL-15 a public host is asked over https, and its redirects are followed', async () => {
+test('WAL-15 fetches from a public host over https and follows its redirects', async () => {
   expect(await fetched('/a')).toEqual({ bytes: Buffer.from('hello'), mediaType: 'text/plain' });
   expect(await fetched('/to-a')).toMatchObject({ bytes: Buffer.from('hello') });
 });
 
-test('WAL-15 a redirect to another kind of place is not followed', async () => {
+test('WAL-15 does not follow a redirect to http or to a private address', async () => {
   await expect(fetched('/to-http')).rejects.toMatchObject({ problem: 'refused' });
   await expect(fetched('/to-inside')).rejects.toMatchObject({ problem: 'unreachable' });
 });
 
-test('WAL-15 a host that sends too much, or breaks off, is refused', async () => {
+test('WAL-15 rejects a response that is too large or incomplete', async () => {
   await expect(fetched('/long')).rejects.toMatchObject({ problem: 'tooLarge' });
   await expect(fetched('/cut')).rejects.toMatchObject({ problem: 'unreachable' });
   await expect(fetched('/nothing')).rejects.toMatchObject({ problem: 'unreachable' });
 });
 
-test('WAL-15 what counts is the address that a name stands for when it is connected to', async () => {
+test('WAL-15 checks the address that a hostname resolves to at connection time', async () => {
   const at =
     (address: string): LookupFunction =>
     (_name, options, answer) =>
@@ -72,7 +72,7 @@ test('WAL-15 what counts is the address that a name stands for when it is connec
   expect(host.asked).toHaveLength(before);
 });
 
-test('WAL-15 without that exception this machine is not asked, whatever its certificate says', async () => {
+test('WAL-15 does not fetch from this machine without the test exception, whatever its certificate says', async () => {
   await expect(fetchPublic(new URL('/a', host.origin), { limitBytes: 1_000, accept })).rejects.toMatchObject({
     problem: 'unreachable',
   });

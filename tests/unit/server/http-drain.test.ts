@@ -42,7 +42,7 @@ async function watched(): Promise<HttpDrain> {
   return drain;
 }
 
-test('OPS-3 a connection is kept no longer than to its next answer', async () => {
+test('OPS-3 closes a kept-alive connection after its next response', async () => {
   const drain = await watched();
   expect(await ask('/')).toMatchObject({ connection: 'keep-alive' });
   drain.refuseToKeepAlive();
@@ -50,7 +50,7 @@ test('OPS-3 a connection is kept no longer than to its next answer', async () =>
   expect(await drain.close(5_000)).toBe(true);
 });
 
-test('OPS-3 a stop waits for an answer that is not finished, and takes no more connections', async () => {
+test('OPS-3 a stop waits for unfinished responses and accepts no new connections', async () => {
   const drain = await watched();
   const taken = once(gate, 'taken');
   const slow = ask('/slow');
@@ -62,7 +62,7 @@ test('OPS-3 a stop waits for an answer that is not finished, and takes no more c
   expect(await closed).toBe(true);
 });
 
-test('OPS-3 what is not finished at the deadline is cut off, and told', async () => {
+test('OPS-3 cuts off unfinished responses at the deadline and reports it', async () => {
   const drain = await watched();
   const taken = once(gate, 'taken');
   const slow = ask('/slow');
@@ -74,6 +74,6 @@ test('OPS-3 what is not finished at the deadline is cut off, and told', async ()
   expect(inTime).toBe(false);
 });
 
-test('OPS-3 a server that nobody has asked for anything ends at once', async () => {
+test('OPS-3 a server without requests stops immediately', async () => {
   expect(await new HttpDrain().close(5_000)).toBe(true);
 });

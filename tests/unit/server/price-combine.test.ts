@@ -55,7 +55,7 @@ test('PRICE-1 a minority of false quotes, however extreme, moves no price beyond
         );
         const [low = 0n, , high = 0n] = honest;
         expect(combined).not.toBeNull();
-        // Lies within the band of the honest count as honest: they shift at most by the band.
+        // Values within the band of the honest ones count as honest: they shift the result at most by the band.
         if (combined) {
           expect(combined.price * 10_000n).toBeGreaterThanOrEqual(low * 9_700n);
           expect(combined.price * 10_000n).toBeLessThanOrEqual(high * 10_300n);
@@ -65,7 +65,7 @@ test('PRICE-1 a minority of false quotes, however extreme, moves no price beyond
   );
 });
 
-test('PRICE-1 a combined price is one that its own sources agree on', () => {
+test('PRICE-1 a combined price has a majority of sources and is close to one of them', () => {
   fc.assert(
     fc.property(fc.array(anyPrice, { minLength: 1, maxLength: 5 }), (values) => {
       const combined = combine(
@@ -81,7 +81,7 @@ test('PRICE-1 a combined price is one that its own sources agree on', () => {
   );
 });
 
-test('PRICE-1 outliers and old quotes do not count, and without a majority there is no price', () => {
+test('PRICE-1 ignores outliers and stale quotes, and returns no price without a majority', () => {
   expect(combine(prices('2500', '2501', '2502', '9999'), NOW, rules)).toMatchObject({
     price: 2501n * ONE,
     sources: ['binance', 'coinbase', 'kraken'],
@@ -95,7 +95,7 @@ test('PRICE-1 outliers and old quotes do not count, and without a majority there
   expect(combine(prices('2500'), NOW, { ...rules, minSources: 2 })).toBeNull();
 });
 
-test('PRICE-1 a test chain counts only where nothing else is fresh', () => {
+test('PRICE-1 uses a test chain only if there is no other fresh quote', () => {
   const pool = quote(2500n * ONE, 4, { testnet: true });
   expect(combine([pool, ...prices('3400')], NOW, rules)).toMatchObject({
     price: 3400n * ONE,
@@ -104,7 +104,7 @@ test('PRICE-1 a test chain counts only where nothing else is fresh', () => {
   expect(combine([pool], NOW, rules)).toMatchObject({ price: 2500n * ONE, sources: ['uniswap-v2'] });
 });
 
-test('PRICE-1 fixed point reads and writes the same number', () => {
+test('PRICE-1 fixed-point formatting and parsing round-trip', () => {
   fc.assert(fc.property(anyPrice, (value) => expect(parsePrice(priceText(value))).toBe(value)));
 });
 
@@ -132,7 +132,7 @@ test('PRICE-1 a pool that jumps is ignored until the jump has lasted', () => {
   expect(track(jumped, reading(9000n, 13n), guard).pending).toEqual(reading(9000n, 13n));
 });
 
-test('PRICE-1 a jump in small steps is a jump', () => {
+test('PRICE-1 treats a jump in small steps as a jump', () => {
   let state = track(null, reading(100_000n, 10n), guard);
   let price = 100_000n;
   for (let step = 1; step <= 10; step += 1) {
@@ -148,7 +148,7 @@ test('PRICE-1 a jump in small steps is a jump', () => {
   expect(market.accepted.rate).toBe(140_000n * ONE);
 });
 
-test('PRICE-1 a price that is believed is within the band of one that has lasted, or has lasted itself', () => {
+test('PRICE-1 an accepted price has lasted long enough or is within the band of one that has', () => {
   fc.assert(
     fc.property(
       fc.array(fc.tuple(fc.bigInt({ min: 90n, max: 130n }), fc.nat(1)), { minLength: 2 }),

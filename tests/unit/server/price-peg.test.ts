@@ -20,7 +20,7 @@ const feed = (name: KnownFeed['platform']['name'], prices: Record<string, string
   ),
 });
 
-test('PRICE-1 a pegged coin counts only while others see it near a dollar', () => {
+test('PRICE-1 a pegged coin counts unless other sources price it away from one dollar', () => {
   expect(whole(['A'], quoted('0.999'), [], 200)).toEqual(['A']);
   expect(whole(['A'], quoted('0.9'), [], 200)).toEqual([]);
   expect(whole(['A'], new Map(), [], 200)).toEqual(['A']);
@@ -36,7 +36,7 @@ test('PRICE-1 a pegged coin counts only while others see it near a dollar', () =
   expect(whole(['A', 'B'], quoted('0.9'), [rate('B', 'A', '1.11')], 200)).toEqual(['B']);
 });
 
-test('PRICE-1 a quote in a pegged coin counts what that coin is seen to cost, and one dollar where nobody sees it', () => {
+test('PRICE-1 converts a quote in a pegged coin at its observed price, or at one dollar if there is none', () => {
   const pegs = activePegs(['A', 'B'], quoted('0.96'), [], 500);
   expect([...pegs]).toEqual([
     ['A', price('0.96')],
@@ -54,14 +54,14 @@ test('PRICE-1 a quote in a pegged coin counts what that coin is seen to cost, an
   expect(platformQuotes('ETH', settings, feeds, new Map()).map(({ source }) => source)).toEqual(['coinbase']);
 });
 
-test('PRICE-1 an old word on a pegged coin counts only where there is no newer one', () => {
+test('PRICE-1 uses a stale price of a pegged coin only if there is no newer one', () => {
   const old = feed('coinbase', { 'USDT-USD': '0.90' }, settings.maxAgeMs.coinbase + 1);
   const recent = feed('kraken', { 'USDT/USD': '0.999' });
   expect(dollarPrices(settings, [old, recent], NOW).get('USDT')).toEqual([price('0.999')]);
   expect(dollarPrices(settings, [old], NOW).get('USDT')).toEqual([price('0.90')]);
 });
 
-test('PRICE-1 a coin with dollar markets counts once one has spoken, or where no platform is in reach', () => {
+test('PRICE-1 a coin with dollar markets counts once one has a quote, or if no platform is reachable', () => {
   const pegs = (feeds: KnownFeed[]) =>
     whole(['USDT', 'tUSDT'], dollarPrices(settings, feeds, NOW), [], settings.pegBandBps);
   const silent = feed('kraken', {});
@@ -72,12 +72,12 @@ test('PRICE-1 a coin with dollar markets counts once one has spoken, or where no
   // Another platform answers, so this one may still recover.
   expect(pegs([{ ...silent, isUnreachable: true }, binance])).toEqual(['tUSDT']);
   expect(pegs([{ ...silent, isUnreachable: true }])).toEqual(['USDT', 'tUSDT']);
-  // None that is configured quotes it in dollars.
+  // No configured source quotes it in dollars.
   expect(pegs([binance])).toEqual(['USDT', 'tUSDT']);
   expect(pegs([])).toEqual(['USDT', 'tUSDT']);
 });
 
-test('PRICE-1 a band of the pegs wider than sources may differ is refused', () => {
+test('PRICE-1 rejects a peg band wider than the allowed deviation between sources', () => {
   const { maxDeviationBps } = settings;
   expect(priceSettings.safeParse({ ...file, pegBandBps: maxDeviationBps }).success).toBe(true);
   const refused = priceSettings.safeParse({ ...file, pegBandBps: maxDeviationBps + 1 });

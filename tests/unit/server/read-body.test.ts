@@ -7,7 +7,7 @@ const encoder = new TextEncoder();
 const sending = (body: ReadableStream<Uint8Array>, headers: Record<string, string> = {}) =>
   new Request('http://127.0.0.1/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit);
 
-test('OPS-6 a body that does not arrive is given up on, however it trickles', async () => {
+test('OPS-6 times out on a body that stalls or trickles', async () => {
   const silent = new ReadableStream<Uint8Array>();
   await expect(readBody(sending(silent), { limit: 10, timeoutMs: 50 })).rejects.toMatchObject({ code: 408 });
   const timers = new Set<NodeJS.Timeout>();
@@ -28,7 +28,7 @@ test('OPS-6 a body that does not arrive is given up on, however it trickles', as
   for (const timer of timers) clearTimeout(timer);
 });
 
-test('OPS-6 a body is read to its limit, whatever its length is said to be', async () => {
+test('OPS-6 rejects a body over the limit, by its declared or actual length', async () => {
   const text = (length: number) => new Blob(['x'.repeat(length)]).stream();
   expect((await readBody(sending(text(10)), { limit: 10 })).toString()).toBe('x'.repeat(10));
   await expect(readBody(sending(text(11)), { limit: 10 })).rejects.toMatchObject({ code: 413 });
@@ -36,7 +36,7 @@ test('OPS-6 a body is read to its limit, whatever its length is said to be', asy
   await expect(readBody(said, { limit: 10, timeoutMs: 60_000 })).rejects.toMatchObject({ code: 413 });
 });
 
-test('OPS-6 a body that breaks off is an error, and one that is not there is empty', async () => {
+test('OPS-6 an interrupted body is an error, and a missing body is empty', async () => {
   const broken = new ReadableStream<Uint8Array>({
     start: (controller) => controller.error(new Error('gone')),
   });

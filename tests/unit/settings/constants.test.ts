@@ -14,7 +14,7 @@ const sources = (ending: RegExp) =>
 
 const code = (file: string) => readFileSync(file, 'utf8').replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, '');
 
-test('SITE-7 HOME-2 LINE-2 ABOUT-2 style sheets turn at the one breakpoint', () => {
+test('SITE-7 HOME-2 LINE-2 ABOUT-2 style sheets use a single breakpoint', () => {
   const [, rem] = /--breakpoint-md:\s*([\d.]+)rem/.exec(code('app/globals.css')) ?? [];
   expect(Number(rem) * 16).toBe(constants.MOBILE_BREAKPOINT_PX);
   const widths = sources(/\.css$/).flatMap((file) =>
@@ -36,7 +36,7 @@ const unmistakable = {
   REQUEST_TIMEOUT_MS: 20_000,
 } as const;
 
-/** Numbers that drawings and HTTP use too: found by what they would do if they were the business's. */
+/** Numbers that drawings and HTTP use too; the pattern finds them only where they would be business values. */
 const common = {
   DIALOG_CLOSE_DELAY_MS: [
     500,
@@ -57,7 +57,7 @@ const common = {
 const asWritten = (value: number) => value.toLocaleString('en').replace(',', '_?');
 const modules = sources(/\.tsx?$/);
 
-test('TEST-3 DOWN-2 DOWN-3 the numbers of the business stand in one file', () => {
+test('TEST-3 DOWN-2 DOWN-3 business constants are defined in one file', () => {
   expect(constants).toMatchObject(unmistakable);
   const spelled = Object.values(unmistakable).map(asWritten);
   const literal = new RegExp(`(?<![\\w.-])(${spelled.join('|')})(?![\\w.-])`);
@@ -66,14 +66,14 @@ test('TEST-3 DOWN-2 DOWN-3 the numbers of the business stand in one file', () =>
 });
 
 test.each(Object.entries(common))(
-  'DLG-2 NOTE-1 ABOUT-1 TEST-1 %s is taken from that file',
+  'DLG-2 NOTE-1 ABOUT-1 TEST-1 %s is defined only in the constants file',
   (name, [value, use]) => {
     expect(constants).toHaveProperty(name, value);
     expect(modules.filter((file) => file !== HOME && use.test(code(file)))).toEqual([]);
   },
 );
 
-test('DLG-2 a number of the business put elsewhere would be found', () => {
+test('DLG-2 detects a business constant defined elsewhere', () => {
   const misplaced = [
     ['DIALOG_CLOSE_DELAY_MS', 'setTimeout(() => close(), 500)'],
     ['DIALOG_CLOSE_DELAY_MS', 'const closeDelay = 500;'],
@@ -87,7 +87,7 @@ test('DLG-2 a number of the business put elsewhere would be found', () => {
   for (const [name, line] of misplaced) expect([line, common[name][1].test(line)]).toEqual([line, true]);
 });
 
-test('DLG-2 the exit motion of a modal takes the 500 ms of the constant', () => {
+test('DLG-2 the exit animation of a modal uses the 500 ms constant', () => {
   const css = readFileSync('app/globals.css', 'utf8');
   const [, value] = /--motion-dialog:\s*(\d+)ms/.exec(css) ?? [];
   expect(Number(value)).toBe(DIALOG_CLOSE_DELAY_MS);

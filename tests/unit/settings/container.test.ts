@@ -44,7 +44,7 @@ test('OPS-3 the Dockerfile is valid, and every stage and file that it copies exi
   }
 });
 
-test('OPS-3 the container runs the launcher itself, not as root, and never builds', async () => {
+test('OPS-3 the container runs the launcher directly, not as root, and never builds', async () => {
   const { parsed, names } = await stages();
   expect(names.at(-1)).toBe('site');
   expect(
@@ -59,18 +59,18 @@ test('OPS-3 the container runs the launcher itself, not as root, and never build
   expect(parsed.getHEALTHCHECKs()).toHaveLength(1);
 });
 
-test('OPS-3 what the start needs is no development dependency', async () => {
+test('OPS-3 packages needed at startup are not dev dependencies', async () => {
   const { dependencies } = JSON.parse(await readFile('package.json', 'utf8'));
   for (const name of ['next', 'pg', 'pino', 'prom-client', 'tsx', 'viem', 'zod'])
     expect(dependencies).toHaveProperty(name);
 });
 
-test('OPS-3 compose.yaml keeps to the published schema', async () => {
+test('OPS-3 compose.yaml matches the published schema', async () => {
   const ajv = new Ajv2019({ strict: false });
   // Docker durations use Go syntax, not ISO 8601.
   ajv.addFormat('duration', /^(\d+(\.\d+)?(us|ms|s|m|h))+$/);
   for (const format of ['expose', 'ports', 'subnet_ip_address']) ajv.addFormat(format, true);
-  // Its `$schema` is no address of a draft, and its `id`s are those of an older one.
+  // Its `$schema` is not a draft's URL, and its `id`s are those of an older draft.
   const schema = JSON.parse(JSON.stringify(composeSchema), (name, value) =>
     name === '$schema' || (name === 'id' && typeof value === 'string') ? undefined : value,
   );
@@ -79,7 +79,7 @@ test('OPS-3 compose.yaml keeps to the published schema', async () => {
   expect(isValid.errors).toBeNull();
 });
 
-test('OPS-3 compose.yaml names stages, services, volumes, scripts and settings that exist', async () => {
+test('OPS-3 compose.yaml refers only to existing stages, services, volumes, scripts and settings', async () => {
   const { services, volumes } = compose.parse(await readCompose());
   const { names } = await stages();
   for (const service of Object.values(services)) {
@@ -93,7 +93,7 @@ test('OPS-3 compose.yaml names stages, services, volumes, scripts and settings t
   for (const name of Object.keys(services.site?.environment ?? {})) expect(known).toContain(name);
 });
 
-test('OPS-2 no secret reaches an image', async () => {
+test('OPS-2 .dockerignore keeps secrets out of the image', async () => {
   const ignored = (await readFile('.dockerignore', 'utf8')).split('\n');
   expect(ignored).toEqual(expect.arrayContaining(['.env', '.env.*', '.data', '.git', 'node_modules']));
 });

@@ -13,7 +13,7 @@ const settingsOf = (env: Record<string, string>) => {
   return launcherEnv();
 };
 
-test('OPS-2 RATE_LIMITS changes the limits it names and leaves the others', () => {
+test('OPS-2 RATE_LIMITS changes the limits it names and keeps the others', () => {
   expect(settingsOf({}).RATE_LIMITS).toEqual(RATE_LIMITS);
   expect(settingsOf({ RATE_LIMITS: 'login=5/10,read=7/1' }).RATE_LIMITS).toEqual({
     ...RATE_LIMITS,
@@ -22,7 +22,7 @@ test('OPS-2 RATE_LIMITS changes the limits it names and leaves the others', () =
   });
 });
 
-test('OPS-2 .env.example names the limits that hold without it', () => {
+test('OPS-2 .env.example lists the default limits', () => {
   const [, example = ''] = /^RATE_LIMITS=(.*)$/m.exec(readFileSync('.env.example', 'utf8')) ?? [];
   expect(example.split(',')).toHaveLength(Object.keys(RATE_LIMITS).length);
   expect(settingsOf({ RATE_LIMITS: example }).RATE_LIMITS).toEqual(RATE_LIMITS);
@@ -37,13 +37,13 @@ test.each([
   'login=1.5/60',
   'nobody=5/60',
   'login=5/60,',
-])('OPS-2 RATE_LIMITS %s stops the start with one line', (value) => {
+])('OPS-2 invalid RATE_LIMITS %s fails startup with a one-line error', (value) => {
   expect(() => settingsOf({ RATE_LIMITS: value })).toThrow(
     /^RATE_LIMITS must be limits like login=30\/60 [^\n]*$/,
   );
 });
 
-test('OPS-2 TRUSTED_PROXIES is a number of proxies or their networks', () => {
+test('OPS-2 TRUSTED_PROXIES is a number of proxies or a list of their networks', () => {
   expect(settingsOf({}).TRUSTED_PROXIES).toBeUndefined();
   expect(settingsOf({ TRUSTED_PROXIES: '2' }).TRUSTED_PROXIES).toBe(2);
   const networks = ['10.0.0.0/8', '192.0.2.7', '2001:db8::/32', '::1'];
@@ -51,7 +51,7 @@ test('OPS-2 TRUSTED_PROXIES is a number of proxies or their networks', () => {
 });
 
 test.each(['0', '-1', 'all', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0.0/8,', 'proxy.example.org'])(
-  'OPS-2 TRUSTED_PROXIES %s stops the start with one line',
+  'OPS-2 invalid TRUSTED_PROXIES %s fails startup with a one-line error',
   (value) => {
     expect(() => settingsOf({ TRUSTED_PROXIES: value })).toThrow(/^TRUSTED_PROXIES must be a number [^\n]*$/);
   },

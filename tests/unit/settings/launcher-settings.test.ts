@@ -26,7 +26,7 @@ const given = (env: Record<string, string>) =>
   jest.replaceProperty(process, 'env', { NODE_ENV: 'test', ...env });
 
 describe('settings', () => {
-  test('OPS-2 the server view gives checked values, and the launcher view needs none', () => {
+  test('OPS-2 the server view returns validated values, and the launcher view requires no settings', () => {
     given({});
     expect(launcherEnv()).toMatchObject({
       HOST: '127.0.0.1',
@@ -81,7 +81,7 @@ describe('settings', () => {
     ['S3_REGION', 'north pole', 'S3_REGION must be the name of a region'],
     ['NEXT_PUBLIC_DEMO_WALLET', 'yes', 'NEXT_PUBLIC_DEMO_WALLET must be 1 or unset'],
   ])(
-    'OPS-2 a wrong %s (%s) is one line that names it and keeps the value to itself',
+    'OPS-2 an invalid %s (%s) gives a one-line error that names it without revealing the value',
     (name, value, message) => {
       given({ [name]: value });
       expect(() => launcherEnv()).toThrow(message);
@@ -109,7 +109,7 @@ describe('settings', () => {
   );
 });
 
-test('API-9 OPS-2 a server whose calls are forwarded needs no database and no chains', async () => {
+test('API-9 OPS-2 a server that forwards API calls needs no database or chains', async () => {
   given({ ORIGINS: settings.ORIGINS, API_ORIGIN: 'https://api.example.org' });
   await jest.isolateModulesAsync(async () => {
     const fresh = await import('@/lib/settings/env');
@@ -135,7 +135,7 @@ describe('chains file', () => {
     return file;
   }
 
-  test('the example for operators is valid', async () => {
+  test('the example file for operators is valid', async () => {
     const { chains, coins } = await readChainsFile(example);
     expect(chains.map(({ id }) => id)).toEqual([11155111, 8453]);
     expect(coins[0]?.tokens[0]).toEqual({ chainId: 11155111, address: null, decimals: 18 });
@@ -171,13 +171,13 @@ describe('chains file', () => {
     ['no confirmations', '"confirmations": 3', '"confirmations": 0', /chains\[0\]\.confirmations: /],
     ['an unknown entry', '"testnet": true', '"testnet": true, "explorer": "x"', /chains\[0\]: .*explorer/],
     ['broken JSON', '{', '', /is not JSON$/],
-  ])('%s is refused in one line that names the place', async (_, from, to, message) => {
+  ])('%s is rejected with a one-line error that names the location', async (_, from, to, message) => {
     const reading = readChainsFile(await changed(from, to));
     await expect(reading).rejects.toThrow(message);
     await expect(reading).rejects.toThrow(/^CHAINS_FILE [^\n]+$/);
   });
 
-  test('a missing file is refused by its name', async () => {
+  test('a missing file is reported by name', async () => {
     await expect(readChainsFile(path.join(dir, 'none.json'))).rejects.toThrow(/none\.json: cannot be read$/);
   });
 });
@@ -199,13 +199,13 @@ test.each([
   },
 );
 
-test("SEO-1 the canonical origin is the operator's first, else the printed address", () => {
+test("SEO-1 the canonical origin is the operator's first origin, or else the printed address", () => {
   const ORIGINS = ['https://example.org', 'https://www.example.org'];
   expect(siteOrigins({ ORIGINS, HOST: '127.0.0.1' }, 3000)).toEqual(ORIGINS);
   expect(siteOrigins({ HOST: '127.0.0.1' }, 3421)[0]).toBe('http://127.0.0.1:3421');
 });
 
-test('SEO-1 a build is told the canonical origin alone: the others do not make it stale', () => {
+test('SEO-1 a build depends only on the canonical origin, so other origins do not make it stale', () => {
   const build = { distDir: '.next', demoWallet: false, origin: 'https://example.org' };
   expect(buildEnv(build)).toMatchObject({ ORIGINS: 'https://example.org' });
   expect(buildEnv({ ...build, origin: 'https://example.net' })).not.toEqual(buildEnv(build));

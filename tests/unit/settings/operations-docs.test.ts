@@ -20,7 +20,7 @@ test('OPS-2 the settings module, .env.example and the operations page name the s
   expect(page).toHaveLength(settings.length);
 });
 
-test('OPS-3 the operations page names every metric of ours, and none that there is not', async () => {
+test('OPS-3 the operations page lists all of our metrics and no others', async () => {
   const { registry } = meters();
   addGauges(registry);
   const names = registry.getMetricsAsArray().map(({ name }) => name);

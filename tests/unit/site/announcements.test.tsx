@@ -68,7 +68,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-test('WAL-12 the list has titles, summaries, dates of the language, and marks what is unread', async () => {
+test('WAL-12 the list shows titles, summaries and localized dates, and marks unread items', async () => {
   open();
   expect(await screen.findByRole('dialog', { name: 'Announcements' })).toBeVisible();
   await screen.findByText('Title 2');
@@ -78,13 +78,13 @@ test('WAL-12 the list has titles, summaries, dates of the language, and marks wh
   expect(unread).toHaveTextContent('Title 1Summary 1November 1, 2026Unread');
 });
 
-test('WAL-12 dates are written as Chinese writes them', async () => {
+test('WAL-12 formats dates for Chinese', async () => {
   open('zh-Hant');
   await screen.findByText('Title 1');
   expect(items()[1]).toHaveTextContent('2026年11月1日');
 });
 
-test('WAL-12 an announcement opens in the dialog, is read from then on, and the way back finds its place', async () => {
+test('WAL-12 an announcement opens in the dialog and becomes read, and going back restores focus', async () => {
   open();
   await user.click(await screen.findByRole('button', { name: 'Title 1' }));
   expect(await screen.findByRole('dialog', { name: 'Title 1' })).toBeVisible();
@@ -98,7 +98,7 @@ test('WAL-12 an announcement opens in the dialog, is read from then on, and the 
   expect(screen.queryByText('Unread')).toBeNull();
 });
 
-test('WAL-12 an announcement that could not be loaded is not read, and is asked for again', async () => {
+test('WAL-12 an announcement that fails to load stays unread and can be retried', async () => {
   open();
   const entry = await screen.findByRole('button', { name: 'Title 1' });
   api.fails = true;
@@ -111,7 +111,7 @@ test('WAL-12 an announcement that could not be loaded is not read, and is asked 
   expect(useReadArticles.getState().entries).toEqual([1]);
 });
 
-test('WAL-12 more announcements come on demand, and the first of them takes the focus', async () => {
+test('WAL-12 loads more announcements on demand and focuses the first of them', async () => {
   api.entries = Array.from({ length: ANNOUNCEMENT_PAGE_SIZE + 2 }, (_, index) => entryOf(20 - index));
   open();
   await screen.findByText('Title 20');
@@ -123,7 +123,7 @@ test('WAL-12 more announcements come on demand, and the first of them takes the 
   expect(screen.queryByRole('button', { name: 'Show more' })).toBeNull();
 });
 
-test('WAL-12 a further page that fails leaves the list, says why and can be asked for again', async () => {
+test('WAL-12 a page that fails to load keeps the list, shows the reason and can be retried', async () => {
   api.entries = Array.from({ length: ANNOUNCEMENT_PAGE_SIZE + 1 }, (_, index) => entryOf(20 - index));
   open();
   await screen.findByText('Title 20');
@@ -137,7 +137,7 @@ test('WAL-12 a further page that fails leaves the list, says why and can be aske
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('WAL-12 without announcements the dialog says so; when they cannot be loaded, why', async () => {
+test('WAL-12 the dialog shows that there are no announcements, or why they failed to load', async () => {
   api.entries = [];
   open();
   expect(await screen.findByText('No announcements yet.')).toBeVisible();
@@ -162,7 +162,7 @@ describe('the bell', () => {
   const show = () =>
     render(<UnreadBadge places={[bell]} wording={wording.announcements.unreadCount} />, { wrapper: Fresh });
 
-  test('WAL-12 says how many are unread in its name, and less once one is read', async () => {
+  test('WAL-12 has the unread count in its name and updates it as announcements are read', async () => {
     show();
     await waitFor(() => expect(bell).toHaveAccessibleName('Announcements 2 unread'));
     expect(bell).toHaveTextContent(/2$/);
@@ -173,7 +173,7 @@ describe('the bell', () => {
     await waitFor(() => expect(bell).toHaveAccessibleName('Announcements'));
   });
 
-  test('WAL-12 shows at most 9, and nothing where the number cannot be had', async () => {
+  test('WAL-12 shows at most 9+, and nothing if the count fails to load', async () => {
     api.entries = Array.from({ length: 12 }, (_, index) => entryOf(index + 1));
     show();
     await waitFor(() => expect(bell).toHaveAccessibleName('Announcements 12 unread'));

@@ -10,7 +10,7 @@ const app = {
   android: { packageName: 'org.example.app', sha256CertFingerprints: [fingerprint] },
 };
 
-test("SITE-12 the operator's apps are named in Apple's and Google's formats", () => {
+test("SITE-12 lists the operator's apps in Apple's and Google's formats", () => {
   const { ios, android } = websiteFile.parse({ ...website, app }).app;
   expect(appleAppSiteAssociation(ios)).toEqual({
     applinks: {
@@ -31,7 +31,7 @@ test("SITE-12 the operator's apps are named in Apple's and Google's formats", ()
   ]);
 });
 
-test('SITE-12 without apps both documents are valid and name none', () => {
+test('SITE-12 without apps, both documents are valid and list none', () => {
   expect(appleAppSiteAssociation({ appIds: [], paths: ['/wallet'] })).toEqual({ applinks: { details: [] } });
   expect(assetLinks({ packageName: 'org.example.app', sha256CertFingerprints: [] })).toEqual([]);
 });
@@ -48,6 +48,6 @@ test.each([
     { android: { ...app.android, sha256CertFingerprints: [fingerprint.slice(0, -3)] } },
   ],
   ['a package without a dot', { android: { ...app.android, packageName: 'tidewell' } }],
-])('SITE-12 %s is refused', (_, wrong) => {
+])('SITE-12 %s is rejected', (_, wrong) => {
   expect(websiteFile.safeParse({ ...website, app: { ...app, ...wrong } }).success).toBe(false);
 });

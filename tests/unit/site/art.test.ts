@@ -7,7 +7,7 @@ import { brokenLines, type TideField, tidePoints } from '@/lib/art/tide-lines';
 const field: TideField = { seed: 7, width: 2880, height: 1200, lines: 36 };
 
 describe('paths', () => {
-  test('use whole relative units and mirror tangents', () => {
+  test('use whole relative units and mirrored tangents', () => {
     expect(
       smoothPath([
         [0, 0],
@@ -36,12 +36,12 @@ describe('paths', () => {
 });
 
 describe('tide lines', () => {
-  test('are the same for the same seed, and others for another', () => {
+  test('are the same for the same seed and different for another', () => {
     expect(tidePoints(field)).toEqual(tidePoints(field));
     expect(tidePoints({ ...field, seed: 8 })).not.toEqual(tidePoints(field));
   });
 
-  test('keep their order at every step, past stones and wells', () => {
+  test('keep their order at every step, around stones and wells', () => {
     const lines = tidePoints({
       ...field,
       swell: 0.02,
@@ -54,7 +54,7 @@ describe('tide lines', () => {
     expect(crossings).toEqual([]);
   });
 
-  test('leave a stone clear', () => {
+  test('do not cross a stone', () => {
     const stone = { x: 0.5, y: 0.5, width: 0.2, height: 0.25 };
     const inside = tidePoints({ ...field, swell: 0, steps: 20, stones: [stone] })
       .flatMap((line) => line.filter(([x]) => Math.abs(x / field.width - stone.x) < 0.02))
@@ -62,14 +62,14 @@ describe('tide lines', () => {
     expect(inside).toEqual([]);
   });
 
-  test('break off where they are told to', () => {
+  test('break off within the given range', () => {
     const { ends } = brokenLines(field, [0.5, 0.8]);
     expect(ends).toHaveLength(field.lines);
     for (const [x] of ends) expect(x).toBeGreaterThanOrEqual(field.width * 0.5);
   });
 });
 
-test('a picture weighs a few kilobytes', () => {
+test('a picture stays within a few kilobytes', () => {
   const size = (paths: readonly string[]) => paths.join('').length;
   const faults = [{ x: 0.4, drop: 0.1 }];
   expect(size(strataLines({ seed: 5, width: 1200, height: 900, lines: 24, faults }))).toBeLessThan(12_000);

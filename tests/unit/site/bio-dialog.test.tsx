@@ -21,7 +21,7 @@ beforeEach(() => {
   })) as unknown as typeof window.matchMedia;
 });
 
-test('ABOUT-2 SITE-11 a bio is told to the shell, and the shell closes the one that is open', async () => {
+test('ABOUT-2 SITE-11 reports a bio to the shell, which can close the open one', async () => {
   const posted: PageMessage[] = [];
   const post = (message: PageMessage) => void posted.push(message);
   const stop = reportDialogs(post);
@@ -42,7 +42,7 @@ test('ABOUT-2 SITE-11 a bio is told to the shell, and the shell closes the one t
   expect(posted).toEqual([true, false, true, false].map((open) => ({ type: 'dialog', name: 'bio', open })));
 });
 
-test('ABOUT-2 SITE-11 a page that goes away takes its bio along', async () => {
+test('ABOUT-2 SITE-11 closes a bio when its page unmounts', async () => {
   const { unmount } = render(<Bio name="Ada" />);
   fireEvent.click(screen.getByText('Read Ada'));
   await screen.findByRole('dialog', { name: 'Ada' });

@@ -15,20 +15,20 @@ const pictures = routing.locales.flatMap((locale) =>
   indexablePaths.map((path) => `public${socialImagePath(locale, path)}`),
 );
 
-test.each(pictures)('SEO-1 %s is there, of the named size and type, and light', async (file) => {
+test.each(pictures)('SEO-1 %s exists, has the declared size and type, and is at most 80 kB', async (file) => {
   const { width, height, format } = await sharp(file).metadata();
   expect({ width, height, type: `image/${format}` }).toEqual(SOCIAL_IMAGE);
   expect((await stat(file)).size).toBeLessThanOrEqual(80_000);
 });
 
-test('SEO-1 no two pages share a picture, and none is left from a page that is gone', async () => {
+test('SEO-1 no two pages share a picture, and no picture of a removed page remains', async () => {
   const contents = await Promise.all(pictures.map((file) => readFile(file, 'base64')));
   expect(new Set(contents).size).toBe(pictures.length);
   const there = await readdir('public/images/og', { recursive: true, withFileTypes: true });
   expect(there.filter((entry) => entry.isFile())).toHaveLength(pictures.length);
 });
 
-test('SEO-1 SITE-12 the pictures are drawn from the titles and lines of today (else: npm run draw:brand)', async () => {
+test('SEO-1 SITE-12 the pictures match the current titles and text (if not, run npm run draw:brand)', async () => {
   expect(fingerprints(pngPictures())).toEqual(drawn);
   expect(await readFile('app/icon.svg', 'utf8')).toBe(svgIcon().markup);
 });
@@ -45,7 +45,7 @@ test.each([
   expect(isOpaque).toBe(!hasCorners);
 });
 
-test('SITE-12 the mark of the maskable icon keeps to the circle that no system cuts', async () => {
+test('SITE-12 the mark of the maskable icon stays inside the safe zone', async () => {
   const { data, info } = await sharp('public/icons/maskable-512.png')
     .greyscale()
     .raw()
@@ -61,7 +61,7 @@ test('SITE-12 the mark of the maskable icon keeps to the circle that no system c
   expect(farthest).toBeLessThanOrEqual(info.width * 0.4);
 });
 
-test('SITE-12 the favicon holds 16, 32 and 48 pixels', async () => {
+test('SITE-12 the favicon contains images of 16, 32 and 48 pixels', async () => {
   const file = await readFile('app/favicon.ico');
   const pictures = Array.from({ length: file.readUInt16LE(4) }, (_, i) => {
     const entry = 6 + 16 * i;
@@ -72,7 +72,7 @@ test('SITE-12 the favicon holds 16, 32 and 48 pixels', async () => {
   expect(sizes).toEqual([16, 32, 48]);
 });
 
-test("SITE-12 the browser's colours are the paper of both themes", async () => {
+test("SITE-12 the browser's theme colors match the paper color of both themes", async () => {
   const css = await readFile('app/globals.css', 'utf8');
   expect([...css.matchAll(/--color-paper: (#\w{6})/g)].map(([, color]) => color)).toEqual([
     THEME_COLORS.light,
@@ -82,14 +82,14 @@ test("SITE-12 the browser's colours are the paper of both themes", async () => {
 
 type Limits = { title: number; description: [least: number, most: number] };
 
-/** What search engines show whole: characters of an alphabet, or wide ones as of Chinese. */
+/** Lengths that search engines show in full: alphabetic characters, or wide ones such as Chinese. */
 const NARROW: Limits = { title: 60, description: [70, 160] };
 const WIDE: Limits = { title: 30, description: [1, 80] };
 
 describe.each(routing.locales)('SEO-1 in %s', (locale) => {
   const pages = [...indexablePaths, routes.test].map((path) => ({ path, ...pageWording(locale, path) }));
 
-  test.each(pages)('$path has a title and a description of fitting length', ({ title, description }) => {
+  test.each(pages)('$path has a title and a description of suitable length', ({ title, description }) => {
     const {
       title: longest,
       description: [least, most],

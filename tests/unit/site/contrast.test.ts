@@ -47,6 +47,6 @@ describe.each(Object.entries(themes))('A11Y-1 contrast in the %s theme', (_, the
   });
 });
 
-test('both themes define the same colours', () => {
+test('both themes define the same colors', () => {
   expect([...themes.dark.keys()].sort()).toEqual([...themes.light.keys()].sort());
 });

@@ -4,7 +4,7 @@ import { StoreList } from '@/components/site/download/store-list';
 import { hasApp } from '@/lib/content/website';
 import messages from '@/messages/en.json';
 
-test('DOWN-1 a store without a link is named as coming soon, without a link and without a code', () => {
+test('DOWN-1 a store without a link is marked as coming soon, with no link or QR code', () => {
   expect(hasApp).toBe(false);
   render(
     <NextIntlClientProvider locale="en" messages={messages}>

@@ -25,7 +25,7 @@ test('DOWN-1 opens each configured link in a new tab with noopener', () => {
   }
 });
 
-test('DOWN-3 draws each code at 240 by 240 px with a margin of 2 modules', () => {
+test('DOWN-3 draws each QR code at 240 by 240 px with a margin of 2 modules', () => {
   const codes = screen.getAllByRole('img');
   expect(codes).toHaveLength(3);
   for (const code of codes) {
@@ -40,7 +40,7 @@ test('DOWN-3 draws each code at 240 by 240 px with a margin of 2 modules', () =>
   }
 });
 
-test('DOWN-2 keeps the style sheet to the constant', () => {
+test('DOWN-2 the style sheet matches the constant', () => {
   const css = readFileSync('components/site/download/qr-popup.css', 'utf8');
   expect(css).toContain(`--qr-hide-delay: ${QR_HIDE_DELAY_MS}ms;`);
 });

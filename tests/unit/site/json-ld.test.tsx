@@ -12,7 +12,7 @@ afterEach(() => {
   jest.replaceProperty(process, 'env', before);
 });
 
-test('SEO-1 breadcrumbs count from one and lead from home to the page, in its language', () => {
+test('SEO-1 breadcrumbs are numbered from one and lead from home to the page, in its language', () => {
   const trail = [
     { name: '首頁', path: '/home' },
     { name: '關於我們', path: '/about' },
@@ -23,7 +23,7 @@ test('SEO-1 breadcrumbs count from one and lead from home to the page, in its la
   ]);
 });
 
-test('SEO-1 both languages tell of one organization and of a site each', () => {
+test('SEO-1 both languages describe the same organization and one site each', () => {
   const [en, zhHant] = (['en', 'zh-Hant'] as const).map(
     (locale) => homeJsonLd(locale, 'About it.')['@graph'],
   );
@@ -32,7 +32,7 @@ test('SEO-1 both languages tell of one organization and of a site each', () => {
   expect(zhHant?.[1]).toMatchObject({ inLanguage: 'zh-Hant', url: 'https://example.org/zh-Hant/home' });
 });
 
-test('SEO-1 no text of the data can end its element', () => {
+test('SEO-1 text in the data cannot close its script element', () => {
   const name = '</script><script>alert(1)</script><!-- &amp;';
   const { container } = render(
     <JsonLd data={{ '@context': 'https://schema.org', '@type': 'Thing', name }} />,

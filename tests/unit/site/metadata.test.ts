@@ -15,7 +15,7 @@ afterEach(() => {
   jest.replaceProperty(process, 'env', before);
 });
 
-test('SEO-1 names a canonical on the first origin and the same alternates in every locale', () => {
+test('SEO-1 sets a canonical URL on the first origin and the same alternates in every locale', () => {
   const metadata = routing.locales.map((locale) => pageMetadata({ ...page, picture, locale }));
   const addresses = routing.locales.map((locale) => `https://example.org${prefixOf(locale)}/about`);
   expect(metadata.map((m) => m.alternates?.canonical)).toEqual(addresses);
@@ -34,7 +34,7 @@ test('SEO-1 names a canonical on the first origin and the same alternates in eve
   ]);
 });
 
-test('SEO-1 names a picture of its own for each locale, and says what is on it', () => {
+test('SEO-1 sets a separate picture for each locale, with alt text', () => {
   const image = {
     url: 'https://example.org/images/og/zh-Hant/about.png',
     width: 1200,
@@ -47,12 +47,12 @@ test('SEO-1 names a picture of its own for each locale, and says what is on it',
   });
 });
 
-test('SEO-1 says that the canonical origin is missing rather than name a wrong one', () => {
+test('SEO-1 throws if the canonical origin is missing instead of using a wrong one', () => {
   jest.replaceProperty(process, 'env', { ...before, ORIGINS: '' });
   expect(() => pageMetadata({ ...page, picture, locale: 'en' })).toThrow('ORIGINS is not set');
 });
 
-test('TEST-4 keeps an unindexed page free of canonical, alternates and picture', () => {
+test('TEST-4 omits the canonical URL, alternates and picture from an unindexed page', () => {
   const metadata = pageMetadata({ ...page, locale: 'en', index: false });
   expect(metadata.robots).toEqual({ index: false });
   expect(metadata.alternates).toBeUndefined();

@@ -13,7 +13,7 @@ import { BUSINESS_LINE_IDS } from '@/lib/routes';
 const textOf = (text: LegalText) =>
   [...text.intro, ...text.sections.flatMap((s) => s.body.flat())].join('\n');
 
-test('LINE-1 has the four lines in their order', () => {
+test('LINE-1 has the four business lines in order', () => {
   expect(getBusinessLines('en').map((line) => line.label)).toEqual([
     'Commodities finance and delivery',
     'Infrastructure finance and development',
@@ -23,7 +23,7 @@ test('LINE-1 has the four lines in their order', () => {
 });
 
 test.each(routing.locales)(
-  'LINE-2 gives every line two lists and a row of pictured cards in %s',
+  'LINE-2 every line has two lists and a row of illustrated cards in %s',
   (locale) => {
     for (const id of BUSINESS_LINE_IDS) {
       const line = getBusinessLine(locale, id);
@@ -36,7 +36,7 @@ test.each(routing.locales)(
   },
 );
 
-test('LINE-3 tells of the trading arm on the first line alone', () => {
+test('LINE-3 only the first line has the trading arm', () => {
   for (const locale of routing.locales) {
     const lines = getBusinessLines(locale);
     expect(lines.map((line) => line.bottomArr.length)).toEqual([1, 0, 0, 0]);
@@ -47,7 +47,7 @@ test('LINE-3 tells of the trading arm on the first line alone', () => {
   }
 });
 
-test('LINE-4 keeps every language to the same shape', () => {
+test('LINE-4 every language has the same content structure', () => {
   const shape = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(shape);
     if (typeof value !== 'object' || value === null) return typeof value;
@@ -57,7 +57,7 @@ test('LINE-4 keeps every language to the same shape', () => {
     expect(shape(getBusinessLines(locale))).toEqual(shape(getBusinessLines('en')));
 });
 
-test('ABOUT-1 lists two advisors and never more than three shown ones', () => {
+test('ABOUT-1 lists two advisors and shows at most three leaders', () => {
   for (const locale of routing.locales) expect(getLeaders(locale)).toHaveLength(2);
   const [leader] = getLeaders('en');
   if (!leader) throw new Error('no leader');
@@ -66,7 +66,7 @@ test('ABOUT-1 lists two advisors and never more than three shown ones', () => {
   expect(LEADERSHIP_LIMIT).toBe(3);
 });
 
-test.each(['terms', 'privacy'] as const)('ART-4 gives %s the same anchors in every language', (name) => {
+test.each(['terms', 'privacy'] as const)('ART-4 %s has the same anchors in every language', (name) => {
   const ids = routing.locales.map((locale) => getLegalText(locale, name).sections.map((s) => s.id));
   for (const other of ids) expect(other).toEqual(ids[0]);
   expect(new Set(ids[0]).size).toBe(ids[0]?.length);

@@ -6,7 +6,7 @@ import { runShellCommand } from '@/lib/embed/shell-commands';
 
 beforeEach(() => useDialogs.setState({ open: null }));
 
-test('SITE-11 DLG-1 the shell’s way back closes the topmost dialog, as its own close button does', async () => {
+test('SITE-11 DLG-1 the back command of the shell closes the topmost dialog, like its close button', async () => {
   const closed: string[] = [];
   const posted: PageMessage[] = [];
   const back = () => act(() => runShellCommand({ type: 'back' }, (message) => void posted.push(message)));

@@ -24,7 +24,7 @@ test('NOTE-2 keeps the latest three notices', () => {
   expect(useNotices.getState().notices.map(({ message }) => message)).toEqual(['b', 'c', 'd']);
 });
 
-test('NOTE-1 notices stand in a polite live region that is there before them, and can be dismissed', async () => {
+test('NOTE-1 notices appear in a polite live region that exists before them, and can be dismissed', async () => {
   const user = userEvent.setup({ advanceTimers: jest.advanceTimersByTime });
   render(<NoticeList label="Notifications" dismissLabel="Dismiss" />);
   const region = screen.getByRole('region', { name: 'Notifications' });

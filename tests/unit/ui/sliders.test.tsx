@@ -20,7 +20,7 @@ function Sample() {
   return <SnapSlider value={value} onChange={setValue} label="Amount" valueText={(at) => `${at} of 20`} />;
 }
 
-test('TEST-2 goes from stop to stop by keyboard and stays at the ends', () => {
+test('TEST-2 moves from stop to stop by keyboard and does not go past the ends', () => {
   render(<Sample />);
   const slider = screen.getByRole('slider', { name: 'Amount' });
   const press = (key: string) => fireEvent.keyDown(slider, { key });
@@ -45,7 +45,7 @@ test('TEST-2 goes from stop to stop by keyboard and stays at the ends', () => {
   expect(neighbourStop(7, 1, range)).toBe(10);
 });
 
-test('TEST-2 a stop on which it stands already is told when it is asked for: an amount may lie a little beside', () => {
+test('TEST-2 selecting the current stop again reports it, because the amount may be slightly off the stop', () => {
   const told: number[] = [];
   render(<SnapSlider value={20} onChange={(at) => told.push(at)} label="Amount" valueText={String} />);
   const slider = screen.getByRole('slider', { name: 'Amount' });
@@ -61,7 +61,7 @@ describe('TEST-1 progress ring', () => {
   const percent = () => Number(screen.getByRole('progressbar').getAttribute('aria-valuenow'));
   const pass = (ms: number) => act(() => jest.advanceTimersByTime(ms));
 
-  test('TEST-1 takes 10 ms a percent to any target and back', () => {
+  test('TEST-1 takes 10 ms per percent to any target and back', () => {
     const { rerender } = render(<ProgressRing percent={0} label="Progress" />);
     rerender(<ProgressRing percent={75} label="Progress" />);
     pass(30 * PROGRESS_MS_PER_PERCENT);

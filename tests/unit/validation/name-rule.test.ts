@@ -15,7 +15,7 @@ test.each([
   '👨‍👩‍👧‍👦'.repeat(20),
   'Oxbead Fox',
   'Elisabeth',
-])('WAL-11 %s is a name', (name) => {
+])('WAL-11 accepts %s as a name', (name) => {
   expect(problemOf(name)).toBeNull();
 });
 
@@ -48,10 +48,10 @@ test.each<[NameProblem, string, string]>([
   ['address', 'a Cyrillic x', '0х529084'],
   ['address', 'a letter O for the zero', 'Ox52908400'],
   ['address', 'a name of the Ethereum Name Service', 'vitalik.ETH'],
-])('WAL-11 the problem %s is found in %s', (problem, _, text) => {
+])('WAL-11 reports the problem %s for %s', (problem, _, text) => {
   expect(problemOf(text)).toBe(problem);
 });
 
-test('WAL-11 a name is kept composed, with single plain spaces inside and none around', () => {
+test('WAL-11 normalizes a name to composed form, with single inner spaces and none around it', () => {
   expect(normalizeName(' \u3000Ame\u0301lie\u00a0 Poulain\n')).toBe('Amélie Poulain');
 });

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { validationWording } from '@/lib/validation/wording';
 import en from '@/messages/en.json';
 
-test('VAL-1 the messages say exactly what the rules ask', () => {
+test('VAL-1 the messages state exactly what the rules require', () => {
   const wrapper = ({ children }: { children: ReactNode }) => (
     <NextIntlClientProvider locale="en" messages={en}>
       {children}

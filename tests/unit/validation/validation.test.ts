@@ -79,7 +79,7 @@ test.each(cases)('VAL-1 %s', (_, problem, { good, bad }) => {
   expect(bad.filter((value) => rule(value) === null)).toEqual([]);
 });
 
-test('VAL-1 counts characters, not how they are encoded', () => {
+test('VAL-1 counts grapheme clusters, not code units', () => {
   expect(length('e\u0301'.repeat(20))).toBeNull();
   expect(length('e\u0301'.repeat(3))).toBe('length');
 });
@@ -93,20 +93,20 @@ describe('VAL-1 the first problem', () => {
     expect(notices()).toEqual([['warning', 'cannot be empty']]);
   });
 
-  test('is given back alone when silenced', () => {
+  test('is only returned when silent', () => {
     expect(validate('1.234', [decimal, tooManyDecimals], { wording: en.validation, silent: true })).toBe(
       'tooManyDecimals',
     );
     expect(notices()).toEqual([]);
   });
 
-  test('is null, and nothing is shown, where every rule holds', () => {
+  test('is null, and nothing is shown, if every rule passes', () => {
     expect(validate('Ada123', [empty, length, digit], { wording: en.validation })).toBeNull();
     expect(notices()).toEqual([]);
   });
 });
 
-test('VAL-1 each rule finds its own problem, is tried above, and has a message in both languages', () => {
+test('VAL-1 each rule returns its own problem, is tested above, and has a message in both languages', () => {
   const problems = Object.keys(ruleByProblem).sort();
   expect(Object.values(ruleByProblem).map((rule) => rule(''))).toEqual(Object.keys(ruleByProblem));
   expect(cases.map(([, problem]) => problem).sort()).toEqual(problems);

@@ -175,7 +175,7 @@ test('WAL-16 one alone is revoked from its row, also one that cannot be changed 
   expect(await allowanceOf(carol, token, unknown)).toBe(0n);
 });
 
-/** Code that refuses whatever it is asked: PUSH0, PUSH0, REVERT. */
+/** Code that reverts on every call: PUSH0, PUSH0, REVERT. */
 const REFUSING = '0x5f5ffd';
 
 test('WAL-16 one that the token refuses once it is sent is told of, and stays in the list', async () => {
@@ -187,7 +187,7 @@ test('WAL-16 one that the token refuses once it is sent is told of, and stays in
   const { region, unmount } = await show(dora, undefined, {
     eth_sendTransaction: async ([asked]) => {
       await chain.client.setCode({ address: tUsdt, bytecode: REFUSING });
-      // With its own limit the node does not try it out before it takes it.
+      // With a gas limit, the node does not simulate it before accepting it.
       const transaction = { ...(asked as object), gas: '0x30d40' };
       const hash = await http(chain.rpcUrl)({}).request({
         method: 'eth_sendTransaction',

@@ -54,7 +54,7 @@ test('PRICE-1 a hidden page lets go of the stream, and takes it up again', async
   expect(await screen.findByText('1=2600 2=1')).toBeVisible();
 });
 
-/** Lets real time pass, and React draw, until the text is there: the page's own clock stands still meanwhile. */
+/** Waits in real time until the text is rendered, while the page's own clock is stopped. */
 async function untilDrawn(text: string) {
   while (!screen.queryByText(text)) await act(() => delay(10));
 }

@@ -81,7 +81,7 @@ test('WAL-13 PRICE-1 a price that no source confirms notifies nobody until one d
   addPriceAlert(ether);
   addPriceAlert({ ...ether, coinId: 2, symbol: 'tUSDT', side: 'below', price: '0.99' });
   show();
-  // What comes after it on the same way has been looked at: so has the stale one.
+  // Later events of the same stream were processed, so the stale one was too.
   await tell({ ...priceOf(1, '2701'), stale: true }, priceOf(2, '0.9'));
   await waitFor(() => expect(told()).toEqual([expect.stringMatching(/^tUSDT has fallen to \$0\.90\./)]));
   expect(first().toldAt).toBeNull();

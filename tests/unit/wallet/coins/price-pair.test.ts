@@ -147,7 +147,7 @@ test('CUR-2 choosing the currency of the visit clears a pair of the stored one',
   expect(useSpotPair.getState().pair).toBeNull();
 });
 
-/** What another tab does to storage, or what was done to it while this page stood in the back/forward cache. */
+/** Simulates changes of storage by another tab, or while this page was in the back/forward cache. */
 const elsewhere = {
   'in another tab': (key: string) => window.dispatchEvent(new StorageEvent('storage', { key })),
   'while the page was away': () =>

@@ -18,7 +18,7 @@ function detail(change: Record<string, unknown> = {}, itsProvider: unknown = pro
 const announce = (announced: unknown) =>
   window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail: announced }));
 
-/** Announces as an extension does that was there before the page's code: again with each request. */
+/** Announces like an extension that loaded before the page's code: again on each request. */
 function announceEarly(announced: unknown): void {
   const again = () => announce(announced);
   window.addEventListener('eip6963:requestProvider', again);

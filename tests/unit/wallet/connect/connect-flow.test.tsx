@@ -28,7 +28,7 @@ function WalletRoot() {
 
 type Detail = Parameters<typeof announceProvider>[0];
 
-/** Announces a wallet as any script of the page may, well-formed or not. */
+/** Announces a wallet as any script on the page may, well-formed or not. */
 function announce(info: Record<string, unknown>, provider: unknown = { request: async () => null }) {
   uuids += 1;
   const detail = {
@@ -46,7 +46,7 @@ function announce(info: Record<string, unknown>, provider: unknown = { request: 
   return detail;
 }
 
-/** The door, whose island is on its way for ever unless `load` says otherwise. */
+/** The connect dialog, whose wallet code never finishes loading unless `load` is given. */
 function renderConnectFlow(load: () => Promise<never> = () => new Promise(() => {})) {
   const wanted = jest.fn();
   const connectFlow = (times: number) => (

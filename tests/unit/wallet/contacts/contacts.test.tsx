@@ -90,7 +90,7 @@ test('WAL-14 what is exported is imported elsewhere, and nothing that is there c
   ];
   const file = writeContactsFile(contacts);
   expect(mergeContactsFile(file, [])).toEqual({ added: contacts, known: 0, taken: 0, left: 0 });
-  // A file may neither rename an address nor lead a name elsewhere.
+  // A file may neither rename a contact nor assign its name to another address.
   const present = [
     { name: 'Carol', address: alice },
     { name: 'bob', address: nth(3) },

@@ -139,7 +139,7 @@ test('WAL-4 a typed name is not paid until its address is accepted, which then f
 
 test.each([
   ['nobody.eth', 'On North Sea, nobody.eth points to no address.'],
-  // A Cyrillic letter among Latin ones, and an underscore that is no first one.
+  // A Cyrillic letter among Latin ones, and an underscore that is not first.
   ['b\u043eb.eth', 'b\u043eb.eth is not a valid ENS name.'],
   ['bob_b.eth', 'bob_b.eth is not a valid ENS name.'],
 ])('WAL-4 %j resolves to no address', async (name, text) => {

@@ -29,7 +29,7 @@ test.each<[string, PaymentRequest]>([
     `ethereum:${token}/transfer?address=${alice}&uint256=25e5&gasLimit=90000`,
     { recipient: alice, token, chainId: null, amount: 2_500_000n },
   ],
-  // RFC 3986: the scheme in any case; QR codes in alphanumeric mode have no small letters.
+  // RFC 3986: schemes are case-insensitive; alphanumeric QR codes have no lowercase letters.
   [`Ethereum:${alice}`, { ...coin, chainId: null, amount: null }],
   [`ETHEREUM:PAY-0X${alice.slice(2).toUpperCase()}`, { ...coin, chainId: null, amount: null }],
   [`ethereum:0x${alice.slice(2).toUpperCase()}@1`, { ...coin, chainId: 1, amount: null }],
@@ -152,7 +152,7 @@ test.each(refusals)('WAL-14 %j is refused: %s', (text, problem) => {
 });
 
 test('WAL-14 every refusal has words, and each is tried above', () => {
-  // The page refuses these three: networks, tokens and names depend on what is listed.
+  // The page refuses these three, because networks, tokens and names depend on the lists.
   const { chainUnlisted: _chain, tokenUnlisted: _token, ens: _ens, ...words } = en.wallet.pay.refused;
   expect(new Set(refusals.map(([, problem]) => problem))).toEqual(new Set(Object.keys(words)));
 });
@@ -195,7 +195,7 @@ test('WAL-14 a name of ENS by itself leaves network, token and amount to the pay
   });
 });
 
-/** As accounts have them: one of mere digits would have no checksum. */
+/** Typical addresses; one of digits only would have no checksum. */
 const address = fc.uint8Array({ minLength: 1 }).map((seed) => getAddress(keccak256(seed).slice(0, 42)));
 const payment = fc
   .record({
@@ -238,7 +238,7 @@ test('WAL-14 a request means the same in any case of its scheme, and with any un
   );
 });
 
-/** Where a text says digits that are an amount or a chain: another digit there is another request, and rightly so. */
+/** Digits of an amount or chain ID: changing one makes another valid request. */
 const digitsOf = (text: string): [number, number][] =>
   [...text.matchAll(/(?<=@|value=|uint256=)\d+/g)].map(({ index, 0: digits }) => [
     index,
@@ -285,7 +285,7 @@ test('WAL-14 a request changed at any place is refused, or is still the same pay
           refused += 1;
           continue;
         }
-        // What is cut off may leave a shorter request, in which the payer says what is missing.
+        // A truncated text may be a shorter valid request, for which the payer is asked for the missing values.
         const { request: other } = read;
         if (request.token !== NATIVE_TOKEN && other.token === NATIVE_TOKEN) {
           // Cut before `/transfer`, it pays the token's own contract, which the review refuses.

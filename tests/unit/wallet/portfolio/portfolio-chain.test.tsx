@@ -169,7 +169,7 @@ test('WAL-2 the balances of a chain are one HTTP request a refresh, those of hun
   };
   expect(await requestsOf(2)).toBe(1);
   expect(await requestsOf(250)).toBe(1);
-  // The block that all are asked about, and then all of them.
+  // The block that all reads use, then the reads.
   expect(await requestsOf(1_250)).toBe(2);
 });
 
@@ -195,7 +195,7 @@ test('WAL-13 the last block of each past time is found, however unevenly blocks 
 test('WAL-13 a token is added by its address: what it says of itself, with a warning, kept on the device', async () => {
   const user = userEvent.setup();
   const config = await connectOwnChain(chain, account);
-  // A list without tTIDE, so that it is a stranger; and one of the same name elsewhere.
+  // A list without tTIDE, so that it is unlisted, and a token of the same name elsewhere.
   const coins = chain.lists.coins.map((coin) => (coin.symbol === 'tTIDE' ? { ...coin, tokens: [] } : coin));
   renderOnOwnChain(<Shown coins={coins} />, chain, config);
   const field = screen.getByLabelText('Token address');

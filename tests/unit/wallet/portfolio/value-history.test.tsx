@@ -81,7 +81,7 @@ test('WAL-13 history is what was held at past blocks, at the prices of that time
   const user = userEvent.setup();
   const account = privateKeyToAddress(generatePrivateKey());
   const { timestamp } = await chain.client.getBlock();
-  // Two steps later the account is given ETH, three steps after that test dollars.
+  // The account receives ETH after two steps, and test dollars three steps later.
   const start = Number(timestamp) * 1_000;
   const at = async (ms: number) => {
     await chain.client.setNextBlockTimestamp({ timestamp: BigInt(Math.floor(ms / 1_000)) });
@@ -115,7 +115,7 @@ test('WAL-13 history is what was held at past blocks, at the prices of that time
   );
   const fiatValues = await figures(user);
   expect(fiatValues).toHaveLength(POINTS + 1);
-  // Two ETH and 500 dollars, then ETH alone, ever cheaper; before that nothing.
+  // Two ETH and 500 dollars, then only ETH at falling prices; nothing before.
   expect(fiatValues.slice(0, 7)).toEqual([
     '$6,500.00',
     '$4,556.00',
@@ -158,7 +158,7 @@ test('WAL-13 if past prices are unknown, nothing is made up, and the first known
     [part],
   );
   const fiatValues = await figures(user);
-  // At the last step the account has something without a price.
+  // At the last step, the account holds something without a price.
   expect(fiatValues).toHaveLength(POINTS);
   expect(fiatValues.slice(0, 2)).toEqual(['$3,000.00', '$0.00']);
 });

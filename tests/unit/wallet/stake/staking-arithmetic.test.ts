@@ -44,7 +44,7 @@ test('WAL-6 rewards counted on between two reads are those of the contract, to a
         pool.now += after;
         const ahead = earnedAt(read, pool.now) - pool.earned();
         expect(ahead).toBeLessThanOrEqual(1n);
-        // A unit for each truncation: of the read twice, of the rate once for each year since.
+        // One unit per truncation: two in the read, and one in the rate for each year since.
         expect(ahead).toBeGreaterThanOrEqual(-5n);
       },
     ),

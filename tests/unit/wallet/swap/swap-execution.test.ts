@@ -261,7 +261,8 @@ test('WAL-5 the deadline is of the chain’s time, which may be far from this de
 
 test('WAL-5 a swap that empties a pool tells its impact, and where no pools lead nothing is quoted', async () => {
   const { route } = await quote(tokens.tUSDT, tokens.tTIDE, parseUnits('500000', 6));
-  // As much as the pool holds halves what it gives: half the worth is lost, the fee apart. Earlier tests traded.
+  // Selling as much as the pool holds halves the price: half the value is lost, apart from the fee. Earlier tests
+  // traded.
   expect(route.impactBps).toBeGreaterThanOrEqual(4_950n);
   expect(route.impactBps).toBeLessThanOrEqual(5_050n);
   const stranger = { ...tokens.tDAI, address: contracts.spamToken };

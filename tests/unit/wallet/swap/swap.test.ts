@@ -52,7 +52,7 @@ test('WAL-5 price impact is what the size costs, without the pools’ fees', () 
   const impact = (amount: bigint) =>
     priceImpactBps(amount, amountOut(amount, reserves.reserveIn, reserves.reserveOut), [reserves], FEE);
   expect(impact(ether / 1_000n)).toBe(0n);
-  // 1 % of the pool: 0.997 / 100.997 of the worth is lost.
+  // 1 % of the pool: 0.997 / 100.997 of the value is lost.
   expect(impact(10n * ether)).toBe(98n);
   expect(impact(1_000n * ether)).toBe(4_992n);
   const hops = [reserves, { reserveIn: reserves.reserveOut, reserveOut: reserves.reserveIn }];
@@ -123,7 +123,7 @@ test('WAL-5 pools are looked for where either end or the wrapped coin is in them
   const listed = (length: number) =>
     Array.from({ length }, (_, index) => getAddress(`0x${(index + 10).toString().padStart(40, '0')}`));
   expect(legsFor(listed(100), [a, b, weth])).toHaveLength(303);
-  // However long the list is.
+  // Whatever the list's length.
   expect(legsFor(listed(2_000), [a, b, weth])).toHaveLength(303);
 });
 

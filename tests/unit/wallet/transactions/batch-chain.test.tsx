@@ -49,7 +49,7 @@ const fails = (code: number) => () => {
   throw new RpcFailure(code, 'no');
 };
 
-/** A fresh account with 20 tTIDE whose wallet does batches, and what it was asked; `methods` stand in for its own. */
+/** A new account with 20 tTIDE whose wallet supports batches, and its recorded requests; `methods` override its own. */
 async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: WalletMethods = {}) {
   const owner = privateKeyToAccount(generatePrivateKey());
   const wallet = new SmartAccount(owner, kind, () => chain.rpcUrl);
@@ -61,7 +61,7 @@ async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: Wa
     wallet_getCapabilities: () => atomic('supported'),
     wallet_sendCalls: ([batch]) => wallet.sendCalls(batch),
     wallet_getCallsStatus: ([id]) => wallet.callsStatus(id),
-    // Gas is given, as by the wallet of the browser tests.
+    // Sets gas, as the browser tests' wallet does.
     eth_sendTransaction: ([asked]) => {
       const transaction = { ...(asked as object), gas: '0xf4240' } as const;
       return http(chain.rpcUrl)({}).request({ method: 'eth_sendTransaction', params: [transaction] });
@@ -86,7 +86,7 @@ async function smart(kind: 'delegating' | 'contract' = 'delegating', methods: Wa
 }
 type Smart = Awaited<ReturnType<typeof smart>>;
 
-/** What a stake of so many tTIDE says before it, and the button that begins it. */
+/** Returns the note shown before a stake of this much tTIDE, and its button. */
 function show({ config }: Smart, amount: string) {
   const listed = { coinId: 5, symbol: 'tTIDE', decimals: 18 };
   const [token, value] = [chain.addresses.tTide, parseEther(amount)];
@@ -109,7 +109,7 @@ const asksOnce = () => screen.findByText(/^Your wallet asks once for two steps: 
 const asksTwice = () => screen.findByText(/^First, your wallet may ask you to approve exactly/);
 
 const latest = () => useLedger.getState().entries.at(-1);
-/** That the chain has the stake, and nothing of the approval is left. */
+/** Asserts that the chain has the stake and no allowance is left. */
 async function holds(account: Address, amount: string) {
   expect(await staked(account)).toBe(parseEther(amount));
   const { tTide, staking } = chain.addresses;
@@ -252,7 +252,7 @@ test('WAL-16 only what says that a wallet does no batches has it asked in steps:
     [5750, true, 'rejected', 0],
     [5760, true, 'unknown', 0],
     [4001, false, 'rejected', 0],
-    // It may be on its way, and is looked for.
+    // It may have been sent, so the page looks for it.
     [-32603, false, 'maybeSent', 1],
   ]);
 });

@@ -55,13 +55,13 @@ const balance = (address: Address, owner: Address) =>
   chain.client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [owner] });
 
 type Flow = {
-  /** The kind of transaction, which names it. */
+  /** Kind of transaction, also its name. */
   kind: 'deposit' | 'withdraw' | 'swap' | 'stake' | 'pledge' | 'contribute';
   plan: (account: Address) => TransactionPlan;
-  /** The token that moves, and what a contract holds for the account; base units. */
+  /** The token moved, and the account's balance in the contract, in base units. */
   token: () => Address;
   held: (account: Address) => Promise<bigint>;
-  /** How both change by what was asked; `wallet` less the vault's fee. */
+  /** Expected changes of both; `wallet` minus the vault's fee. */
   moves: { wallet: bigint; held: bigint };
 };
 
@@ -170,7 +170,7 @@ const flows: Flow[] = [
   },
 ];
 
-/** An account with 100 of each token, 50 tUSDT of its own in the vault, that has approved what the flow takes. */
+/** An account with 100 of each token and 50 tUSDT in the vault that has approved the flow's token. */
 async function person({ plan, token }: Flow): Promise<Address> {
   const account = privateKeyToAddress(generatePrivateKey());
   await chain.client.impersonateAccount({ address: account });
@@ -194,7 +194,7 @@ const fails = (code: number) => () => {
   throw new RpcFailure(code, 'no');
 };
 
-/** A flow of an account, before a page whose node is behind the gate. */
+/** Sets up an account's flow on a page whose node can be shut off. */
 async function begin(flow: Flow) {
   const account = await person(flow);
   const seen = {
@@ -209,7 +209,7 @@ async function begin(flow: Flow) {
   return {
     account,
     load,
-    /** What the account has itself, and what a contract holds for it. */
+    /** The account's own balance, and its balance in the contract. */
     state: async () => ({ wallet: await balance(flow.token(), account), held: await flow.held(account) }),
   };
 }
@@ -246,7 +246,11 @@ test.each(flows)(
         if (flow.kind === 'withdraw') {
           const args = [flow.token(), all.held, account, all.held] as const;
           const gas = 500_000n;
-          await chain.client.writeContract({ ...vault(), account, functionName: 'withdraw', args, gas });
+          const hash = await chain.client.writeContract({
+            ...vault(),
+            ...{ account, functionName: 'withdraw', args, gas },
+          });
+          await chain.client.waitForTransactionReceipt({ hash });
         } else
           await sendTo(
             chain.client,
@@ -272,6 +276,8 @@ test('WAL-9 a wallet that disconnected after the review gets an error and no req
   const [flow] = flows;
   if (!flow) throw new Error('no flow is listed');
   const account = await person(flow);
+  // wagmi restores the connections of earlier tests from here.
+  localStorage.clear();
   const sent = jest.fn();
   const config = await connectOwnChain(chain, account, undefined, undefined, { eth_sendTransaction: sent });
   await disconnect(config);
@@ -281,7 +287,7 @@ test('WAL-9 a wallet that disconnected after the review gets an error and no req
   expect(sent).not.toHaveBeenCalled();
 });
 
-/** Sends a flow's transaction that waits for a block, and waits until the page has read it from its node. */
+/** Sends a flow's transaction, which stays pending, and waits until the page has read it from its node. */
 async function leaveWaiting(flow: Flow) {
   const person = await begin(flow);
   const before = await person.state();
@@ -293,13 +299,13 @@ async function leaveWaiting(flow: Flow) {
   return { ...person, before };
 }
 
-/** That it has happened once, by a transaction of this hash, and that all agree on what moved. */
+/** Asserts that it happened once, by the transaction with this hash, and that all balances agree. */
 async function hasMoved(
   flow: Flow,
   { account, before, state }: Awaited<ReturnType<typeof leaveWaiting>>,
   hash: Hash,
 ) {
-  // Within a minute at the latest, by the nonce, where the page had not read what was replaced.
+  // Within a minute at most, by its nonce, if the page has not read the replaced transaction.
   await waitFor(() => expect(latest(account)).toMatchObject({ status: 'confirmed', hash }), {
     timeout: 90_000,
   });

@@ -66,14 +66,14 @@ test('WAL-9 whichever of the transactions with one nonce is mined decides what b
   const cancelled = { status: 'failed', reason: 'cancelled' };
   expect(endOf(entry, mined('1'), null)).toMatchObject(confirmed);
   expect(endOf(entry, mined('1', 'reverted'), null)).toEqual({ status: 'failed', reason: 'reverted' });
-  // Repriced, cancelled and replaced in the wallet itself.
+  // Repriced, canceled and replaced in the wallet.
   expect(endOf(entry, mined('9'), 'repriced')).toMatchObject(confirmed);
   expect(endOf(entry, mined('9'), 'cancelled')).toEqual(cancelled);
   expect(endOf(entry, mined('9'), 'replaced')).toEqual(cancelled);
-  // Sped up here: the first or the second.
+  // Sped up on the page: the first or the second is mined.
   expect(endOf(replaced('speedUp'), mined('2'), null)).toMatchObject(confirmed);
   expect(endOf(replaced('speedUp'), mined('1'), 'repriced')).toMatchObject(confirmed);
-  // Cancelled here: in time, too late, after a higher fee, and with a higher fee from the wallet.
+  // Canceled on the page: in time, too late, after a higher fee, and with a higher fee set in the wallet.
   expect(endOf(replaced('cancel'), mined('2'), null)).toEqual(cancelled);
   expect(endOf(replaced('cancel'), mined('1'), 'replaced')).toMatchObject(confirmed);
   expect(endOf(replaced('speedUp', 'cancel'), mined('2'), 'replaced')).toMatchObject(confirmed);
