@@ -1,6 +1,6 @@
 /**
- * Next calls this once before it serves. It is built for the edge too, where middleware runs and there is no database:
- * Next leaves the import out there only where it reads the literal condition.
+ * Next calls this once before serving. It is also built for the edge runtime, which has no database: Next omits the
+ * import there only if the condition is literal.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {

@@ -26,9 +26,9 @@ const base = {
 };
 
 export default {
-  // One more than there are cores: much of the time a test waits for its database or chain.
+  // One more than the number of cores, because tests often wait for their database or chain.
   maxWorkers: availableParallelism() + 1,
-  // What a test waits for comes at once; the bound is for a machine that does much else beside.
+  // Awaited changes are immediate; the limit is for a busy machine.
   testTimeout: 900_000,
   projects: [
     {

@@ -8,10 +8,11 @@ import { knownPaths, routes } from '@/lib/routes';
 import { policySettings } from '@/lib/settings/process-env';
 
 /**
- * Methods that no page has (lib/server/http/connections.ts sends them here), root redirect, unknown paths (what sets the visit goes along), the status of the not-found page, and the headers of
- * previews. The first matcher leaves every known page, asset and API path alone: a static page that passes through here
- * loses two thirds of its throughput. The second adds the known pages for those who carry Next's draft cookie. Next
- * wants the matchers as literals, so a test holds them against lib/routes.ts.
+ * Handles methods that no page supports (sent here by lib/server/http/connections.ts), the root redirect, unknown paths
+ * (keeping the visit's parameters), the not-found page's status, and preview headers. The first matcher skips every
+ * known page, asset and API path, because passing through here costs a static page two thirds of its throughput. The
+ * second adds the known pages for requests with Next's draft cookie. Next requires literal matchers, so a test compares
+ * them with lib/routes.ts.
  */
 export const config = {
   matcher: [
@@ -34,8 +35,8 @@ function noncePolicy(nonce: string, path: string): string | null {
 }
 
 /**
- * What a page rendered in draft mode needs: a policy with a nonce, told to the render as well, and to be kept by no
- * cache and no index. Nothing for a forged cookie, whose page is the static one with the policy of its own.
+ * Headers of a page rendered in draft mode: a policy with a nonce, also passed to the render, and no caching or
+ * indexing. Empty for a forged cookie, whose page is the static one with its own policy.
  */
 async function draftHeaders(request: NextRequest, path: string) {
   if (!request.cookies.has(DRAFT_MODE_COOKIE) || !(await draftMode()).isEnabled) return {};
@@ -48,7 +49,7 @@ async function draftHeaders(request: NextRequest, path: string) {
   });
   inner.set(NONCE_HEADER, nonce);
   if (policy !== null) {
-    // Next takes the nonce of its own inline scripts from the request's policy.
+    // Next reads the nonce for its inline scripts from the request's policy.
     inner.set('Content-Security-Policy', policy);
     outer.set('Content-Security-Policy', policy);
     outer.set('Reporting-Endpoints', REPORTING_ENDPOINTS);

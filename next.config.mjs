@@ -14,16 +14,16 @@ const withNextIntl = createNextIntlPlugin({
 });
 
 /**
- * Pages of the default language: unprefixed in the address, `/en/…` inside. One rule for all, since Next compiles each anew for every
- * request of a page. Held against lib/routes.ts by a test.
+ * Pages of the default language: unprefixed in the URL, `/en/…` internally. One rule for all, because Next compiles
+ * every rule again for each request. A test compares it with lib/routes.ts.
  */
 export const defaultPages =
   '/:page(home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals))?)';
 
-/** Only the launcher sets this, and only when it has started local chains itself. */
+/** Set only by the launcher, and only if it started local chains itself. */
 const hasDemoWallet = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
 
-/** What is no page may do nothing in a browser; an SVG opened by itself is a document too. */
+/** Files that are not pages may do nothing in a browser; an SVG opened directly is a document too. */
 const noPage = { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" };
 
 /** @type {import('next').NextConfig} */
@@ -31,11 +31,12 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   poweredByHeader: false,
   reactStrictMode: true,
-  // `npm run check` does it, which would be done again by each build.
+  // `npm run check` does this; each build would repeat it.
   typescript: { ignoreBuildErrors: true },
-  // Next rewrites loopback hosts in middleware to `localhost`, which makes a rewrite on 127.0.0.1 look like another host.
+  // Next rewrites loopback hosts in middleware to `localhost`, so a rewrite on 127.0.0.1 would seem to target another
+  // host.
   skipProxyUrlNormalize: true,
-  // Writing it takes a sixth of a build, and a build beside an old one was slower with it than without.
+  // Writing the cache takes a sixth of a build, and a build with an old cache was slower than without.
   experimental: { turbopackFileSystemCacheForBuild: false },
   turbopack: {
     resolveAlias: {
@@ -58,19 +59,20 @@ const config = {
   ],
   rewrites: async () => ({
     beforeFiles: [],
-    // After files: calls of the API, which are found before, are not held against it.
+    // After files, so that API calls, which match before, are not compared with it.
     afterFiles: [{ source: defaultPages, destination: `/${defaultLocale}/:page` }],
     fallback: [],
   }),
-  // What every answer has is set in lib/server/http/connections.ts. Pages have their policies in their own files
-  // (scripts/launcher/build/page-headers.ts) and from the middleware: Next compiles a matching rule of this list anew for each request.
+  // Headers of every response are set in lib/server/http/connections.ts. Pages get their policies from their own files
+  // (scripts/launcher/build/page-headers.ts) and from the middleware, because Next compiles a matching rule of this
+  // list again for each request.
   headers: async () => [
     ...[
       `/:folder(avatars|coins|${defaultLocale}|icons|images|\\.well-known)/:path*`,
       '/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))',
       `/:locale(${prefixedLocales})/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))`,
     ].map((source) => ({ source, headers: [noPage] })),
-    // Its address carries the secret.
+    // Its URL contains the secret.
     { source: '/api/preview', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],
 };

@@ -10,18 +10,18 @@ import {
   SHELL_ORIGIN,
 } from './tests/support/e2e-site';
 
-/** They need a build of their own, which is made first. */
+/** They need their own build, which is created first. */
 const needBuilds = ['**/real-build.spec.ts', '**/download-links.spec.ts', '**/several-instances.spec.ts'];
 
-/** The site under test is what a user starts: the production build with its own database and chains. */
+/** The tested site is what a user starts: the production build with its own database and chains. */
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
-  // One more than the cores of a small machine: much of the time a test waits for a block, a timer or the server.
+  // One more than the cores of a small machine, because tests often wait for a block, a timer or the server.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // Bounds for what never comes, on a machine that does much else beside; no test waits so long.
+  // Limits for events that never occur, on a busy machine; no test waits that long.
   timeout: 480_000,
   expect: { timeout: 120_000 },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -36,7 +36,7 @@ export default defineConfig({
         '--disable-component-update',
       ],
     },
-    // A quarter of the time otherwise. `--trace on` records a test that is looked into.
+    // Off, because a test with a trace takes a third longer. `--trace on` records one.
     trace: 'off',
   },
   projects: [
@@ -59,9 +59,9 @@ export default defineConfig({
         LOG_LEVEL: 'error',
         PRICE_PLATFORMS: '',
         RATE_SOURCES: '',
-        // A new connection takes long on a machine that does much else.
+        // Opening a connection is slow on a busy machine.
         DATABASE_WAIT_SECONDS: '60',
-        // One client, this machine, is all the visitors of the tests.
+        // All visitors of the tests share one IP address.
         RATE_LIMITS: 'nonce=2000/60,login=2000/60,verify=2000/60,upload=2000/60,write=2000/60,stream=2000/60',
       },
       timeout: 1_800_000,

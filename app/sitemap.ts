@@ -11,7 +11,7 @@ function lastModified(locale: Locale, path: string): string | undefined {
   return undefined;
 }
 
-/** Every page that search engines may list, in every language. */
+/** Every page that search engines may index, in every language. */
 export default function sitemap(): MetadataRoute.Sitemap {
   return indexablePaths.flatMap((path) =>
     routing.locales.map((locale) => {

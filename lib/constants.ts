@@ -4,9 +4,9 @@ export const NOTICE_DURATION_MS = 5_000;
 export const NOTICE_LIMIT = 3;
 export const LOGOUT_LOCK_MS = 1_500;
 export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
-/** EIP-4361 nonces are refused after this time. */
+/** Maximum age of an EIP-4361 nonce. */
 export const NONCE_DURATION_MS = 5 * 60 * 1_000;
-/** After this time without an answer a call to the API fails; the developer page's samples keep the same time. */
+/** Timeout of an API call, also in the developer page's samples. */
 export const REQUEST_TIMEOUT_MS = 20_000;
 export const COIN_PAGE_SIZE = 20;
 export const SAMPLE_PAGE_SIZE = 20;
@@ -28,16 +28,16 @@ export const LENGTH_RULE_CHARACTERS = { min: 6, max: 20 } as const;
 export const MAX_RULE_DECIMALS = 2;
 export const MINIMUM_AGE_PRIVACY_YEARS = 13;
 export const MINIMUM_AGE_TERMS_YEARS = 18;
-/** How long WalletConnect's relay may take to give a pairing address. */
+/** Maximum wait for a pairing URI from WalletConnect's relay. */
 export const WALLETCONNECT_TIMEOUT_MS = 15_000;
-/** A wallet that does not answer by then does not keep the page waiting. */
+/** Maximum wait for a wallet before the page continues. */
 export const RECONNECT_TIMEOUT_MS = 4_000;
-/** Next's own cookie of its draft mode; the middleware's matcher names it too. */
+/** The cookie of Next's draft mode, also in the middleware's matcher. */
 export const DRAFT_MODE_COOKIE = '__prerender_bypass';
 export const PREVIEW_COOKIE = 'preview';
-/** Request header by which the middleware tells a page its nonce. */
+/** Request header with which the middleware passes the nonce to a page. */
 export const NONCE_HEADER = 'x-nonce';
-/** A price that no source has confirmed for this long is marked stale. */
+/** Age after which an unconfirmed price is marked stale. */
 export const PRICE_STALE_AFTER_MS = 90_000;
 /** Polling interval of prices without a stream. */
 export const PRICE_POLL_MS = 10_000;
@@ -49,31 +49,31 @@ export const SPOT_PAIR_STORAGE_KEY = 'spotPair';
 export const ANNOUNCEMENT_PAGE_SIZE = 5;
 /** Maximum number of announcements marked as read on a device. */
 export const READ_ARTICLES_LIMIT = 200;
-/** How old the number of unread announcements may be when a reader comes back to the page. */
+/** Maximum age of the unread count when the user returns to the page. */
 export const UNREAD_COUNT_MAX_AGE_MS = 60_000;
-/** How long what nobody waits for may be put off where the browser does not say when it is idle. */
+/** Maximum delay of deferred work in browsers that report no idle time. */
 export const IDLE_WAIT_MS = 2_000;
 
-/** Where requests go that ask for a page by another method than GET or HEAD. No page: the middleware answers 405. */
+/** Path for requests to pages with methods other than GET and HEAD. It is not a page: the middleware answers 405. */
 export const METHOD_NOT_ALLOWED_PATH = '/method-not-allowed';
 
-/** The limits of profiles and uploads. Not in lib/constants.ts, which every public page carries as a whole. */
+/** Limits of profiles and uploads. Not in lib/constants.ts, which every public page includes. */
 
-/** A code has about 10^12 forms, without characters that are taken for one another. */
+/** About 10^12 possible codes, without characters that look alike. */
 export const INVITE_CODE = { alphabet: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', characters: 8 } as const;
 export const AVATAR_LIMIT_BYTES = 2 * 1_024 * 1_024;
-/** What an avatar may be made of; APNG is a PNG with further frames. */
+/** Formats of an avatar; an APNG is a PNG with additional frames. */
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** The largest picture that is decoded: what a phone's camera takes, and about 100 MB of memory. */
+/** Largest picture that is decoded, in pixels: a phone camera's, about 100 MB of memory. */
 export const AVATAR_LIMIT_PIXELS = 25_000_000;
-/** Side of the square that an uploaded picture becomes. */
+/** Side of the square picture in pixels. */
 export const AVATAR_SIZE_PX = 256;
-/** An upload takes as long as the sender's line wants; one that takes longer than this has failed. */
+/** Timeout of an upload, whose duration depends on the connection. */
 export const UPLOAD_TIMEOUT_MS = 120_000;
-/** A file's body must have arrived after this time; then the whole request's own time-out is near. */
+/** Timeout of a file's body, shortly before the whole request's timeout. */
 export const UPLOAD_BODY_TIMEOUT_MS = 55_000;
 
-/** Parameters of an address that set the visit (SITE-11); lib/preferences/visit-script.ts says what each may be. */
+/** URL parameters that set the visit (SITE-11); lib/preferences/visit-script.ts defines their values. */
 export const VISIT_PARAMETERS = ['embed', 'lang', 'theme', 'currency'] as const;
 
 export type VisitParameter = (typeof VISIT_PARAMETERS)[number];

@@ -1,4 +1,4 @@
-/** Paths without locale prefix. Nothing else builds a path. */
+/** Paths without locale prefix. All paths are built here. */
 export const BUSINESS_LINE_IDS = [1, 2, 3, 4] as const;
 export type BusinessLineId = (typeof BUSINESS_LINE_IDS)[number];
 
@@ -15,7 +15,7 @@ export const routes = {
   businessLines: '/cont',
   businessLine: (id: BusinessLineId) => `/cont/${id}` as const,
   wallet: '/wallet',
-  /** Details of one transaction, read from its chain; also the explorer of chains that have none. */
+  /** Details of one transaction, read from its chain; also the block explorer of chains without one. */
   transaction: '/wallet/transaction',
   coins: '/wallet/coins',
   stake: '/wallet/stake',
@@ -29,12 +29,15 @@ export const routes = {
   nfts: '/wallet/nfts',
   approvals: '/wallet/approvals',
   coin: (id: number) => `/wallet/coins?id=${id}` as const,
-  /** The API's documentation and its OpenAPI document: English alone, no pages of the site. */
+  /** The API's documentation and its OpenAPI document: English only, not pages of the site. */
   apiDocs: '/api/docs',
   apiDocument: '/api/openapi.json',
 } as const;
 
-/** Every page that search engines may list, without locale prefix. `/cont` shows the first line, whose page is the canonical one. */
+/**
+ * Every page that search engines may index, without locale prefix. `/cont` shows the first line, whose own page is
+ * canonical.
+ */
 export const indexablePaths: readonly string[] = [
   routes.home,
   routes.download,
@@ -45,7 +48,7 @@ export const indexablePaths: readonly string[] = [
   routes.privacy,
 ];
 
-/** Every page path that is served, without locale prefix. The middleware matcher and next.config are held to it by a test. */
+/** Every page path, without locale prefix. A test compares it with the middleware's matcher and next.config. */
 export const knownPaths: readonly string[] = [
   routes.home,
   routes.download,
@@ -71,5 +74,5 @@ export const knownPaths: readonly string[] = [
   routes.approvals,
 ];
 
-/** Where the picture file of a user is served. */
+/** Returns the path of a user's picture. */
 export const avatarPath = (file: string) => `/avatars/${file}`;

@@ -17,8 +17,8 @@ export const ARTICLE_BODY_LIMIT_CHARACTERS = 65_536;
 /** Maximum open streams per client and instance. */
 export const PRICE_STREAMS_PER_CLIENT = 20;
 /**
- * How many calls one client, or one account, may make in how many seconds, by kind of call. RATE_LIMITS changes them.
- * `read` and `write` are all calls without a kind of their own.
+ * Rate limits by kind of call: calls per client or account in a number of seconds, changed by RATE_LIMITS. `read` and
+ * `write` cover all calls without their own kind.
  */
 export const RATE_LIMITS = {
   nonce: { calls: 60, seconds: 60 },
@@ -33,12 +33,12 @@ export const RATE_LIMITS = {
 } as const;
 /** Timeout of a request body. */
 export const BODY_TIMEOUT_MS = 10_000;
-/** A connection that has not sent its headers, or its whole request, after these times is closed. */
+/** Timeouts for a connection's headers and its whole request. */
 export const HEADERS_TIMEOUT_MS = 15_000;
 export const WHOLE_REQUEST_TIMEOUT_MS = 60_000;
 /** Deadline for open requests while the server stops. */
 export const STOP_DEADLINE_MS = 8_000;
-/** A back end of the operator's that is silent this long before its answer is out of reach: less than a caller waits. */
+/** Time without a response after which the operator's back end counts as unreachable; less than a caller waits. */
 export const BACK_END_TIMEOUT_MS = 15_000;
-/** An answer of it that has begun and is silent this long is cut: streams give signs of life more often. */
+/** Time without data after which its response is aborted; streams send keep-alives more often. */
 export const BACK_END_SILENCE_MS = 120_000;

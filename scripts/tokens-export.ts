@@ -9,7 +9,7 @@ import { readSettings } from './launcher/settings';
 import { PREFERRED_PORT, siteOrigins } from './launcher/site';
 import { parseTokenList } from './tokens/token-list-file';
 
-/** A list that an export wrote before. Throws an Error where the file is another's: it would be lost. */
+/** Returns a previously exported list. Throws an Error if the file is something else, which would be overwritten. */
 function parsePreviousList(text: string): TokenList {
   const result = tokenList.strict().safeParse(parseTokenList(text));
   if (result.success) return result.data;

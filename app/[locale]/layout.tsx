@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     applicationName: brand,
     appleWebApp: { title: brand },
     manifest: webManifestPath(locale),
-    // Icons named here take the place of app/icon.svg, so it is named too; app/favicon.ico stays beside them.
+    // Icons listed here replace app/icon.svg, so it is listed too; app/favicon.ico is added by Next.
     icons: {
       icon: { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
       apple: '/icons/apple-touch-icon.png',

@@ -2,7 +2,7 @@ import localFont from 'next/font/local';
 
 /**
  * Geologica (OFL 1.1, see LICENSE-geologica.txt), Latin only, 25 kB: weights 300 to 700 and the SHRP axis, whose sharp
- * end is the display cut. Put `geologica.variable` on the html element; globals.css does the rest.
+ * end is the display cut. Set `geologica.variable` on the html element; globals.css does the rest.
  */
 export const geologica = localFont({
   src: './geologica-latin.woff2',

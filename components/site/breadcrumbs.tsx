@@ -3,7 +3,9 @@ import type { Graph, Thing, WithContext } from 'schema-dts';
 import { routes } from '@/lib/routes';
 import { breadcrumbJsonLd } from '@/lib/seo/json-ld';
 
-/** Structured data for search engines. A data block: browsers do not run it, so the content security policy lets it be. */
+/**
+ * Structured data for search engines. The content security policy allows it, because browsers do not run data blocks.
+ */
 export function JsonLd({ data }: { data: Graph | WithContext<Thing> }) {
   // Escapes "</script>" and "<!--", which would end the element.
   return <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>;

@@ -13,7 +13,9 @@ import { WalletMount } from './wallet-mount';
 
 type BridgeProps = { locale: Locale; origins: readonly string[] };
 
-/** Fetches what only some visits need (SITE-11): the bridge to the shell, and the check of a currency from the address. */
+/**
+ * Loads code that only some visits need (SITE-11): the bridge to the app shell, and the check of a currency in the URL.
+ */
 function EmbedMount({ failure, ...props }: BridgeProps & { failure: string }) {
   const [bridge, setBridge] = useState<{ Bridge: ComponentType<BridgeProps> } | null>(null);
 
@@ -50,7 +52,7 @@ export type ShellWording = {
   dialogs: DialogWording;
 };
 
-/** What every page needs in the browser: the API's language, the session, notices, and the wallet's place. */
+/** Client code of every page: the API's language, the session, notices, and the mount point of the wallet. */
 export function ClientShell({
   locale,
   wording,

@@ -1,4 +1,4 @@
-/** Dialogs of the public pages, fetched on intent. */
+/** Dialogs of the public pages, loaded on intent. */
 export const dialogLoaders = {
   menu: () => import('./menu/menu-drawer').then((file) => file.MenuDrawer),
   language: () => import('./language/language-dialog').then((file) => file.LanguageDialog),

@@ -8,8 +8,8 @@ type Piece = { index: number; text: string };
 const HAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 
 /**
- * Cuts a Chinese or Japanese text between words, and nowhere else: never beside punctuation or Latin letters, where the browser's
- * own rules hold. Words are those of Unicode UAX #29 with the dictionary of ICU.
+ * Splits Chinese or Japanese text between words only, never next to punctuation or Latin letters, where the browser's
+ * rules apply. Words are those of Unicode UAX #29 with ICU's dictionary.
  */
 export function hanWords(text: string, locale: string): Piece[] {
   const pieces: Piece[] = [];
@@ -25,9 +25,8 @@ export function hanWords(text: string, locale: string): Piece[] {
 }
 
 /**
- * The text of a large heading: one of a language without spaces may turn between words
- * where its line has no room, not inside one. Its
- * words are no list with keys: those would be written out in the page.
+ * The text of a large heading. In a language without spaces, lines break only between words. The words are an element
+ * list without keys, because keys would be written into the page.
  */
 export function HeadingText({ children }: { children: string }) {
   const locale = useLocale();

@@ -17,10 +17,10 @@ export function requestWallet(): void {
 
 const connectFlow = () => import('@/components/wallet/shell/load-connect-flow');
 
-/** @throws when the code cannot be reached. */
+/** @throws if the code cannot be loaded. */
 export const loadConnectFlow = async (locale: Locale) => (await connectFlow()).loadConnectFlow(locale);
 
-/** @throws when the code or the API cannot be reached. */
+/** @throws if the code or the API cannot be loaded. */
 export const loadWallet = async (locale: Locale) => (await connectFlow()).loadWalletRoot(locale);
 
 /** Opens the wallet dialog. */

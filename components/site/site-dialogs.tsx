@@ -21,8 +21,8 @@ export function SiteDialogs(props: SiteDialogProps) {
   const { offline } = props.wording;
   const pathname = usePathname();
 
-  // Going back in the history leaves no dialog of the last page behind. The way back is counted here too (SITE-10), for
-  // every page has this component and a further one would weigh more than what it does.
+  // Going back in the history closes the last page's dialog. History steps are counted here too (SITE-10), because
+  // every page has this component, and another one would cost more than this line.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the path.
   useEffect(() => {
     noteStep();
@@ -30,7 +30,7 @@ export function SiteDialogs(props: SiteDialogProps) {
     if (isSiteDialog(shown)) closeDialog(shown);
   }, [pathname]);
 
-  // While nothing is open, announcements are: how many are unread is shown unasked, so a failure of that is not told.
+  // A failure is shown only while a dialog is open: the unread count is loaded without being requested.
   useEffect(() => {
     const wanted = isSiteDialog(open) ? open : 'announcements';
     let current = true;

@@ -6,8 +6,8 @@ import { THEME_COLORS } from '@/lib/constants';
 import { useVisit } from '@/lib/preferences/visit';
 
 /**
- * Paints the browser around the page in the visitor's theme. The layout's two colours follow the system, which is right
- * only until the visitor chooses otherwise.
+ * Colors the browser's interface in the visitor's theme. The layout's two theme colors follow the system, which is
+ * wrong once the visitor has chosen another theme.
  */
 function BrowserColor() {
   const { resolvedTheme } = useTheme();
@@ -33,7 +33,10 @@ const useSystemTheme = () =>
     typeof window === 'undefined' ? 'light' : systemTheme(),
   );
 
-/** Light or dark in local storage; a first visit follows the system (SITE-8). A theme for the visit wins (SITE-11). */
+/**
+ * Light or dark theme in local storage; a first visit follows the system (SITE-8). The visit's theme takes precedence
+ * (SITE-11).
+ */
 export function ThemeProvider({ children, nonce }: { children: ReactNode; nonce: string | undefined }) {
   const visit = useVisit((state) => state.theme);
   const system = useSystemTheme();

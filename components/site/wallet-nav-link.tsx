@@ -4,7 +4,7 @@ import NextLink from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Brings a link to the middle of its row, where that scrolls and shows only a part of it. The page itself stays. */
+/** Scrolls a row so that a partly hidden link is centered; the page does not scroll. */
 function centreInRow(link: HTMLElement): void {
   const row = link.closest('ul');
   if (!row) return;
@@ -18,7 +18,7 @@ function centreInRow(link: HTMLElement): void {
   row.scrollBy({ left: off, behavior: 'instant' });
 }
 
-/** A link between the wallet's pages. As in the header's, the mark of the page one is on is set after hydration. */
+/** A link between wallet pages. As in the header, the current page is marked after hydration. */
 export function WalletNavLink({ href, children }: { href: string; children: ReactNode }) {
   const pathname = usePathname();
   const link = useRef<HTMLAnchorElement>(null);

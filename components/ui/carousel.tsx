@@ -13,13 +13,12 @@ import {
 const MOVE_ON_MS = 6_000;
 const QUIET = '(prefers-reduced-motion: reduce)';
 
-/** `free` rests under the mouse and ends at the first sign of a reader's own will; `asked` runs until it is stopped. */
+/** `free` pauses under the mouse and ends on the first user action; `asked` runs until it is stopped. */
 type Mode = 'stopped' | 'free' | 'asked';
 
 /**
- * The rotation of a carousel by the WAI-ARIA APG: never starts where reduced motion is asked for, rests under the mouse,
- * and ends for good when the keyboard's focus, a finger or one of the controls takes over, until its own button starts
- * it again.
+ * React hook for a carousel's rotation by the WAI-ARIA APG: never starts with reduced motion, pauses under the mouse,
+ * and stops when keyboard focus, a touch or a control takes over, until its own button restarts it.
  */
 function useRotation(moveOn: () => void) {
   const [mode, setMode] = useState<Mode>('stopped');
@@ -74,7 +73,7 @@ export type CarouselIcons = Record<'previous' | 'next' | 'pause' | 'play' | 'mar
 
 /**
  * Carousel by the WAI-ARIA APG pattern on a native scroll track: swipe and scroll without script, arrow keys, pickers,
- * and a rotation that leaves the reader in charge. Its children are the slides, each with its own group role and label.
+ * and a rotation that the user controls. Its children are slides, each with its own group role and label.
  */
 export function Carousel({
   wording,

@@ -1,12 +1,15 @@
 import type { ComponentProps } from 'react';
 import './check-box.css';
 
-/** A checkbox with the house's border and surface; a browser's own is plain grey in the dark. Its label is the caller's. */
+/**
+ * A checkbox with the site's border and background, because a native one is plain gray in the dark theme. The caller
+ * provides the label.
+ */
 export function CheckBox(input: Omit<ComponentProps<'input'>, 'type' | 'className'>) {
   return <input {...input} type="checkbox" className="check-box" />;
 }
 
-/** A word of the user's that is asked for, and below it what is said when it is missed. */
+/** A checkbox that the user must check, with its error below. */
 export function ConsentBox({
   id,
   label,

@@ -7,14 +7,13 @@ import { CloseIcon } from './icon';
 import './dialog.css';
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
 
-/** What is missing from the window beyond this, in CSS pixels, is a keyboard: no toolbar or scroll bar is as high. */
+/** A difference in height beyond this, in CSS pixels, is a keyboard: no toolbar or scroll bar is as high. */
 const LEAST_KEYBOARD_PX = 60;
 
 /**
- * While a dialog is open, tells its style sheet how much of the window an on-screen keyboard covers (`--keyboard`) and
- * how far the browser has moved what is seen down the window (`--panned`). For keyboards that lie over the page (iOS, and
- * Android on the public pages); where they make the window itself smaller, as the wallet's pages ask for by
- * `interactive-widget=resizes-content`, there is nothing to tell.
+ * While a dialog is open, sets how much of the window an on-screen keyboard covers (`--keyboard`) and how far the
+ * visual viewport has moved (`--panned`). For keyboards that cover the page (iOS, and Android on public pages); where
+ * they resize the window (`interactive-widget=resizes-content` on the wallet's pages), nothing is set.
  */
 function useKeyboardRoom(open: boolean): void {
   useEffect(() => {
@@ -45,7 +44,7 @@ function useKeyboardRoom(open: boolean): void {
   }, [open]);
 }
 
-/** Pointer handlers for the part of a sheet that is dragged: it follows downwards, and closes or springs back (DLG-2). */
+/** Pointer handlers for a sheet's drag handle: it follows downward, then closes or springs back (DLG-2). */
 function useDragClose(popup: RefObject<HTMLElement | null>, onClose: () => void) {
   const startY = useRef<number | null>(null);
 
@@ -78,8 +77,8 @@ function useDragClose(popup: RefObject<HTMLElement | null>, onClose: () => void)
 }
 
 /**
- * Modal dialog by the WAI-ARIA APG pattern: a sheet from below on phones, centred from 768 px. Closes by icon, Escape,
- * backdrop, a drag down beyond DIALOG_DRAG_CLOSE_RATIO of its height, or an app's shell (SITE-11); its exit takes
+ * Modal dialog by the WAI-ARIA APG pattern: a bottom sheet on phones, centered from 768 px. Closes by icon, Escape,
+ * backdrop, dragging down more than DIALOG_DRAG_CLOSE_RATIO of its height, or the app shell (SITE-11); its exit takes
  * DIALOG_CLOSE_DELAY_MS.
  */
 export function Dialog({

@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react';
 import './field.css';
 
-/** A phone's field has no room for more characters of an amount in its own size. */
+/** Longer amounts do not fit a phone's field at full size. */
 const LONG_AMOUNT = 16;
 
 /** A labeled text field with hint, error and unit. The error is linked to the field and announced. */

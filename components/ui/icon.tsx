@@ -1,4 +1,4 @@
-/** The frame of an icon: its path drawn in strokes of the current colour, on a square of `size` units. */
+/** An icon: its path in strokes of the current color, on a square of `size` units. */
 export function Icon({
   path,
   size = 24,
@@ -26,7 +26,7 @@ export function Icon({
   );
 }
 
-/** A plain cross, drawn in the current colour. */
+/** A plain cross in the current color. */
 export function CloseIcon() {
   return <Icon path="m4 4 12 12M16 4 4 16" size={20} />;
 }

@@ -10,7 +10,10 @@ const marks: Record<NoticeType, string> = {
   error: 'm5 5 10 10M15 5 5 15',
 };
 
-/** The latest notices, announced politely to screen readers; the region is always present so that it is heard. */
+/**
+ * The latest notices, announced politely to screen readers; the live region is always present, or announcements would
+ * be lost.
+ */
 export function NoticeList({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const notices = useNotices((state) => state.notices);
   return (

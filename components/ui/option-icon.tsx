@@ -22,7 +22,7 @@ export function OptionIcon({ src, name }: { src: string | undefined; name: strin
   );
 }
 
-/** A coin's icon, beside its name. The ring behind it is what stays when the picture cannot be loaded. */
+/** A coin's icon next to its name. If the picture cannot be loaded, the ring behind it remains. */
 export function CoinIcon({ icon, size = 32 }: { icon: string; size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" width={size} height={size} className="shrink-0" fill="none">

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { PROGRESS_MS_PER_PERCENT } from '@/lib/constants';
 
 /**
- * A percentage that walks to its target at PROGRESS_MS_PER_PERCENT a percent, up or down. A new target on the way turns
- * it where it is.
+ * React hook that moves a percentage to its target by one percent per PROGRESS_MS_PER_PERCENT, up or down. A new target
+ * takes effect immediately.
  */
 function useProgress(target: number): number {
   const [percent, setPercent] = useState(target);
@@ -30,7 +30,7 @@ function useProgress(target: number): number {
 const SIZE = 160;
 const RADIUS = 70;
 
-/** A ring that fills to a percentage, 0 to 100, and moves there in even steps. */
+/** A ring that shows a percentage, 0 to 100, and moves in even steps. */
 export function ProgressRing({ percent, label }: { percent: number; label: string }) {
   const shown = useProgress(percent);
   return (
@@ -79,7 +79,7 @@ export function ProgressRing({ percent, label }: { percent: number; label: strin
   );
 }
 
-/** How far something has come, from 0 to 1. The browser's own progress element, which assistive technology knows. */
+/** A native progress element, from 0 to 1. */
 export function ProgressBar({ label, value }: { label: string; value: number }) {
   const percent = Math.floor(value * 100);
   return (

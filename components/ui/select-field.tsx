@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import './field.css';
 
-/** A labelled native select: phones show their own picker, the keyboard works by itself. */
+/** A labeled native select, with the platform's picker and keyboard handling. */
 export function SelectField({
   label,
   value,
@@ -17,7 +17,7 @@ export function SelectField({
 }) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  // What was chosen in the page before its code came: React replays that for text, not for a select.
+  // Applies a choice made before hydration, which React replays for text fields but not for selects.
   const applyEarlyChoice = useEffectEvent(() => {
     const chosen = select.current?.value;
     const isShown = options.some((option) => option.value === value);

@@ -10,14 +10,14 @@ type Range = { min: number; max: number };
 
 const stopsOf = ({ min, max }: Range) => SLIDER.stops.map((percent) => min + ((max - min) * percent) / 100);
 
-/** The stop nearest to a value; half way between two it is the upper one. */
+/** Returns the stop nearest to a value; halfway between two, the upper one. */
 export function snapToStop(value: number, range: Range): number {
   return stopsOf(range).reduce((best, stop) =>
     Math.abs(stop - value) <= Math.abs(best - value) ? stop : best,
   );
 }
 
-/** The next stop above (1) or below (-1) a value; the last one stays. */
+/** Returns the next stop above (1) or below (-1) a value, or the last one. */
 export function neighbourStop(value: number, direction: 1 | -1, range: Range): number {
   const stops = stopsOf(range);
   return direction > 0
@@ -35,8 +35,8 @@ const KEYS: Readonly<Record<string, 1 | -1>> = {
 };
 
 /**
- * The stop that a key goes to, also where the slider stands there: what it stands for may lie a little beside (an amount
- * above all that is there). Undefined for any other key.
+ * Returns the stop that a key selects, even if the slider is already there, because the actual value may be slightly
+ * off the stop (an amount above the maximum). Undefined for other keys.
  */
 function stopByKey(key: string, value: number, range: { min: number; max: number }): number | undefined {
   if (key === 'Home') return range.min;
@@ -46,8 +46,8 @@ function stopByKey(key: string, value: number, range: { min: number; max: number
 }
 
 /**
- * A slider that moves by `step` under the finger and, let go, snaps to 0, 25, 50, 75 or 100 percent of its range; the
- * keyboard goes from stop to stop.
+ * A slider that moves by `step` while dragged and then snaps to 0, 25, 50, 75 or 100 percent of its range; arrow keys
+ * move between stops.
  */
 export function SnapSlider({
   value,
@@ -68,11 +68,11 @@ export function SnapSlider({
   max?: number;
   step?: number;
   disabled?: boolean;
-  /** `edge-client-only` keeps the thumb within the track at both ends; it shows once the browser has measured. */
+  /** `edge-client-only` keeps the thumb within the track at both ends; it appears once the browser has measured it. */
   thumbAlignment?: 'center' | 'edge-client-only';
 }) {
   const [moving, setMoving] = useState<number>();
-  // The slider places itself by style attributes, which in HTML the pages' policy forbids.
+  // The slider positions itself with style attributes, which the pages' policy forbids in HTML.
   if (useHydrating()) return <div className="min-h-11" />;
   return (
     <Slider.Root
@@ -92,7 +92,7 @@ export function SnapSlider({
       <Slider.Control
         className="flex min-h-11 touch-none items-center"
         onPointerUp={(event) => {
-          // Let go where it stands it tells that stop anew; what it was moved to is told by the commit.
+          // A press without movement reports the stop again; movement is reported on commit.
           if (event.button === 0 && !disabled && moving === undefined)
             onChange(snapToStop(value, { min, max }));
         }}
@@ -117,7 +117,7 @@ export function SnapSlider({
   );
 }
 
-/** Chooses 0, 25, 50, 75 or 100 percent of what is available. */
+/** Selects 0, 25, 50, 75 or 100 percent of the available amount. */
 export function PercentSlider({
   value,
   onChange,

@@ -2,7 +2,7 @@ import { smoothPath } from '@/lib/art/path';
 
 const SPARK = { width: 96, height: 32, margin: 2 };
 
-/** Points as one smooth line; a flat one where there is nothing to draw. */
+/** Returns a smooth line through the points; a flat one if there are none. */
 function sparkPath(points: readonly number[]): string {
   const values = points.length > 1 ? points : [0, 0];
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -16,7 +16,7 @@ function sparkPath(points: readonly number[]): string {
   );
 }
 
-/** The past day of a price as one line of the drawings' kind, stretched over its box. */
+/** A price over the past day as one line, stretched to fill its box. */
 export function SparkLine({ points, className }: { points: readonly number[]; className: string }) {
   return (
     <svg

@@ -1,7 +1,7 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-/** Tabs of one row over one panel (APG); the arrow keys choose. */
+/** A row of tabs over one panel (WAI-ARIA APG); arrow keys select. */
 export function Tabs<Value extends string>({
   label,
   tabs,
@@ -15,7 +15,7 @@ export function Tabs<Value extends string>({
   value: Value;
   onChange: (value: Value) => void;
   disabled?: boolean;
-  /** The chosen tab's content. */
+  /** Content of the selected tab. */
   children: ReactNode;
 }) {
   return (

@@ -1,11 +1,11 @@
-/** Units of the drawing across; its height is in CSS pixels. */
+/** Width of the drawing in units; its height is in CSS pixels. */
 const WIDTH = 1_000;
 const HEIGHT = 28;
 const LINES = [8, 12, 16, 20];
 
 /**
- * How far something has come, as lines that turn heavy up to there, with a tall stroke at each mark. `value` and `marks`
- * are shares, 0 to 1.
+ * Progress as lines that are bold up to the value, with a tall stroke at each mark. `value` and `marks` are fractions,
+ * 0 to 1.
  */
 export function TideMeter({
   label,
@@ -14,7 +14,7 @@ export function TideMeter({
   marks,
 }: {
   label: string;
-  /** What assistive technology says in place of a percentage. */
+  /** Text that assistive technology reads instead of a percentage. */
   valueText: string;
   value: number;
   marks: readonly number[];

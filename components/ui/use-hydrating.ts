@@ -2,7 +2,9 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** Whether this render is the server's or must match it; false from the first render that is the browser's own. */
+/**
+ * React hook that returns whether this render is the server's or must match it; false from the first client render on.
+ */
 export function useHydrating(): boolean {
   return useSyncExternalStore(
     never,

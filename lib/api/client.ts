@@ -13,8 +13,8 @@ const DEFAULT_BASE = '/api';
 const configured = (): Partial<Record<ApiHost, string>> => JSON.parse(apiHosts() || '{}');
 
 /**
- * The address of a call (API-2). A host that is not configured is the default one; without its setting `none` leaves
- * the path, or the whole address, as it is given.
+ * Returns the URL of a call (API-2). An unconfigured host is the default one; without a setting, `none` returns the
+ * path or full URL unchanged.
  */
 export function apiUrl(path: string, host?: ApiHost): string {
   if (host === undefined) return DEFAULT_BASE + path;
@@ -28,7 +28,7 @@ export function isTrusted(address: string): boolean {
   return URL.canParse(address, here) && origins.includes(new URL(address, here).origin);
 }
 
-/** The envelope's codes that end the session whatever the HTTP status (API-5). */
+/** Envelope codes that end the session, whatever the HTTP status (API-5). */
 const LOGOUT_CODES = [401, 403, 1007];
 
 /** The error of a failed call: an envelope code, or 0 without an envelope. */
@@ -46,7 +46,7 @@ export class ApiError extends Error {
 }
 
 export type CallOptions = {
-  /** A named host instead of this site's own API (API-2). */
+  /** A named host instead of this site's API (API-2). */
   host?: ApiHost;
   params?: Record<string, string | number>;
   /** Form-encoded unless `json` (API-3). */
@@ -110,7 +110,7 @@ function isEnvelope(value: unknown): value is { code: number; msg?: string; data
 export type Answer = { status: number; body: unknown };
 type Aimed = Pick<CallOptions, 'host' | 'signal' | 'silent'>;
 
-/** `data` of an answer. Throws an ApiError unless its envelope says success. */
+/** Returns `data` of a response. @throws ApiError unless its envelope reports success. */
 function dataOf({ status, body }: Answer): unknown {
   const { wording } = apiSettings();
   const isTooMany = status === 429;
@@ -135,9 +135,9 @@ async function dataFrom(send: () => Promise<Answer>, signal?: AbortSignal): Prom
 }
 
 /**
- * Sends a request by whatever means and gives `data` of its answer (API-4 to API-6). `T` is inferred from the schema by
- * which the server parses its own answer, so it is not parsed a second time here.
- * @throws ApiError after one translated warning (unless silent); the abort reason, without warning, when cancelled.
+ * Sends a request with the given function and returns `data` of the response (API-4 to API-6). `T` is inferred from the
+ * schema with which the server validates its response, so it is not validated again here.
+ * @throws ApiError after one translated warning (unless silent); the abort reason, without a warning, if cancelled.
  */
 export async function exchange<T>(
   path: string,
@@ -162,7 +162,7 @@ export async function exchange<T>(
   }
 }
 
-/** Calls the API and gives `data` (API-1 to API-6). Throws as `exchange` does. */
+/** Calls the API and returns `data` (API-1 to API-6). @throws as `exchange` does. */
 export const call = <T>(path: string, options: CallOptions = {}): Promise<T> =>
   exchange(path, options, async () => {
     const response = await request(path, options);

@@ -64,7 +64,7 @@ export function useCoinPage({ pageNum, search }: { pageNum: number; search: stri
   });
 }
 
-/** The platform's own prices and fees. */
+/** React hook that returns the platform's prices and fees. */
 export const usePricing = () => useSWR('/config/pricing', get<Pricing>);
 
 /** Withdrawal fees and limits; unreachable chains are missing. */
@@ -73,8 +73,8 @@ export const useWithdrawTerms = () => useSWR('/withdraw/config', get<WithdrawTer
 const priceKey = (currency: string) => ['/coin/pricing', currency] as const;
 
 /**
- * The coins' prices in the display currency: asked for once, then streamed, and polled while the stream is not open. A
- * failed call is not announced: the last prices stay, and `error` tells.
+ * React hook that returns the coins' prices in the display currency: fetched once, then streamed, and polled while the
+ * stream is closed. A failed call shows no warning: the last prices stay, and `error` is set.
  */
 export function useCoinPrices() {
   const currency = useCurrency((state) => state.currency);
@@ -108,7 +108,7 @@ export function useUser() {
   return useSWR(userKey(token), ([path]) => call<User>(path));
 }
 
-/** The server's record of verified transactions, newest first. */
+/** React hook that returns the server's verified transactions, newest first. */
 export function useActivity(pageSize: number) {
   const token = useSession((state) => state.token);
   return useSWR(token ? ['/wallet/activity', token, pageSize] : null, ([path]) =>
@@ -116,7 +116,7 @@ export function useActivity(pageSize: number) {
   );
 }
 
-/** The announcements, newest first, a further page with each larger `size`. */
+/** React hook that returns the announcements, newest first; each larger `size` loads another page. */
 export function useArticles() {
   const token = useSession((state) => state.token);
   return useSWRInfinite(
@@ -127,7 +127,7 @@ export function useArticles() {
   );
 }
 
-/** One announcement; the server notes that the user has read it. */
+/** React hook that returns one announcement; the server marks it as read. */
 export function useArticle(id: number) {
   const token = useSession((state) => state.token);
   return useSWR(
@@ -137,7 +137,10 @@ export function useArticle(id: number) {
   );
 }
 
-/** How many announcements are unread, by the user or, when anonymous, on this device. A failure shows no number. */
+/**
+ * React hook that returns the number of unread announcements, for the user or, if anonymous, this device. Undefined on
+ * failure.
+ */
 export function useUnreadCount() {
   const token = useSession((state) => state.token);
   const ids = useReadArticles((state) => state.entries).join();
@@ -154,7 +157,7 @@ export function useUnreadCount() {
 
 const REFRESH_MS = 600_000;
 
-/** What the coins cost over a period, in the display currency. Its own place says what went wrong. */
+/** React hook that returns the coins' prices over a period in the display currency. Errors are shown in its place. */
 export function usePriceHistory(period: HistoryPeriod) {
   const currency = useCurrency((state) => state.currency);
   return useSWR(
@@ -167,8 +170,8 @@ export function usePriceHistory(period: HistoryPeriod) {
 const PAGE_SIZE = 100;
 
 /**
- * The server's records of verified transactions, newest first, at least as far back as `since` (ms since the epoch), by
- * as many calls as that takes.
+ * React hook that returns the server's verified transactions, newest first, back to `since` (ms since the epoch) with
+ * as many calls as needed.
  */
 export function useActivityPages(since: number) {
   const token = useSession((state) => state.token);

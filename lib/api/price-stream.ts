@@ -11,9 +11,9 @@ type Callbacks = {
 };
 
 /**
- * Follows the price stream while the page is visible: a browser opens few connections to one host, and hidden tabs would
- * use them up. A stream that the server refuses is tried again later; one that breaks, by the browser itself. Gives the
- * function that ends it.
+ * Follows the price stream while the page is visible, because browsers allow few connections to one host and hidden
+ * tabs would use them up. A refused stream is retried later here; an interrupted one by the browser. Returns a function
+ * that closes it.
  */
 export function followPrices(currency: string, { onPrices, onState }: Callbacks): () => void {
   let source: EventSource | null = null;
@@ -59,7 +59,7 @@ export function mergePrices(prices: readonly CoinPrice[], changed: readonly Coin
   return [...latest.values()];
 }
 
-/** Whether `news` has not changed for so long that the server behind it must be silent; its own clock decides nothing. */
+/** Returns whether `news` has been unchanged for so long that its server must be silent, by this device's clock. */
 export function useSilence(news: unknown): boolean {
   const [silent, setSilent] = useState<unknown>(null);
   useEffect(() => {

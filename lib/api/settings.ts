@@ -12,10 +12,12 @@ type ApiSettings = { wording: ApiWording; locale: Locale };
 
 let settings: ApiSettings;
 
-/** Sets the language of calls and the translated warnings. Call before the first call. */
+/** Sets the language of calls and of translated warnings. Call it before the first call. */
 export function configureApi(options: ApiSettings): void {
   settings = options;
 }
 
-/** What the page told of its language before the first call, kept apart from the client, which a page loads with its first call. */
+/**
+ * Settings that the page makes before the first call, separate from the client, which is loaded with the first call.
+ */
 export const apiSettings = (): Readonly<ApiSettings> => settings;

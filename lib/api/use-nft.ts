@@ -24,7 +24,7 @@ export function useNftMetadata(nft: Parameters<typeof nftId>[0], isWaiting = fal
   return useSWR(
     isWaiting ? null : ['/nft/metadata', nftId(nft)],
     async ([path]) => {
-      // A window full of them comes at once: to ask for all of them takes long.
+      // A page of NFTs appears at once, and requesting all of them takes long.
       await nextTurn();
       return call<NftMetadata>(path, { params: paramsOf(nft), silent: true });
     },

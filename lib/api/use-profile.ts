@@ -14,7 +14,7 @@ type UploadOptions = {
   silent?: boolean;
 };
 
-/** Uploads have a host of their own where the operator names one (API-2). */
+/** Uploads use their own host if the operator configured one (API-2). */
 const HOST = 'upload';
 
 function parse(text: string): unknown {
@@ -54,16 +54,16 @@ function send(path: string, file: File, options: UploadOptions): Promise<Answer>
 }
 
 /**
- * Uploads a file to the API as multipart field `file` and gives `data` (API-8).
+ * Uploads a file to the API as multipart field `file` and returns `data` (API-8).
  * @throws ApiError with code, HTTP status and message after one translated warning (unless silent); the abort reason,
- * without warning, when cancelled.
+ * without a warning, if cancelled.
  */
 export const upload = <T>(path: string, file: File, options: UploadOptions = {}): Promise<T> =>
   exchange(path, { ...options, host: HOST }, () => send(path, file, options));
 
 /**
- * Changes of the logged-in user. Each puts what the server answers in the place of what `useUser` gave, and throws an
- * ApiError after one warning where the server refuses.
+ * React hook that returns functions to change the signed-in user. Each updates `useUser` with the server's response,
+ * and throws an ApiError after one warning if the server refuses.
  */
 export function useProfile() {
   const key = userKey(useSession((state) => state.token));
@@ -72,7 +72,7 @@ export function useProfile() {
   return {
     rename: async (name: string) => keep(await call<User>('/user/name', { body: { name } })),
     addInviter: async (code: string) => keep(await call<User>('/user/inviter', { body: { code } })),
-    /** Throws the abort reason when cancelled; the server may have been faster, so it is asked what holds. */
+    /** Throws the abort reason if cancelled; then refetches, because the server may have finished already. */
     changeAvatar: async (file: File, options: UploadOptions) => {
       try {
         const { url } = await upload<AvatarResult>('/upload/avatar', file, options);
@@ -96,7 +96,9 @@ const isIssue = (value: unknown): value is Issue =>
   'message' in value &&
   typeof value.message === 'string';
 
-/** What a refusal says about one field of the input; its message where it names no field. Throws what is no ApiError. */
+/**
+ * Returns the message of an ApiError for one field; its general message if it names no field. Rethrows other errors.
+ */
 export function fieldProblem(error: unknown, field: string): string {
   if (!(error instanceof ApiError)) throw error;
   const { data } = error;

@@ -7,8 +7,8 @@ import { ApiError, call } from './client';
 const retriable = [0, 425, 429, 500, 502, 503];
 
 /**
- * Has the server verify a transaction: asks again, ever more slowly, until it is verified or refused. `path` null does
- * nothing. Safe to repeat: the server credits a transaction once.
+ * React hook that has the server verify a transaction, retrying at growing intervals until it is verified or refused.
+ * Does nothing if `path` is null. Safe to repeat, because the server credits a transaction once.
  */
 export function useVerification(
   path: string | null,

@@ -4,7 +4,7 @@ import { ringLines } from './rings';
 /** Side of the mark's square view box. */
 export const ACCOUNT_MARK_UNITS = 128;
 
-/** FNV-1a over the whole address: neighbours, and look-alikes with the same ends, get seeds far apart. */
+/** FNV-1a over the whole address, so that neighbors and look-alikes with the same ends get very different seeds. */
 const seedOf = (address: string) =>
   [...address.toLowerCase()].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0,
@@ -12,8 +12,8 @@ const seedOf = (address: string) =>
   );
 
 /**
- * Rings of its own for each account, in place of a picture: path data of fine lines and of every third, heavier one.
- * The core lies somewhere in the square, and the rings run out over its edges.
+ * Returns an account's unique rings, shown in place of a picture: path data of thin lines, and of every third, bolder
+ * one. The core is inside the square, and the rings extend over its edges.
  */
 export function accountMark(address: string): { fine: string; heavy: string } {
   const seed = seedOf(address);

@@ -8,13 +8,13 @@ export interface Rings {
   inner: number;
   outer: number;
   rings: number;
-  /** How far a ring strays from its circle, as a fraction of its radius. */
+  /** Deviation of a ring from a circle, as a fraction of its radius. */
   wobble?: number;
-  /** How far the outermost ring's centre has wandered from the core, in units. */
+  /** Distance of the outermost ring's center from the core, in units. */
   lean?: Point;
 }
 
-/** Growth rings: closed lines around a core, each keeping the shape of the one before and adding a little of its own. */
+/** Returns growth rings: closed lines around a core, each with the shape of the previous one and small changes. */
 export function ringLines({
   seed,
   centre,
@@ -29,7 +29,7 @@ export function ringLines({
   const points = 13;
   return Array.from({ length: rings }, (_, i) => {
     const age = rings > 1 ? i / (rings - 1) : 0;
-    // Lean and fat years: rings are not evenly spaced, yet keep their order.
+    // Varies the spacing of the rings but keeps their order.
     const radius =
       inner + (outer - inner) * (age + 0.35 * (Math.sin(age * 9 + seed) / 9) * age * (1 - age) * 4);
     const ring = Array.from({ length: points }, (_, j): Point => {

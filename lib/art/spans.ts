@@ -11,7 +11,7 @@ export interface Spans {
   stays: number;
 }
 
-/** A suspension bridge of parallel lines: cables that gather on the towers and sag between them, and the stays below. */
+/** Returns a suspension bridge of parallel lines: cables that gather on the towers and sag between them, with stays. */
 export function spanLines({ width, height, towers, cables, stays }: Spans) {
   const deck = height * 0.74;
   const top = height * 0.12;

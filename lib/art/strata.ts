@@ -6,11 +6,11 @@ export interface Strata {
   width: number;
   height: number;
   lines: number;
-  /** Faults: where the bed breaks, as fractions of the width, and how far the far side drops, of the height. */
+  /** Faults, as fractions of the width, each with the drop of its far side as a fraction of the height. */
   faults: readonly { x: number; drop: number }[];
 }
 
-/** Layers of ore in a bed that breaks at its faults, one path a layer. Each fault leans, as a real one does. */
+/** Returns layers of ore broken at slanted faults, one path per layer. */
 export function strataLines({ seed, width, height, lines, faults }: Strata): string[] {
   const field = tidePoints({
     seed,
@@ -36,7 +36,7 @@ export function strataLines({ seed, width, height, lines, faults }: Strata): str
   });
 }
 
-/** The part of a line between two x, with its ends cut exactly there. */
+/** Returns the part of a line between two x values, cut exactly there. */
 function clip(line: readonly Point[], from: number, to: number): Point[] {
   const cut = (a: Point, b: Point, x: number): Point => [
     x,
@@ -61,7 +61,7 @@ export interface Ingot {
   hatch: number;
 }
 
-/** An ingot seen from the side: an outline and the hatch of its face, as one path each. */
+/** Returns an ingot seen from the side: its outline and the hatching of its face, one path each. */
 export function ingotLines({ at: [x, y], width, height, hatch }: Ingot): { outline: string; face: string } {
   const slant = height * 0.28;
   const corner = (along: number, up: number): Point => [

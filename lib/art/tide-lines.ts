@@ -1,18 +1,18 @@
 import { type Point, seededRandom, smoothPath } from './path';
 
-/** Where the bundle of lines lies at one edge of the picture: first and last line, as fractions of the height. */
+/** Vertical extent of the bundle at one edge: first and last line, as fractions of the height. */
 export type Mouth = readonly [first: number, last: number];
 
-/** Something in the water, in fractions of width and height: lines part around it and close again behind it. */
+/** An obstacle in fractions of width and height: lines part around it and close behind it. */
 export interface Stone {
   x: number;
   y: number;
-  /** Half of the length and half of the height that the lines keep clear. */
+  /** Half the length and half the height of the area that lines avoid. */
   width: number;
   height: number;
 }
 
-/** A hollow that pulls the lines down, deepest line most: the Tidewell. `depth` is a fraction of the height. */
+/** A well that pulls the lines down, the lowest line most. `depth` is a fraction of the height. */
 export interface Well {
   x: number;
   width: number;
@@ -27,10 +27,10 @@ export interface TideField {
   lines: number;
   /** Points a line is drawn through. */
   steps?: number;
-  /** Where the lines enter and leave; lines gather where the mouth is narrow. */
+  /** Edges where the lines enter and leave; lines are dense where the edge extent is narrow. */
   left?: Mouth;
   right?: Mouth;
-  /** Where along the width, 0 to 1, the bundle starts to turn from its left mouth to its right one. */
+  /** Fraction of the width, 0 to 1, at which the bundle starts to change from its left extent to its right one. */
   opens?: number;
   /** Height of the swell as a fraction of the picture's height. */
   swell?: number;
@@ -41,14 +41,14 @@ export interface TideField {
 const smoothstep = (t: number) => t * t * (3 - 2 * t);
 
 /**
- * The line field every picture starts from: parallel lines that swell together, part around stones, sink into wells and
- * gather at a narrow mouth. They never cross: each step keeps their order.
+ * Returns the line field of every picture: parallel lines that swell together, part around stones, sink into wells and
+ * gather at a narrow end. They never cross, because each step keeps their order.
  */
 export function tideLines(field: TideField): string[] {
   return tidePoints(field).map((points) => smoothPath(points));
 }
 
-/** The same field as points, for pictures that cut or hatch the lines. */
+/** Returns the same field as points, for pictures that cut or hatch the lines. */
 export function tidePoints(field: TideField): Point[][] {
   const {
     seed,
@@ -76,7 +76,7 @@ export function tidePoints(field: TideField): Point[][] {
       const first = left[0] + (right[0] - left[0]) * open;
       return { first, breadth: left[1] + (right[1] - left[1]) * open - first };
     };
-    // A line passes a stone on the side where it would have met it, all along: so it never jumps over.
+    // A line passes a stone on the side where it would have met it, over its whole length, so it never jumps.
     const aside = (field.stones ?? []).map((stone) => {
       const { first, breadth } = course(stone.x);
       return { stone, lane: first + breadth * depth - stone.y };
@@ -104,7 +104,10 @@ export function tidePoints(field: TideField): Point[][] {
 /** Side of the mark's square view box. */
 export const MARK_UNITS = 256;
 
-/** Path data of the mark: four lines of tide that sink into a well; three, wider apart, below 24 pixels (`coarse`). */
+/**
+ * Returns the path data of the logo: four tide lines that sink into a well; three with more space below 24 pixels
+ * (`coarse`).
+ */
 export function brandMark({ coarse = false } = {}): { d: string; strokeWidth: number } {
   const mouth = [0.15, coarse ? 0.54 : 0.5] as const;
   const lines = tideLines({
@@ -121,7 +124,7 @@ export function brandMark({ coarse = false } = {}): { d: string; strokeWidth: nu
   return { d: lines.join(''), strokeWidth: coarse ? 28 : 20 };
 }
 
-/** A field whose lines come from the right and break off: each ends somewhere between two fractions of the width. */
+/** Returns a field whose lines come from the right and break off between two fractions of the width. */
 export function brokenLines(
   field: TideField,
   [from, to]: readonly [number, number],

@@ -10,8 +10,8 @@ export interface Traces {
 }
 
 /**
- * Circuit traces: a bundle that enters from the left, turns at 45 degrees in step, and peels off line by line into
- * nodes. The bends of neighbours are offset so that the lines keep their pitch around a corner.
+ * Returns circuit traces: a bundle that enters from the left, turns at 45 degrees, and branches off line by line into
+ * nodes. Bends are offset so that the lines keep their distance around a corner.
  */
 export function traceLines({ seed, width, height, lines, pitch }: Traces): {
   lines: string[];

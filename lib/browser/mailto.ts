@@ -1,4 +1,4 @@
-/** A lone surrogate has no UTF-8 form and would make the encoding throw. */
+/** An unpaired surrogate has no UTF-8 form and would make the encoding throw. */
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** Percent-encodes a header value or body by RFC 6068; line breaks become CRLF. */
@@ -7,8 +7,8 @@ function encode(text: string): string {
 }
 
 /**
- * A `mailto:` address by RFC 6068 with a subject and a plain-text body. Everything that a person typed is inside the
- * encoded values, so it cannot add a header, a recipient or an attachment.
+ * Returns a `mailto:` URL (RFC 6068) with a subject and a plain-text body. User input appears only in encoded values,
+ * so it cannot add a header, recipient or attachment.
  */
 export function mailto({ to, subject, body }: { to: string; subject: string; body: string }): string {
   const recipient = to.split('@').map(encode).join('@');

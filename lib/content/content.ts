@@ -19,7 +19,7 @@ type Content = {
   privacy: LegalText;
 };
 
-/** Each language has its line here. */
+/** One entry per language. */
 export const content: Record<Locale, Content> = {
   en: { businessLines: businessLinesEn, leadership: leadershipEn, terms: termsEn, privacy: privacyEn },
   'zh-Hant': {
@@ -30,27 +30,27 @@ export const content: Record<Locale, Content> = {
   },
 };
 
-/** The shown entries in their order, at most three whatever the data holds. */
+/** Returns the visible entries in order, at most three. */
 export function selectLeaders(leaders: readonly Leader[]): Leader[] {
   return leaders.filter((leader) => leader.show).slice(0, LEADERSHIP_LIMIT);
 }
 
-/** The leadership list of a locale as the about page shows it. */
+/** Returns the leadership list of a locale for the about page. */
 export function getLeaders(locale: Locale): Leader[] {
   return selectLeaders(content[locale].leadership);
 }
 
-/** The terms or the privacy policy in the wording of a locale. */
+/** Returns the terms or the privacy policy of a locale. */
 export function getLegalText(locale: Locale, name: LegalName): LegalText {
   return content[locale][name];
 }
 
-/** One business line in the wording of a locale. */
+/** Returns one business line in a locale. */
 export function getBusinessLine(locale: Locale, id: BusinessLineId): BusinessLine {
   return content[locale].businessLines[id];
 }
 
-/** All business lines of a locale, in the order of their ids. */
+/** Returns all business lines of a locale, ordered by ID. */
 export function getBusinessLines(locale: Locale): BusinessLine[] {
   return BUSINESS_LINE_IDS.map((id) => content[locale].businessLines[id]);
 }

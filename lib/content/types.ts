@@ -16,23 +16,21 @@ export type Motif =
   | 'vault'
   | 'wires';
 
-/** A drawing of the tide-line family: the same motif and seed always give the same lines. */
+/** A drawing; the same motif and seed always produce the same lines. */
 export type Picture = {
   motif: Motif;
   seed: number;
-  /** What the drawing shows, in the language of the content it belongs to. */
+  /** Text alternative, in the language of its content. */
   alt: string;
 };
 
 export type Leader = {
-  /** Stable over both languages; names the fragment of the bio. */
+  /** The same in all languages; also the fragment of the bio. */
   key: string;
   img: Portrait & { alt: string };
-  /** The person's name. */
   label: string;
-  /** The person's title. */
   name: string;
-  /** The bio, one entry a paragraph. */
+  /** The bio, one entry per paragraph. */
   text: readonly string[];
   show: boolean;
 };
@@ -41,7 +39,7 @@ export type Leader = {
 type LegalBlock = string | readonly string[];
 
 export type LegalSection = {
-  /** Fragment of the address; the same in every language. */
+  /** URL fragment; the same in every language. */
   id: string;
   title: string;
   body: readonly LegalBlock[];
@@ -49,7 +47,7 @@ export type LegalSection = {
 
 export type LegalText = {
   title: string;
-  /** Day of the last change, ISO 8601. */
+  /** Date of the last change, ISO 8601. */
   updated: string;
   intro: readonly string[];
   sections: readonly LegalSection[];
@@ -61,7 +59,7 @@ export type TitledList = { key: string; title: string; list: readonly string[] }
 
 export type BusinessLine = {
   value: BusinessLineId;
-  /** Banner drawing, and the upright one shown below the mobile breakpoint. */
+  /** Banner drawing, and the portrait one shown below the mobile breakpoint. */
   img: Picture;
   phone_img: Picture;
   label: string;

@@ -3,24 +3,24 @@ import { isLocalDemo } from '@/lib/settings/build-env';
 
 export type StoreName = keyof typeof website.storeLinks;
 
-/** In the order they are offered. */
+/** In display order. */
 export const STORE_NAMES = ['googlePlay', 'appStore', 'apk'] as const satisfies readonly StoreName[];
 
 export const { brand, infoMailbox } = website;
 
-/** Where each store offers the app; null where it is not there yet. */
+/** Store links of the app; null if it is not available yet. */
 export const storeLinks: Readonly<Record<StoreName, string | null>> = website.storeLinks;
 
-/** Whether the app can be had at all. */
+/** Whether the app is available anywhere. */
 export const hasApp = Object.values(storeLinks).some((link) => link !== null);
 
 export type Claim = keyof typeof website.claims;
 
-/** What the home page names beyond today's product: false while it is planned. */
+/** Claims of the home page beyond today's product: false while planned. */
 export const claims: Readonly<Record<Claim, boolean>> = website.claims;
 
-/** Subject of every message from the contact form; one wording, so that the mailbox can sort by it. */
+/** Subject of every message from the contact form, the same in all languages, so that the mailbox can filter by it. */
 export const CONTACT_SUBJECT = `Contact form, ${brand}`;
 
-/** The developer page is on in the local demo; elsewhere the operator switches it on (TEST-4). */
+/** The developer page is enabled in the local demo; elsewhere, the operator enables it (TEST-4). */
 export const testPageEnabled = website.features.testPage || isLocalDemo;

@@ -3,15 +3,15 @@ import { isLangKey, type LangKey, type Locale } from '@/lib/i18n/routing';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /**
- * What the embedded site and the shell around it say to each other (SITE-11). Documented for authors of shells in
- * docs/embedding.md: a change that an old shell would misread raises the version.
+ * Messages between the embedded site and its app shell (SITE-11), documented for shell authors in docs/embedding.md. A
+ * change that an old shell would misread raises the version.
  */
 export const PROTOCOL = { source: 'tidewell', version: 1 } as const;
 
 /** Page to shell. Contains no token, amount or balance. */
 export type PageMessage =
   | { type: 'ready'; path: string; locale: Locale; theme: 'light' | 'dark' }
-  /** `path` as in the address, query included, without the visit's settings. */
+  /** `path` as in the URL, including the query but not the visit's parameters. */
   | { type: 'navigate'; path: string; locale: Locale; title: string }
   | { type: 'session'; state: 'anonymous' }
   | { type: 'session'; state: 'loggedIn'; address: string }
@@ -28,7 +28,7 @@ export type PageMessage =
 
 export type Post = (message: PageMessage) => void;
 
-/** Shell to page: nothing that moves money, logs in or opens a page. */
+/** From shell to page: nothing that moves money, signs in or opens a page. */
 export type ShellMessage =
   | { type: 'back' }
   | { type: 'close-dialog' }

@@ -17,8 +17,8 @@ export function reportReady(post: Post, locale: Locale): void {
 }
 
 /**
- * Tells the page that now shows, as soon as it has its title: after a change of path that comes a moment later than the
- * content. Gives back the way to stop.
+ * Reports the current page once it has its title, which after a navigation is set a moment later than the content.
+ * Returns a function that stops it.
  */
 export function reportPage(post: Post, locale: Locale): () => void {
   const observer = new MutationObserver(() => tell());
@@ -60,7 +60,10 @@ export function reportDialogs(post: Post): () => void {
   });
 }
 
-/** Tells the page again that the back/forward cache gave back: nothing of it loads anew. Gives back the way to stop. */
+/**
+ * Reports a page again when it is restored from the back/forward cache, because nothing of it reloads. Returns a
+ * function that stops it.
+ */
 export function reportReturn(post: Post, locale: Locale): () => void {
   let stopPage: (() => void) | undefined;
   const onPageShow = ({ persisted }: PageTransitionEvent) => {
@@ -76,8 +79,8 @@ export function reportReturn(post: Post, locale: Locale): () => void {
 }
 
 /**
- * Tells what becomes of the logged-in account's transactions: those under way now, then each change. Part of the
- * wallet's code, so never imported by a public page.
+ * Reports the signed-in account's transactions: current ones first, then each change. Part of the wallet's code, so
+ * public pages never import it.
  */
 export function reportTransactions(post: Post): () => void {
   const told = new Map<string, string>();

@@ -49,8 +49,8 @@ function isOutside({ protocol, origin }: URL): boolean {
 }
 
 /**
- * What the shell has to do about a click on a link: open another place, or leave when the way out of a page finds no
- * history. Null for links that stay in the site.
+ * Returns what the shell must do about a clicked link: open another site, or exit if a back link has no history. Null
+ * for links within the site.
  */
 export function linkMessage(link: HTMLAnchorElement): PageMessage | null {
   const url = URL.canParse(link.href) ? new URL(link.href) : null;
@@ -71,8 +71,8 @@ export function watchLinks(handle: (link: HTMLAnchorElement, event: MouseEvent) 
 }
 
 /**
- * Has a page that the back/forward cache gives back take over the theme and currency that a shell has set since. Gives
- * back the way to stop.
+ * Applies the theme and currency that a shell has set since a page entered the back/forward cache, when it is restored.
+ * Returns a function that stops it.
  */
 export function resumeVisit(): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {

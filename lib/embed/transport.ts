@@ -23,7 +23,7 @@ function nativePort(): ((envelope: object) => void) | null {
   if (ReactNativeWebView) return (envelope) => ReactNativeWebView.postMessage(JSON.stringify(envelope));
   const handler = webkit?.messageHandlers?.tidewell;
   if (handler) return (envelope) => handler.postMessage(envelope);
-  // A method of an injected Java object must be called on that object.
+  // Java requires that methods are called on the injected object.
   if (TidewellAndroid) return (envelope) => TidewellAndroid.postMessage(JSON.stringify(envelope));
   return null;
 }
@@ -47,7 +47,7 @@ function nativeTransport(): Transport | null {
   };
 }
 
-/** The listed origins that the parent may have: the one it has, where the browser tells it. */
+/** Returns the listed origins that the parent may have: only its own if the browser reveals it. */
 function parentOrigins(listed: readonly string[]): readonly string[] {
   if (!('ancestorOrigins' in window.location)) return listed;
   const parent = window.location.ancestorOrigins[0];
@@ -59,7 +59,7 @@ function parentTransport(listed: readonly string[]): Transport | null {
   if (origins.length === 0) return null;
   return {
     post(message) {
-      // The browser delivers it only if the parent still has that origin.
+      // The browser delivers it only while the parent has that origin.
       for (const origin of origins) window.parent.postMessage({ ...PROTOCOL, ...message }, origin);
     },
     listen(handle) {
@@ -75,8 +75,8 @@ function parentTransport(listed: readonly string[]): Transport | null {
 }
 
 /**
- * The way to the shell around this page, or null without one: in a frame its parent, if its origin is listed; else the
- * native side of the web view. Native ports seen inside a frame belong to the page around it.
+ * Returns the transport to the shell around this page, or null: in a frame its parent, if its origin is listed;
+ * otherwise the web view's native side. Native ports visible inside a frame belong to the page around it.
  */
 export function findTransport(origins: readonly string[]): Transport | null {
   return window.parent === window ? nativeTransport() : parentTransport(origins);

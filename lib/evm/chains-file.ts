@@ -15,7 +15,7 @@ const chainId = z.int().positive();
 const shortText = z.string().trim().min(1).max(64);
 
 const chain = z.strictObject({
-  /** EIP-155 chain id. */
+  /** EIP-155 chain ID. */
   id: chainId,
   name: shortText,
   nativeCurrency: z.strictObject({ name: shortText, symbol: shortText, decimals: z.literal(18) }),
@@ -25,9 +25,9 @@ const chain = z.strictObject({
   fallbackRpcUrls: z.array(httpUrl).max(5).optional(),
   /** JSON-RPC endpoint for the server only (may contain a key); defaults to `rpcUrl`. */
   serverRpcUrl: httpUrl.optional(),
-  /** Block explorer: the address is appended to it. */
+  /** Block explorer URL to which the address is appended. */
   browserAddress: httpUrl,
-  /** Block explorer: the transaction hash is appended to it. */
+  /** Block explorer URL to which the transaction hash is appended. */
   browserTx: httpUrl,
   testnet: z.boolean(),
   /** Confirmations, including the transaction's own block, before it counts as final. */
@@ -46,7 +46,7 @@ const coin = z.strictObject({
     .array(
       z.strictObject({
         chainId,
-        /** `null` is the chain's native currency. */
+        /** `null` for the chain's native currency. */
         address: address.nullable(),
         decimals: z.int().min(0).max(36),
       }),
@@ -54,7 +54,7 @@ const coin = z.strictObject({
     .min(1),
 });
 
-/** Chains, their contracts and the coins on them, as the operator (or the launcher) declares them. */
+/** Chains with their contracts and coins, as declared by the operator or the launcher. */
 export const chainsFileSchema = z
   .strictObject({ chains: z.array(chain).min(1), coins: z.array(coin) })
   .superRefine(({ chains, coins }, context) => {
@@ -91,10 +91,7 @@ const pathText = (path: readonly PropertyKey[]) =>
     .join('')
     .replace(/^\./, '');
 
-/**
- * Reads and checks a chains file. Throws an Error whose message is one line that names the file
- * and the first wrong entry.
- */
+/** Reads and validates a chains file. Throws an Error with one line that names the file and its first invalid entry. */
 export async function readChainsFile(file: string): Promise<ChainsFile> {
   let content: unknown;
   try {

@@ -152,8 +152,8 @@ function hasCode(error: unknown, code: number): boolean {
 const UPGRADE_REFUSED = 5750;
 
 /**
- * Codes by which wallets say that they do not do several calls as one, here or at all: EIP-5792's, those of a method or
- * of parameters that they do not know (EIP-1193, JSON-RPC).
+ * Error codes for "batches are not supported": those of EIP-5792, and of unknown methods or parameters (EIP-1193, JSON-
+ * RPC).
  */
 const batchRefusals = [UPGRADE_REFUSED, 5700, 5710, 5740, 5760, 4200, -32601, -32602];
 

@@ -25,7 +25,7 @@ export const errorOf = (error: unknown): Error => (error instanceof Error ? erro
 type Prepared = PrepareEncodeFunctionDataReturnType<Abi, string>;
 const prepared = new WeakMap<Abi, Map<string, Prepared>>();
 
-/** The calldata. A function's selector is a hash, so it is reckoned once and not for each of thousands of tokens. */
+/** The calldata. A function's selector is hashed once instead of for each of thousands of tokens. */
 function dataOf({ abi, functionName, args = [] }: Call): Hex {
   const ofAbi = prepared.get(abi) ?? new Map<string, Prepared>();
   prepared.set(abi, ofAbi);
@@ -36,8 +36,8 @@ function dataOf({ abi, functionName, args = [] }: Call): Hex {
 }
 
 /**
- * Addresses are written in small letters, where no checksum (EIP-55) is looked at: a hash for each of thousands of tokens.
- * Whose calls have addresses among what they give does the same.
+ * Addresses are in lowercase, whose EIP-55 checksum is not verified: that would be a hash for each of thousands of
+ * tokens. Callers do the same with addresses in arguments.
  */
 export const withoutChecksum = (address: Address) => address.toLowerCase() as Address;
 

@@ -46,8 +46,8 @@ export function isUnanswered(error: unknown): boolean {
 const jitteredWait = () => Math.round(NODE_RETRY_MS * (0.5 + Math.random()));
 
 /**
- * A chain's nodes as one: where one does not answer the next is asked at once, and stays the first to be asked while it
- * answers. After all of them the round is repeated, ever more slowly. Whether the chain is in reach is written down.
+ * Transport over all nodes of a chain: if one fails, the next is tried at once and is used first from then on. After
+ * all have failed, the round is repeated at growing intervals. Records whether the chain is reachable.
  */
 export function nodeTransport(
   chainId: number,

@@ -33,10 +33,9 @@ export async function inSlices<Item, Result>(
 const TOGETHER = 5;
 
 /**
- * What contracts answer, in the order asked, by Multicall3: in one call, and where there are very many in several, all
- * of them at one block. A node that does not answer fails each of its calls. A function's name must tell it from the
- * others of its ABI. A list that is asked again as the same array is not written out anew, nor an answer that is the
- * same read anew.
+ * Reads contracts by Multicall3 in request order: one call, or several at one block if there are many. A failed node
+ * fails each of its reads. Function names must be unique in their ABI. A list passed again as the same array is not
+ * encoded again, and an identical response is not decoded again.
  */
 export async function readMany(
   client: Client,
@@ -88,10 +87,9 @@ async function readOne(client: Client, call: Call): Promise<unknown> {
 }
 
 /**
- * What contracts that nobody vouches for answer, in the order asked; undefined where one gives no such answer. What fails
- * among others is asked for once more alone: a contract may burn the gas of those after it. A function's name must tell it
- * from the others of its ABI.
- * @throws what the node says where it does not answer.
+ * Reads untrusted contracts in request order; undefined for a failed read. A read that failed in a batch is retried
+ * alone, because a contract may use up the gas of the next ones. Function names must be unique in their ABI.
+ * @throws if the RPC request fails.
  */
 export async function readAll(client: Client, calls: readonly Call[]): Promise<unknown[]> {
   if (!client.chain?.contracts?.multicall3) return Promise.all(calls.map((call) => readOne(client, call)));

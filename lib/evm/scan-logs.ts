@@ -25,9 +25,9 @@ type ScanOptions = {
 const WIDEST = 1_000_000n;
 
 /**
- * Looks for logs from the newest block backwards (eth_getLogs). Nodes refuse a range that is too wide for them or holds
- * too many logs, each with an error of its own: the range is then halved, down to one block.
- * @throws what the node says of a single block, or the signal's reason.
+ * Searches logs from the newest block backward (eth_getLogs). Nodes reject ranges that are too wide or hold too many
+ * logs, with various errors, so a rejected range is halved, down to one block.
+ * @throws the node's error for a single block, or the signal's reason.
  */
 export async function scanLogs<Log>(
   ask: (range: BlockRange) => Promise<readonly Log[]>,

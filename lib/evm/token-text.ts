@@ -7,7 +7,7 @@ export function tokenText(text: string, most: number): string {
   return seen.length > most ? `${seen.slice(0, most).join('')}…` : seen.join('');
 }
 
-/** Letters of other scripts, and digits, that look like Latin letters. */
+/** Letters of other scripts, and digits, that resemble Latin letters. */
 const alike: Readonly<Record<string, string>> = {
   А: 'A',
   В: 'B',

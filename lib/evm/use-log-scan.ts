@@ -32,8 +32,8 @@ export const hasFailed = (query: { isError: boolean; data: unknown; errorUpdateC
   query.isError || (query.data === undefined && query.errorUpdateCount > 0);
 
 /**
- * Logs of an account on one chain, without an indexer: from the newest block backwards, a look at a time, and then of each
- * new block. What was looked at is not looked at again.
+ * React hook that returns an account's logs on one chain without an indexer: from the newest block backward, one scan
+ * at a time, and then each new block. Blocks are scanned once.
  */
 export function useLogScan<Found>(
   name: string,
@@ -60,7 +60,7 @@ export function useLogScan<Found>(
     // Mined blocks don't change.
     staleTime: 'static',
     retry: false,
-    // Until there is an answer.
+    // Until the first response.
     refetchInterval: ({ state }) => (state.data === undefined ? CONTRACT_POLL_MS : false),
   });
   const head = history.data?.pages[0]?.toBlock;

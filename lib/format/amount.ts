@@ -11,7 +11,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions =
   return known;
 }
 
-/** Plain decimal text of a number, without exponent notation: 1e21 → '1000000000000000000000'. */
+/** Returns a number as plain decimal text without exponent: 1e21 → '1000000000000000000000'. */
 function plainDecimal(value: bigint | string | number): string {
   const text = typeof value === 'string' ? value.trim() : String(value);
   const match = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
@@ -28,8 +28,8 @@ function plainDecimal(value: bigint | string | number): string {
 }
 
 /**
- * Cuts a number to at most `decimals` places without rounding and without exponent notation (NUM-1).
- * @throws RangeError when the text is no decimal number.
+ * Truncates a number to at most `decimals` places, without exponent notation (NUM-1).
+ * @throws RangeError if the text is not a decimal number.
  */
 export function truncate(value: bigint | string | number, decimals = DEFAULT_DECIMALS): string {
   const [integer = '0', fraction = ''] = plainDecimal(value).split('.');

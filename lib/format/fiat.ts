@@ -1,6 +1,6 @@
 import { numberFormat } from './amount';
 
-/** Prices under one unit keep this many decimals, so that cheap coins show more than zeros. */
+/** Prices below one unit have this many decimals, so that those of cheap coins are not all zeros. */
 const SMALL_DECIMALS = 6;
 const SMALLEST = '0.000001';
 
@@ -12,9 +12,10 @@ const partType = (type: Intl.NumberFormatPartTypes): FiatPart['type'] => {
 };
 
 /**
- * A decimal text as money of an ISO 4217 currency in a locale, cut and never rounded, in up to three parts in the order
- * of the locale. `decimals` are the operator's for the currency; ISO's where absent. Under one unit six are shown, and
- * what is smaller still reads as less than the smallest. Throws a RangeError where the currency code is malformed.
+ * Formats decimal text as money of an ISO 4217 currency, truncated, in up to three parts in the locale's order.
+ * `decimals` are the operator's; ISO's by default. Below one unit, six decimals are shown, and smaller values as less
+ * than the smallest.
+ * @throws RangeError if the currency code is malformed.
  */
 export function fiatParts(value: string, currency: string, locale: string, decimals?: number): FiatPart[] {
   const size = Math.abs(Number(value));

@@ -1,6 +1,6 @@
 /** An event of a calendar file. */
 export type CalendarEvent = {
-  /** Names it for ever, the world over (RFC 5545, 3.8.4.7). */
+  /** Globally unique and permanent (RFC 5545, 3.8.4.7). */
   uid: string;
   /** s since the epoch. */
   at: bigint;
@@ -9,17 +9,17 @@ export type CalendarEvent = {
   url: string;
 };
 
-/** Octets of a line, without its end (RFC 5545, 3.1). */
+/** Maximum octets of a line, without its line break (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
 
 const octets = (text: string) => new TextEncoder().encode(text).length;
 
-/** A line in parts of at most 75 octets, each but the first after a space; no character is cut. */
+/** Splits a line into parts of at most 75 octets, with a space before each but the first; no character is split. */
 function fold(line: string): string {
   const parts: string[] = [''];
   for (const character of line) {
     const part = parts.at(-1) ?? '';
-    // The space that begins a further part counts.
+    // The leading space of a continuation counts.
     const most = parts.length === 1 ? LINE_OCTETS : LINE_OCTETS - 1;
     if (octets(part + character) > most) parts.push(character);
     else parts[parts.length - 1] = part + character;
@@ -27,7 +27,7 @@ function fold(line: string): string {
   return parts.join('\r\n ');
 }
 
-/** A value of type TEXT (3.3.11); control characters have no place in it. */
+/** Encodes a value of type TEXT (3.3.11), without control characters. */
 const escaped = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
@@ -35,11 +35,12 @@ const escaped = (text: string) =>
     .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll('\n', '\\n');
 
-/** A UTC time (3.3.5, form 2). */
+/** Formats a UTC time (3.3.5, form 2). */
 const utc = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
 /**
- * A calendar to publish (RFC 5545): events that take no time, each with an alarm a day before. `now` is when it is made.
+ * Returns a calendar to publish (RFC 5545): events without duration, each with an alarm one day before. `now` is its
+ * creation time.
  */
 export function calendarText(name: string, events: readonly CalendarEvent[], now: Date): string {
   const lines = [

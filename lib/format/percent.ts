@@ -11,7 +11,7 @@ export function changeText(value: bigint, before: bigint): string {
 
 const STEPS = 1_000_000n;
 
-/** How much of a whole a part is, from 0 to 1 and truncated: for drawings alone, amounts stay bigint. */
+/** Returns a part's share of a whole from 0 to 1, truncated; for drawings only, because amounts stay bigint. */
 export function shareOf(part: bigint, whole: bigint): number {
   if (whole <= 0n || part <= 0n) return 0;
   return part >= whole ? 1 : Number((part * STEPS) / whole) / Number(STEPS);

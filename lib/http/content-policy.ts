@@ -4,16 +4,19 @@ export interface PolicySettings {
   connect: readonly string[];
   /** Origins that may embed the site. */
   frameAncestors: readonly string[];
-  /** Whether WalletConnect's modal may stand here, on wallet pages alone: it writes styles and calls hosts of its own. */
+  /** Whether the page may show WalletConnect's modal, which sets styles and calls external hosts; wallet pages only. */
   walletConnect: boolean;
 }
 
 interface PolicySources extends PolicySettings {
-  /** CSP source expressions for scripts besides this origin: hashes, or a nonce. */
+  /** CSP source expressions for scripts in addition to this origin: hashes or a nonce. */
   scripts: readonly string[];
 }
 
-/** Where browsers tell of violations: the group that `report-to` names, by this header beside the policy (Reporting API). */
+/**
+ * Where browsers send violation reports: the group of `report-to`, defined by this header next to the policy (Reporting
+ * API).
+ */
 const REPORT_PATH = '/api/csp-report';
 const REPORT_GROUP = 'policy';
 export const REPORTING_ENDPOINTS = `${REPORT_GROUP}="${REPORT_PATH}"`;
@@ -22,7 +25,7 @@ const HOSTS = ['walletconnect.com', 'walletconnect.org', 'web3modal.com', 'web3m
 const walletConnectHosts = (...schemes: string[]) =>
   HOSTS.flatMap((host) => schemes.map((scheme) => `${scheme}://*.${host}`));
 
-/** The origins of what pages call elsewhere; a path is this site's own. */
+/** Returns the origins of external URLs that pages request; a path belongs to this site. */
 export const connectSources = (
   rpcUrls: readonly string[],
   apiHosts: Readonly<Partial<Record<string, string>>>,
@@ -31,7 +34,7 @@ export const connectSources = (
     address && URL.canParse(address) ? [new URL(address).origin] : [],
   );
 
-/** The Content-Security-Policy of a page, level 3. No inline script runs but those listed. */
+/** Returns a page's Content-Security-Policy (level 3). Inline scripts run only if listed. */
 export function contentPolicy({ scripts, connect, frameAncestors, walletConnect }: PolicySources): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],

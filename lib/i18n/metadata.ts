@@ -13,7 +13,7 @@ function openGraphLocale(locale: Locale): string {
 
 interface PageText {
   locale: Locale;
-  /** From lib/routes.ts, without locale prefix. */
+  /** As in lib/routes.ts, without locale prefix. */
   path: string;
   title: string;
   description: string;
@@ -26,13 +26,14 @@ interface IndexedPage extends PageText {
 }
 
 interface HiddenPage extends PageText {
-  /** Keeps the page out of search engines; it then has no canonical, no hreflang and no picture. */
+  /** Excludes the page from search engines; it then has no canonical URL, hreflang or picture. */
   index: false;
 }
 
 /**
- * Metadata of one page in one locale: title, description, canonical, hreflang of every locale with x-default on the
- * default one, Open Graph and Twitter. All addresses are absolute. Throws a SettingError without a canonical origin.
+ * Returns the metadata of a page in a locale: title, description, canonical URL, hreflang of every locale with
+ * x-default for the default one, Open Graph and Twitter. All URLs are absolute.
+ * @throws SettingError without a canonical origin.
  */
 export function pageMetadata(page: IndexedPage | HiddenPage): Metadata {
   const { locale, path, description } = page;
@@ -70,7 +71,9 @@ export function pageMetadata(page: IndexedPage | HiddenPage): Metadata {
   };
 }
 
-/** The locale of a page or layout from its parameters, set for the render so that the page stays static. */
+/**
+ * Returns the locale of a page or layout from its parameters, and sets it for the render so that the page stays static.
+ */
 export async function pageLocale(params: Promise<{ locale: string }>): Promise<Locale> {
   const { locale: requested } = await params;
   const locale = hasLocale(routing.locales, requested) ? requested : routing.defaultLocale;

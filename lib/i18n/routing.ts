@@ -6,10 +6,10 @@ export type Language = (typeof languages)[number];
 
 export type Locale = Language['locale'];
 
-/** What the visitor's browser stores and sends in the `Language` header. */
+/** The value stored in the browser and sent in the `Language` header. */
 export type LangKey = Language['langKey'];
 
-/** The default language has no prefix. Language never comes from a cookie or a header. */
+/** The default language has no prefix. The language never depends on a cookie or header. */
 export const routing = defineRouting({
   locales: languages.map(({ locale }) => locale),
   defaultLocale,

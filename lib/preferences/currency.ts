@@ -16,7 +16,7 @@ function current(): string {
 /** ISO 4217 display currency: the visit's, else the stored one. */
 export const useCurrency = create<{ currency: string }>(() => ({ currency: current() }));
 
-/** The visitor's own choice: kept, and stronger than what the address asked for. It clears the selected pair (CUR-2). */
+/** Stores the visitor's choice, which takes precedence over the URL's, and clears the spot pair (CUR-2). */
 export function chooseCurrency(currency: string): void {
   writeStored(KEY, currency);
   setVisit('currency', null);

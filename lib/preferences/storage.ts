@@ -19,8 +19,8 @@ export function writeStored(key: string, value: string | null): boolean {
 }
 
 /**
- * Calls `reread` when the key may have changed behind the page's back: in another tab, or while the page stood in the
- * back/forward cache. Gives back the way to stop. Does nothing on the server.
+ * Calls `reread` when the key may have changed elsewhere: in another tab, or while the page was in the back/forward
+ * cache. Returns a function that stops it. Does nothing on the server.
  */
 export function watchStored(key: string, reread: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;

@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { readStored, watchStored, writeStored } from './storage';
 
 /**
- * A list kept in local storage and shared by tabs: what is read is checked entry by entry, and where storage is
- * refused the list lives as long as the page.
+ * A list in local storage that tabs share: entries are validated one by one, and if storage is blocked, the list lasts
+ * as long as the page.
  */
 export function createStoredList<T>(key: string, isEntry: (value: unknown) => value is T, limit: number) {
   let kept = true;
@@ -22,7 +22,7 @@ export function createStoredList<T>(key: string, isEntry: (value: unknown) => va
 
   return {
     useList,
-    /** Changes the list as it stands in storage now, which another tab may have written. Says whether it was kept there. */
+    /** Changes the list as currently stored, because another tab may have written it. Returns whether it was stored. */
     change(next: (entries: readonly T[]) => readonly T[]): boolean {
       const entries = next(kept ? load() : useList.getState().entries).slice(-limit);
       kept = writeStored(key, JSON.stringify(entries));

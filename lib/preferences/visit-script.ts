@@ -1,6 +1,6 @@
 import { LANG_STORAGE_KEY, langKeyByLocale, prefixOf, routing } from '@/lib/i18n/routing';
 
-/** Where each language's pages are, as JavaScript: its prefix by its stored key. Short, since every page carries it. */
+/** JavaScript that maps each language's stored key to its path prefix; short, because every page includes it. */
 const prefixes = routing.locales.map((locale) => `${langKeyByLocale[locale]}:'${prefixOf(locale)}'`).join();
 
 /**
@@ -15,7 +15,7 @@ const prefixes = routing.locales.map((locale) => `${langKeyByLocale[locale]}:'${
 export const visitScript = `(function(){var d=document.documentElement,l=location,p=l.pathname,q=new URLSearchParams(l.search),P={${prefixes}},L=RegExp('^('+Object.keys(P).join('|')+')$'),z='',s=null,k;for(k in P)if((p+'/').indexOf(P[k]+'/')===0&&P[k])z=P[k];function v(n,r){var a=q.get(n),b=null;if(!r.test(a))a=null;try{b=sessionStorage.getItem('tidewell.'+n);if(a)sessionStorage.setItem('tidewell.'+n,a)}catch(e){}a=a||b;if(r.test(a)){d.setAttribute('data-'+n,a);return a}}try{s=localStorage.getItem('${LANG_STORAGE_KEY}')}catch(e){}v('embed',/^[01]$/);v('currency',/^[A-Z]{3}$/);var t=v('theme',/^(light|dark|system)$/),g=v('lang',L),w=L.test(q.get('lang'))?g:z?null:g||s;if(t==='system')t=matchMedia('(prefers-color-scheme: dark)').matches?'dark':'light';if(t){d.classList.remove('light','dark');d.classList.add(t);d.style.colorScheme=t}if(L.test(w)&&P[w]!==z)l.replace(P[w]+'/'+p.slice(z.length).replace(/^[/\\\\]+/,'')+l.search+l.hash)})()`;
 
 /**
- * Inline script: what is pressed before the page's code has come is held back, and pressed again by `pressAgain` once it
- * has, so that no press is lost and none counts twice. Links work by themselves.
+ * Inline script: holds back presses made before the page's code has loaded; `pressAgain` repeats them then, so that
+ * none is lost or counts twice. Links work by themselves.
  */
 export const earlyPressScript = `(a=>{let g=e=>{let s=e.target.closest('button[type=button]');if(s){e.stopImmediatePropagation();a.push(s)}};addEventListener('click',g,true);window.pressAgain=()=>{removeEventListener('click',g,true);for(let s of a.splice(0))s.click()}})([])`;

@@ -8,20 +8,23 @@ function readRoot(): Partial<Record<VisitParameter, string>> {
   return { embed, lang, theme, currency };
 }
 
-/** What this visit asked for, as the inline script found and checked it (lib/preferences/visit-script.ts). It wins over what is stored. */
+/**
+ * The visit's settings, as validated by the inline script (lib/preferences/visit-script.ts). They take precedence over
+ * stored ones.
+ */
 export const useVisit = create<Partial<Record<VisitParameter, string>>>(readRoot);
 
-/** Sets a checked value for the rest of the visit, or forgets it (null), so that what is stored counts again. */
+/** Sets a validated value for the rest of the visit, or removes it (null), so that the stored one applies. */
 export function setVisit(name: VisitParameter, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(`tidewell.${name}`);
     else sessionStorage.setItem(`tidewell.${name}`, value);
   } catch {
-    // Storage is refused: it holds as long as the page, or as its address is carried on.
+    // Storage is blocked: the value lasts as long as the page, or as its URL carries it.
   }
   if (value === null) delete document.documentElement.dataset[name];
   else document.documentElement.dataset[name] = value;
-  // The address would bring the old value back on a reload.
+  // The URL would restore the old value on a reload.
   const url = new URL(window.location.href);
   if (url.searchParams.has(name)) {
     if (value === null) url.searchParams.delete(name);
@@ -31,10 +34,10 @@ export function setVisit(name: VisitParameter, value: string | null): void {
   useVisit.setState({ [name]: value ?? undefined });
 }
 
-/** Whether the site stands in the shell of an app, without header and footer. */
+/** Whether the site is embedded in an app shell, without header and footer. */
 const isEmbedded = () => useVisit.getState().embed === '1';
 
-/** Whether session storage remembers the visit; where it is refused, addresses have to. */
+/** Whether session storage holds the visit; if it is blocked, URLs carry it. */
 export function isVisitStored(): boolean {
   try {
     return sessionStorage.getItem('tidewell.embed') !== null;
@@ -43,13 +46,13 @@ export function isVisitStored(): boolean {
   }
 }
 
-/** An address of this site, with the visit's settings where nothing else would carry them there. */
+/** Returns a URL of this site, with the visit's parameters if nothing else would carry them. */
 export function withVisit(url: URL): URL {
   if (!isEmbedded() || isVisitStored()) return url;
   const visit = useVisit.getState();
   for (const name of VISIT_PARAMETERS) {
     const value = visit[name];
-    // The path tells the language.
+    // The path determines the language.
     if (value !== undefined && name !== 'lang') url.searchParams.set(name, value);
   }
   return url;

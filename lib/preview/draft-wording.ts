@@ -1,9 +1,9 @@
 import type { Messages } from 'next-intl';
 
-/** Id of the data block that carries a preview's wording to parts that load their messages in the browser. */
+/** ID of the data block that passes a preview's wording to code that loads its messages in the browser. */
 export const DRAFT_WORDING_ID = 'draft-wording';
 
-/** The wording of the preview that this page is; null for every other page. */
+/** Returns the wording of the current preview; null for other pages. */
 export function draftWording(): Messages | null {
   const text = document.getElementById(DRAFT_WORDING_ID)?.textContent;
   return text ? JSON.parse(text) : null;

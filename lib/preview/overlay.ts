@@ -4,7 +4,7 @@ import format, { type CompiledMessage, type FormatValues } from 'icu-minify/form
 /** The `#` of a plural in a compiled message. */
 const POUND = 0;
 
-/** The names a compiled message asks values for, and those of them that are tags. */
+/** Names of the values that a compiled message needs, and which of them are tags. */
 type Placeholders = { values: Set<string>; tags: Set<string> };
 
 function visitAll(nodes: readonly unknown[], found: Placeholders): void {
@@ -21,14 +21,16 @@ function visitAll(nodes: readonly unknown[], found: Placeholders): void {
   }
 }
 
-/** Every placeholder and tag of a message as icu-minify compiles it, those in branches of a plural or select included. */
+/**
+ * Returns every placeholder and tag of a message compiled by icu-minify, including those in plural and select branches.
+ */
 export function placeholdersOf(message: CompiledMessage): Placeholders {
   const found: Placeholders = { values: new Set(), tags: new Set() };
   if (Array.isArray(message)) visitAll(message, found);
   return found;
 }
 
-/** How an editor writes them: `{name}`, `<b>`. */
+/** As editors write them: `{name}`, `<b>`. */
 export const asWritten = ({ values, tags }: Placeholders): string[] =>
   [...[...values].map((name) => `{${name}}`), ...[...tags].map((name) => `<${name}>`)].sort();
 
@@ -40,7 +42,7 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
 };
 
-/** Formats a message with one value for every placeholder; tags keep what is in them. Throws where the formatter does. */
+/** Formats a message with one value for every placeholder; tags keep their content. Throws if the formatter does. */
 export function formatWith(message: CompiledMessage, locale: string, value: string | number): unknown {
   const { values, tags } = placeholdersOf(message);
   const given: FormatValues<unknown> = Object.fromEntries([...values].map((name) => [name, value]));
@@ -48,15 +50,15 @@ export function formatWith(message: CompiledMessage, locale: string, value: stri
   return format(message, locale, given, { formatters });
 }
 
-/** Formats a message with a text, then a number, for every placeholder. Throws where the formatter does. */
+/** Formats a message twice, with a text and with a number for every placeholder. Throws if the formatter does. */
 function tryFormat(message: CompiledMessage, locale: string): void {
   for (const sample of ['text', 1]) formatWith(message, locale, sample);
 }
 
-/** Messages as the build compiles them: texts in groups. */
+/** Messages as compiled by the build: nested texts. */
 export type Wording = { [key: string]: CompiledMessage | Wording };
 
-/** Why a draft text, or a whole file of them (an empty key), is not shown. */
+/** The problem of a draft text, or of a whole file (empty key). */
 export type DraftProblem = { key: string } & (
   | { kind: 'unreadable' | 'notJson' | 'unknownKey' | 'notText' | 'notGroup' | 'empty' | 'invalid' }
   | { kind: 'placeholders'; expected: string[] }
@@ -79,7 +81,7 @@ function tryCompile(text: string, locale: string): CompiledMessage | null {
   }
 }
 
-/** The compiled draft of one text, or what is wrong with it. */
+/** Returns the compiled draft of one text, or its problem. */
 function checkText(
   draft: unknown,
   published: CompiledMessage,
@@ -97,9 +99,9 @@ function checkText(
 }
 
 /**
- * Published wording with drafts laid over it. Drafts (parsed JSON of the same nesting, any part of it) are compiled as
- * the build compiles messages. A draft that is no text of the site, is not valid ICU MessageFormat, or asks for other
- * placeholders or tags than the published text, leaves that text as it is and is named among the problems.
+ * Applies drafts to the published wording. Drafts (parsed JSON of the same nesting, any part of it) are compiled as by
+ * the build. A draft with an unknown key, invalid ICU MessageFormat, or other placeholders or tags than the published
+ * text is skipped and listed as a problem.
  */
 export function overlayDrafts(published: Wording, drafts: unknown, locale: string, path = ''): Overlay {
   if (!isRecord(drafts)) return { messages: published, problems: [{ key: path, kind: 'notGroup' }] };

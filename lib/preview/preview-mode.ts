@@ -7,16 +7,16 @@ import { serverEnv } from '@/lib/settings/env';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Whether two texts are the same, in a time that tells nothing of either. */
+/** Compares two texts in constant time. */
 export const isSame = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));
 
-/** What a browser that opened the link keeps in place of the secret; another secret makes it worthless. */
+/** Cookie value in place of the secret; it becomes invalid when the secret changes. */
 export const sealOf = (secret: string): string =>
   createHmac('sha256', secret).update('preview').digest('base64url');
 
 /**
- * Whether this request is a preview. Next's draft mode alone does not make one: its cookie is the same for everybody
- * and outlives the secret. Asking first for draft mode keeps pages static.
+ * Returns whether this request is a preview. Next's draft mode is not enough: its cookie is the same for everyone and
+ * outlives the secret. Draft mode is checked first to keep pages static.
  */
 export const isPreview = cache(async (): Promise<boolean> => {
   if (!(await draftMode()).isEnabled) return false;
@@ -25,7 +25,7 @@ export const isPreview = cache(async (): Promise<boolean> => {
   return PREVIEW_SECRET !== undefined && seal !== undefined && isSame(seal, sealOf(PREVIEW_SECRET));
 });
 
-/** The nonce that the middleware made for a page rendered in draft mode; none for static pages. */
+/** Returns the middleware's nonce for a page rendered in draft mode; undefined for static pages. */
 export async function scriptNonce(): Promise<string | undefined> {
   if (!(await draftMode()).isEnabled) return undefined;
   return (await headers()).get(NONCE_HEADER) ?? undefined;
@@ -37,7 +37,7 @@ function cookieFlags() {
   return { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
 }
 
-/** Makes this visitor's pages previews until the browser is closed. For route handlers. */
+/** Starts previews for this visitor until the browser is closed. For route handlers. */
 export async function startPreview(secret: string): Promise<void> {
   (await draftMode()).enable();
   const jar = await cookies();
@@ -46,7 +46,7 @@ export async function startPreview(secret: string): Promise<void> {
   jar.set(PREVIEW_COOKIE, sealOf(secret), cookieFlags());
 }
 
-/** Ends them. A call without the cookies, as another site's form would make it, changes nothing. For route handlers. */
+/** Ends previews. A request without the cookies, such as another site's form, changes nothing. For route handlers. */
 export async function endPreview(): Promise<void> {
   const draft = await draftMode();
   if (!draft.isEnabled) return;

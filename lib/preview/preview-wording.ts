@@ -10,7 +10,7 @@ import { isPreview } from './preview-mode';
 
 type DraftsFile = { drafts: unknown } | { problem: 'unreadable' | 'notJson' };
 
-/** The drafts of a locale as they are on disk now; none where there is no file. */
+/** Reads the current drafts of a locale from disk; empty if there is no file. */
 export async function readDrafts(locale: Locale): Promise<DraftsFile> {
   const folder = path.resolve(/* turbopackIgnore: true */ process.cwd(), serverEnv().DRAFTS_DIR);
   let text: string;
@@ -28,14 +28,14 @@ export async function readDrafts(locale: Locale): Promise<DraftsFile> {
   }
 }
 
-/** A locale's wording with the drafts in it, and what is wrong with them. Null where this request is no preview. */
+/** Returns a locale's wording with its drafts and their problems; null if this request is no preview. */
 export const previewWording = cache(
   async (locale: Locale): Promise<{ messages: Messages; problems: DraftProblem[] } | null> => {
     if (!(await isPreview())) return null;
     const published: Messages = (await import(`../../messages/${locale}.json`)).default;
     const file = await readDrafts(locale);
     if ('problem' in file) return { messages: published, problems: [{ key: '', kind: file.problem }] };
-    // The build has compiled the texts, which the type of the JSON does not know; an overlay keeps every key.
+    // The build compiled the texts, which the JSON's type does not show; overlays keep every key.
     const { messages, problems } = overlayDrafts(published as unknown as Wording, file.drafts, locale);
     return { messages: messages as unknown as Messages, problems };
   },

@@ -49,7 +49,7 @@ export function removePriceAlert(id: string): void {
   list.change((alerts) => alerts.filter((alert) => alert.id !== id));
 }
 
-/** Marks an alert as told, as it stands in storage now. Says whether it still waited: if not, another tab was first. */
+/** Marks an alert as notified in storage. Returns whether it was pending; otherwise another tab was first. */
 function takeAlert(id: string, at: number): boolean {
   let waited = false;
   list.change((alerts) =>
@@ -78,11 +78,11 @@ const MOST_DIGITS = 20;
 
 const fixed = (price: string) => parseUnits(truncate(price, ALERT_DECIMALS), ALERT_DECIMALS);
 
-/** Whether a price (1e-18 of the alert's currency) is where the alert waits for it. */
+/** Returns whether a price (1e-18 of the alert's currency) has reached the alert's target. */
 const isReached = ({ side, price }: Pick<PriceAlert, 'side' | 'price'>, now: bigint): boolean =>
   side === 'above' ? now >= fixed(price) : now <= fixed(price);
 
-/** What the alerts are held against: prices in the display currency, where they can be relied on, and currencies' rates. */
+/** Market data for alerts: reliable prices in the display currency, and exchange rates. */
 export type AlertMarket = {
   /** ISO 4217. */
   currency: string;
@@ -92,7 +92,7 @@ export type AlertMarket = {
   rateOf: (currency: string) => string | undefined;
 };
 
-/** A coin's price in 1e-18 of an alert's own currency, truncated; null where it is not known. */
+/** Returns a coin's price in 1e-18 of an alert's currency, truncated; null if unknown. */
 function priceFor({ coinId, currency }: PriceAlert, market: AlertMarket): bigint | null {
   const price = market.priceOf(coinId);
   if (price === null || currency === market.currency) return price === null ? null : fixed(price);
@@ -101,7 +101,7 @@ function priceFor({ coinId, currency }: PriceAlert, market: AlertMarket): bigint
   return (fixed(price) * fixed(to)) / fixed(from);
 }
 
-/** The alerts that wait and whose price is there, each with the price (1e-18 of its own currency). */
+/** Returns the pending alerts whose price is reached, each with that price (1e-18 of its currency). */
 export const dueAlerts = (alerts: readonly PriceAlert[], market: AlertMarket) =>
   alerts.flatMap((alert) => {
     const price = alert.toldAt === null ? priceFor(alert, market) : null;
@@ -118,7 +118,7 @@ export type AlertProblem =
   | 'known'
   | 'full';
 
-/** A typed price as the alert it makes, or what is wrong with it. `now` is the live price; null where none is to be relied on. */
+/** Parses an entered price into an alert, or returns its problem. `now` is the live price; null if it is unreliable. */
 export function readAlert(
   text: string,
   wish: Pick<PriceAlert, 'coinId' | 'symbol' | 'currency' | 'side'>,

@@ -2,23 +2,24 @@ import { formatUnits, parseUnits } from 'viem';
 import type { Coin, PriceHistory } from '@/lib/api/types';
 import { formatAmount, truncate } from '@/lib/format/amount';
 
-/** Decimals of prices, and of what one coin costs in another: twice as many, so that the division keeps them. */
+/** Decimals of prices, and of pair ratios: twice as many, so that the division keeps them. */
 const PRICE_DECIMALS = 18;
 export const RATIO_DECIMALS = 36;
-/** Digits that are shown of what one coin costs in another. */
+/** Significant digits of a pair ratio. */
 const SHOWN_DIGITS = 6;
 
-/** A coin and what its price is told in: another coin, or the display currency (null). */
+/** A coin and its quote: another coin, or the display currency (null). */
 export type Pair = { base: Coin; quote: Coin | null };
 
 /**
- * A pair as the text that lib/prices/spot-pair.ts keeps: `ETH/USD`. One of two coins, `ETH/BTC/USD`, ends with the currency under
- * which it was chosen as well: whatever does not end with the display currency goes when that changes (CUR-2).
+ * A pair as stored by lib/prices/spot-pair.ts: `ETH/USD`. A pair of two coins, `ETH/BTC/USD`, also ends with the
+ * currency in which it was selected, because pairs that do not end with the display currency are cleared when it
+ * changes (CUR-2).
  */
 export const pairText = ({ base, quote }: Pair, currency: string): string =>
   [base.symbol, ...(quote ? [quote.symbol] : []), currency].join('/');
 
-/** The pair that a text names among the coins listed, under a display currency; null where it names none. */
+/** Returns the listed pair that a text names, under a display currency; null if there is none. */
 export function readPair(text: string | null, coins: readonly Coin[], currency: string): Pair | null {
   if (text === null) return null;
   for (const base of coins)
@@ -30,8 +31,8 @@ export function readPair(text: string | null, coins: readonly Coin[], currency: 
 const fixed = (price: string) => parseUnits(truncate(price, PRICE_DECIMALS), PRICE_DECIMALS);
 
 /**
- * What one whole coin costs in another in 1e-36, truncated, by the prices of both in one currency; without a `quote` its
- * price itself. Null where the other is worth nothing.
+ * Returns the price of one coin in another in 1e-36, truncated, from both prices in one currency; without a `quote`,
+ * its price. Null if the other's price is zero.
  */
 export function ratioOf(base: string, quote: string | null): bigint | null {
   const divisor = quote === null ? fixed('1') : fixed(quote);
@@ -40,7 +41,7 @@ export function ratioOf(base: string, quote: string | null): bigint | null {
 
 export type PairPoint = { at: number; value: bigint };
 
-/** The past of a pair: what is known of it, at which times, and how many times between are not known. */
+/** The history of a pair: known points with their times, and the number of unknown points between. */
 export function pairPast({ from, stepMs, coins }: PriceHistory, { base, quote }: Pair) {
   const pricesOf = (id: number) => coins.find(({ coinId }) => coinId === id)?.prices ?? [];
   const others = quote && pricesOf(quote.id);
@@ -62,7 +63,7 @@ export function pairPast({ from, stepMs, coins }: PriceHistory, { base, quote }:
   return { points, missing, isLate: start !== undefined && start.at > first };
 }
 
-/** What one coin costs in another, in digits enough to tell prices apart, cut and never rounded. */
+/** Returns the ratio of two coins with enough digits to compare prices, truncated and never rounded. */
 export function ratioText(value: bigint, locale: string): string {
   const [whole = '0', fraction = ''] = formatUnits(value, RATIO_DECIMALS).split('.');
   const leading = whole === '0' ? -(/^0*/.exec(fraction)?.[0].length ?? 0) : whole.length;

@@ -3,14 +3,17 @@ import type { websiteFile } from '@/lib/api/schemas/config';
 
 type Apps = z.output<typeof websiteFile>['app'];
 
-/** Which paths iOS opens in which apps (Apple's applinks format). Without apps a valid document that names none. */
+/**
+ * Returns which paths iOS opens in which apps (Apple's applinks format); a valid document without entries if there are
+ * no apps.
+ */
 export function appleAppSiteAssociation({ appIds, paths }: Apps['ios']) {
   const details =
     appIds.length > 0 ? [{ appIDs: appIds, components: paths.map((path) => ({ '/': path })) }] : [];
   return { applinks: { details } };
 }
 
-/** Which app Android may open this site's links in (Digital Asset Links). Without fingerprints an empty list. */
+/** Returns which Android app may open this site's links (Digital Asset Links); empty without fingerprints. */
 export function assetLinks({ packageName, sha256CertFingerprints }: Apps['android']) {
   if (sha256CertFingerprints.length === 0) return [];
   return [

@@ -4,9 +4,12 @@ import type { Locale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 import { pageUrl, siteUrl } from './page-url';
 
-/** Who runs the site and what the site is, for the home page. Throws a SettingError without a canonical origin. */
+/**
+ * Returns structured data about the site and its organization, for the home page.
+ * @throws SettingError without a canonical origin.
+ */
 export function homeJsonLd(locale: Locale, description: string): Graph {
-  // One organization in all languages, so its name (@id) carries none.
+  // One organization for all languages, so its @id has no language.
   const organization: Organization = {
     '@type': 'Organization',
     '@id': siteUrl('/#organization'),
@@ -27,7 +30,10 @@ export function homeJsonLd(locale: Locale, description: string): Graph {
   return { '@context': 'https://schema.org', '@graph': [organization, site] };
 }
 
-/** Where a page stands, from home on, as search engines show it above a result. Throws a SettingError as above. */
+/**
+ * Returns a page's breadcrumbs from home, as search engines show them.
+ * @throws SettingError without a canonical origin.
+ */
 export function breadcrumbJsonLd(
   locale: Locale,
   trail: readonly { name: string; path: string }[],

@@ -11,7 +11,7 @@ import {
   useSession,
 } from './session';
 
-/** Keys that wagmi, WalletConnect and the modal leave behind. */
+/** Storage keys of wagmi, WalletConnect and the modal. */
 const WALLET_KEY_PREFIXES = ['wagmi.', 'wc@2:', '@w3m/', 'W3M_', '@appkit/', 'WALLETCONNECT_'];
 
 const closers = new Set<() => Promise<void>>();
@@ -63,15 +63,15 @@ function dropLocally(): void {
   writeStored(ACCOUNT_STORAGE_KEY, null);
   useSession.setState({ token: null, account: null });
   notify('warning', sessionOptions().wording.disconnected);
-  // A wallet writes while it closes, and one that fails to close must not keep its keys here either.
+  // A wallet writes while it closes, and one that fails to close must not leave its keys either.
   void Promise.allSettled([...closers].map((close) => close())).then(() =>
     removeStoredByPrefix(WALLET_KEY_PREFIXES),
   );
 }
 
 /**
- * The global logout (AUTH-3): clears the token, closes the wallet, removes its keys, warns, and revokes the token on
- * the server. Triggers within LOGOUT_LOCK_MS of each other count as one. Does nothing when anonymous.
+ * Signs out everywhere (AUTH-3): clears the token, disconnects the wallet, removes its keys, warns, and revokes the
+ * token on the server. Calls within LOGOUT_LOCK_MS of each other count as one. Does nothing if anonymous.
  */
 export function endSession(): void {
   const token = readSession().token ?? useSession.getState().token;

@@ -6,20 +6,20 @@ const CHANNEL = 'tidewell.session';
 /** The session's account, stored to detect a wallet on another account immediately. */
 export const ACCOUNT_STORAGE_KEY = 'tidewell.account';
 
-/** Carries the token itself: the cookie of one tab may be seen by another only after the message. */
+/** Contains the token itself, because another tab may see the cookie only after the message. */
 type SessionMessage = { kind: 'login'; token: string; account: string } | { kind: 'logout'; token: string };
 
 type Session = { token: string | null; account: string | null };
 
 interface SessionOptions {
   wording: { disconnected: string };
-  /** Revokes a token on the server, and tells the visitor itself where that fails. */
+  /** Revokes a token on the server, and warns the visitor if that fails. */
   revoke: (token: string) => Promise<void>;
   /** Loads the code that ends a session in this tab; pages do not ship it before it is needed. */
   loadChanges: () => Promise<{ endSessionHere: (token: string) => void }>;
 }
 
-/** The bearer token, or null when anonymous: the only two states (AUTH-1). */
+/** The bearer token, or null if anonymous: the only two states (AUTH-1). */
 export const useSession = create<Session>(() => ({ token: null, account: null }));
 
 let options: SessionOptions;
@@ -40,7 +40,10 @@ export function readSession(): Session {
   return { token, account: token === null ? null : readStored(ACCOUNT_STORAGE_KEY) };
 }
 
-/** Another tab ended this session. What closes the wallet here is loaded then; without it the login goes all the same. */
+/**
+ * Another tab ended this session. The code that disconnects the wallet is loaded now; without it, the session ends
+ * anyway.
+ */
 function follow(token: string): void {
   options.loadChanges().then(
     ({ endSessionHere }) => endSessionHere(token),
@@ -48,7 +51,7 @@ function follow(token: string): void {
   );
 }
 
-/** Reads the cookie and follows the other tabs (AUTH-5). Call once in the browser. */
+/** Reads the cookie and follows other tabs (AUTH-5). Call once in the browser. */
 export function startSession(given: SessionOptions): void {
   options = given;
   useSession.setState(readSession());

@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { API_HOSTS, type ApiHost } from './build-env';
 import { MAY_BE_EMPTY, S3_SETTINGS, settings } from './settings-schema';
 
-/** A wrong setting. The message is one line that names it and never repeats its value. */
+/** An invalid setting. The message is one line that names it and never contains its value. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
-  // An empty value, as `NAME=` in a .env file gives it, means unset, save where it is a list.
+  // An empty value, such as `NAME=` in a .env file, means unset, except for lists.
   const given = Object.fromEntries(
     Object.entries(process.env).filter(([name, value]) => value !== '' || MAY_BE_EMPTY.includes(name)),
   );
@@ -27,10 +27,10 @@ function parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
 /** Names of all settings. */
 export const settingNames = () => Object.keys(settings().shape);
 
-/** The launcher's view: everything may be unset. Throws a SettingError. */
+/** Returns the launcher's settings, all optional. @throws SettingError */
 export const launcherEnv = () => parse(settings());
 
-/** What this site's own API stands on. Throws a SettingError where one of them is not set. */
+/** Settings that this site's own API requires. @throws SettingError if one is missing. */
 export const databaseEnv = () =>
   parse(
     settings()
@@ -48,8 +48,9 @@ function parseServerEnv() {
 let memo: ReturnType<typeof parseServerEnv> | undefined;
 
 /**
- * The server's view, read at the first call so that a build needs no settings.
- * `ORIGINS[0]` is the canonical origin. Throws a SettingError.
+ * Returns the server's settings, read on the first call so that a build needs none. `ORIGINS[0]` is the canonical
+ * origin.
+ * @throws SettingError
  */
 export function serverEnv() {
   memo ??= parseServerEnv();
@@ -64,7 +65,7 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** The S3 store for uploaded files, or null where they are kept in a folder. Throws a SettingError. */
+/** Returns the S3 store for uploads, or null if they are stored in a folder. @throws SettingError */
 export function s3Settings(): S3Settings | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = serverEnv();
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
@@ -77,7 +78,7 @@ export function s3Settings(): S3Settings | null {
   };
 }
 
-/** Origin that canonical addresses carry: `ORIGINS[0]`. A build writes it into the pages. Throws a SettingError. */
+/** Returns the origin of canonical URLs, `ORIGINS[0]`, which a build writes into the pages. @throws SettingError */
 export function canonicalOrigin(): string {
   const { ORIGINS } = parse(settings().pick({ ORIGINS: true }).required());
   const [first] = ORIGINS;
@@ -85,7 +86,7 @@ export function canonicalOrigin(): string {
   return first;
 }
 
-/** The settings of the named hosts, those that are set. */
+/** Returns the configured named hosts. */
 export const apiHostsOf = (env: Partial<Record<`API_HOST_${Uppercase<ApiHost>}`, string | undefined>>) =>
   Object.fromEntries(
     API_HOSTS.flatMap((name) => {

@@ -6,7 +6,7 @@ export type LimitName = keyof typeof RATE_LIMITS;
 
 export type RateLimits = Record<LimitName, { calls: number; seconds: number }>;
 
-/** The built-in limits with those of entries like `login=30/60` in their places. */
+/** Parses entries such as `login=30/60`, which replace built-in limits. */
 const limitsOf = (entries: readonly string[]): RateLimits => ({
   ...RATE_LIMITS,
   ...Object.fromEntries(
@@ -17,12 +17,12 @@ const limitsOf = (entries: readonly string[]): RateLimits => ({
   ),
 });
 
-/** An address without a slash at its end. */
+/** Returns a URL without a trailing slash. */
 export const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
-/** An address of one of some protocols. */
+/** A URL with one of some protocols. */
 export const url = (protocol: RegExp, error: string) => z.url({ protocol, error });
-/** An origin (RFC 6454) and nothing behind it. */
+/** Only an origin (RFC 6454), without a path. */
 export const origin = (error: string) =>
   z
     .string()
@@ -36,17 +36,17 @@ export const origins = z
   .transform((text) => text.split(','))
   .pipe(z.array(origin('must be origins like https://example.org, without a path, separated by commas')))
   .optional();
-/** An http or https address, without a slash at its end. */
+/** An http or https URL, without a trailing slash. */
 export const httpUrl = (fallback: string) =>
   url(/^https?$/, 'must be an http or https address')
     .transform(withoutSlash)
     .default(fallback);
-/** A WebSocket address, without a slash at its end. */
+/** A WebSocket URL, without a trailing slash. */
 export const socketUrl = (fallback: string) =>
   url(/^wss?$/, 'must be a ws or wss address')
     .transform(withoutSlash)
     .default(fallback);
-/** What stands before a call's path: another host's address, or a path of this site's. */
+/** Prefix of a call's path: another host's URL, or a path of this site. */
 export const apiHost = z
   .string()
   .trim()
@@ -58,7 +58,7 @@ export const apiHost = z
   )
   .transform(withoutSlash)
   .optional();
-/** Names out of a list, separated by commas; all of them unless set. */
+/** Names from a list, separated by commas; all of them by default. */
 export const namesOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
   z
     .string()
@@ -77,7 +77,7 @@ const proxiesError =
 const network = z
   .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: proxiesError })
   .refine((text) => !text.endsWith('/0'), { error: proxiesError });
-/** How many proxies stand before the site, or their networks. */
+/** Number of proxies in front of the site, or their networks. */
 export const proxies = z
   .string()
   .transform((text) => (/^[1-9]$/.test(text) ? Number(text) : text.split(',')))
@@ -93,7 +93,7 @@ export const wholeNumber = (fallback: number, { min, max }: { min: number; max: 
     .default(fallback);
 };
 
-/** The built-in limits, with those that are given in their places. */
+/** The built-in limits, with the given ones replaced. */
 export const limits = z
   .string()
   .transform((text) => text.split(','))

@@ -18,17 +18,19 @@ import {
 export const PRICE_PLATFORMS = ['binance', 'coinbase', 'kraken', 'okx'] as const;
 export type PricePlatform = (typeof PRICE_PLATFORMS)[number];
 
-/** Central banks that currency rates can come from: of the euro area, and of Taiwan. */
+/** Central banks as sources of currency rates: of the euro area and of Taiwan. */
 export const RATE_SOURCES = ['ecb', 'cbc'] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];
 
 /** Settings whose empty value is an empty list. */
 export const MAY_BE_EMPTY = ['PRICE_PLATFORMS', 'RATE_SOURCES'];
 
-/** What an S3 store needs: all of these, or none for a folder. */
+/** Settings of an S3 store: all of these, or none to use a folder. */
 export const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
-/** Every setting, as `docs/operations.md` explains it. Made at the first call: a build needs none. */
+/**
+ * Schema of every setting, explained in `docs/operations.md`. Created on the first call, because a build needs none.
+ */
 export const settings = () =>
   z.object({
     DATABASE_URL: url(/^postgres(ql)?$/, 'must be a postgresql:// address').optional(),

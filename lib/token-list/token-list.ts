@@ -1,13 +1,13 @@
 import type { ListedToken, TokenList } from '@/lib/api/schemas/coin';
 import type { ChainsFile } from '@/lib/evm/chains-file';
 
-/** The lengths and signs that the format of tokenlists.org allows. */
+/** Lengths and characters allowed by the tokenlists.org format. */
 const NAME = /^[ \S]{1,60}$/;
 const SYMBOL = /^\S{1,20}$/;
 
 /**
- * The tokens of the coins, in the order of chain and address. Native currencies are no tokens; a name or symbol that the
- * format does not allow is left out. `origin` is where the icons are.
+ * Returns the tokens of all coins, sorted by chain and address, without native currencies and without tokens whose name
+ * or symbol the format does not allow. `origin` is that of the icons.
  */
 export function listedTokens(coins: ChainsFile['coins'], origin: string): ListedToken[] {
   return coins
@@ -41,12 +41,13 @@ function nextVersion(
   return null;
 }
 
-/** A name as the format allows it: letters, digits, underscores and blanks, at most 30. */
+/** A name allowed by the format: letters, digits, underscores and spaces, at most 30 characters. */
 const listName = (name: string) => name.replace(/\W+/g, ' ').trim().slice(0, 30).trim() || 'Token list';
 
 /**
- * The list of `tokens` that follows `previous`, by the versioning of tokenlists.org: major where tokens have left, minor
- * where some have come, patch where details have changed. The same list where nothing has; 1.0.0 where there was none.
+ * Returns the version of the list that follows `previous`, by the rules of tokenlists.org: major if tokens were
+ * removed, minor if some were added, patch if details changed. Returns `previous` if nothing changed; 1.0.0 for the
+ * first list.
  */
 export function nextList(
   previous: TokenList | null,

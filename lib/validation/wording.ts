@@ -2,7 +2,7 @@ import type { useTranslations } from 'next-intl';
 import { notify } from '@/lib/browser/notices';
 import { LENGTH_RULE_CHARACTERS, MAX_RULE_DECIMALS } from '@/lib/constants';
 
-/** What a rule finds wrong; its message stands under `validation` in the message files. */
+/** Problem found by a rule; its message is under `validation` in the message files. */
 export type ValidationProblem =
   | 'integer'
   | 'decimal'
@@ -16,8 +16,8 @@ export type ValidationProblem =
   | 'tooManyDecimals';
 
 /**
- * Judges a text exactly as it is: what is wrong with it, or null. Trim before where space around it means nothing.
- * The empty text fails every rule, so an optional field is checked only when it is filled.
+ * Returns the problem with a text as it is, or null. Trim it first if surrounding spaces are meaningless. The empty
+ * text fails every rule, so optional fields are checked only if filled.
  */
 type Rule = (value: string) => ValidationProblem | null;
 
@@ -32,7 +32,7 @@ const rule =
 const characters = (value: string) =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value.normalize('NFC'))].length;
 
-/** Digits 0 to 9 with an optional minus: no plus, exponent or full-width digit, which number parsing would refuse. */
+/** Digits 0 to 9 with an optional minus; no plus, exponent or full-width digits, which number parsing would reject. */
 const integer = rule('integer', (value) => /^-?\d+$/.test(value));
 /** As `integer`, with an optional decimal point. */
 const decimal = rule('decimal', (value) => NUMBER.test(value));
@@ -48,15 +48,15 @@ const hasUppercase = rule('uppercase', (value) => /\p{Lu}/u.test(value));
 const hasLowercase = rule('lowercase', (value) => /\p{Ll}/u.test(value));
 /** A digit from 0 to 9. */
 const hasDigit = rule('digit', (value) => /\d/.test(value));
-/** The shape something@something alone: whether the mailbox exists only a message to it can tell. */
+/** Only the form something@something; a message alone can show whether the mailbox exists. */
 const email = rule('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value));
-/** A number with at most MAX_RULE_DECIMALS places; what is no number fails too. */
+/** A number with at most MAX_RULE_DECIMALS decimals. */
 const fewDecimals = rule(
   'tooManyDecimals',
   (value) => NUMBER.test(value) && (value.split('.')[1] ?? '').length <= MAX_RULE_DECIMALS,
 );
 
-/** Every rule by the problem that it finds. */
+/** Rules by the problem they find. */
 export const ruleByProblem: Readonly<Record<ValidationProblem, Rule>> = {
   integer,
   decimal,
@@ -72,7 +72,7 @@ export const ruleByProblem: Readonly<Record<ValidationProblem, Rule>> = {
 
 export type ValidationWording = Record<ValidationProblem, string>;
 
-/** The messages of the rules in the language of `t`, a translator of `validation`. */
+/** Returns the rules' messages in the language of `t`, a translator of `validation`. */
 export function validationWording(t: ReturnType<typeof useTranslations<'validation'>>): ValidationWording {
   return {
     integer: t('integer'),
@@ -88,10 +88,7 @@ export function validationWording(t: ReturnType<typeof useTranslations<'validati
   };
 }
 
-/**
- * The first problem that the rules find in their order, or null (VAL-1). It is shown as a warning unless `silent`:
- * then the caller shows it.
- */
+/** Returns the first problem that the rules find in order, or null (VAL-1). Shows it as a warning unless `silent`. */
 export function validate(
   value: string,
   rules: readonly Rule[],

@@ -18,7 +18,7 @@ async function whenNpmIsGone(callback: () => void): Promise<void> {
 }
 
 /**
- * Calls `onFirst` at the first Ctrl-C, SIGTERM or SIGHUP, or when npm above this process is gone, and `onSecond` at a
+ * Calls `onFirst` on the first Ctrl-C, SIGTERM or SIGHUP, or when the npm process above has ended, and `onSecond` on a
  * second signal.
  */
 export function onInterruption(onFirst: () => void, onSecond: () => void): void {

@@ -9,8 +9,8 @@ const lockFile = (dataDir: string) => path.join(dataDir, 'launcher.json');
 const SCRIPT = 'scripts/';
 
 /**
- * Keeps a second start off the same data. A start whose npm was killed needs a moment to end, which is waited for.
- * Throws an Error that names the process.
+ * Prevents a second start with the same data. Waits for a start whose npm was killed and that is still ending. Throws
+ * an Error that names the process.
  */
 export async function refuseSecondStart(dataDir: string): Promise<void> {
   const other = await readRecord(lockFile(dataDir));
@@ -27,7 +27,7 @@ export const takeLock = (dataDir: string, port: number) =>
 
 export const releaseLock = (dataDir: string) => removeRecord(lockFile(dataDir));
 
-/** Makes a file with all of its content at once, unless there is one (link of POSIX.1). Tells whether it did. */
+/** Creates a file with its whole content atomically, unless it exists (link of POSIX.1). Returns whether it did. */
 export async function createWhole(file: string, content: string): Promise<boolean> {
   const own = `${file}.${randomUUID()}.part`;
   await writeFile(own, content, { flush: true });
@@ -42,7 +42,7 @@ export async function createWhole(file: string, content: string): Promise<boolea
   }
 }
 
-/** Removes a file that still has this content: one that somebody made anew since it was read stays theirs. */
+/** Removes a file that still has this content; one replaced since it was read is kept. */
 export async function removeIfStill(file: string, content: string): Promise<void> {
   const aside = `${file}.${randomUUID()}.aside`;
   try {

@@ -15,7 +15,7 @@ const answer = z.object({
   data: z.array(chainMapping.pick({ rpcUrl: true, fallbackRpcUrls: true })),
 });
 
-/** The chains' endpoints as a back end lists them. Throws an Error with what to do where it does not. */
+/** Returns the chains' endpoints as listed by a back end. Throws an Error with instructions if it lists none. */
 export async function askRpcUrls(apiOrigin: string): Promise<string[]> {
   try {
     const response = await fetch(`${apiOrigin}/api/config/chainMapping`, {
@@ -36,15 +36,15 @@ interface ServiceOptions {
   dataDir: string;
   /** Canonical origin of the site, which is the block explorer of local chains. */
   origin: string;
-  /** Settings of the operator; what is unset is started here. */
+  /** The operator's settings; services without one are started here. */
   databaseUrl: string | undefined;
   chainsFile: string | undefined;
-  /** Origin of a back end that has a database and chains of its own. */
+  /** Origin of a back end that has its own database and chains. */
   apiOrigin: string | undefined;
   stops: Stops;
 }
 
-/** What the server and the pages need to know of their surroundings, and a line about each for people. */
+/** Settings of the server and pages for these services, and a line about each for the console. */
 export interface Services {
   databaseUrl?: string;
   chainsFile?: string;
@@ -93,8 +93,8 @@ async function backEnd(apiOrigin: string, { chainsFile }: ServiceOptions): Promi
 }
 
 /**
- * Starts the database and the chains that no setting names; none for a back end of the operator's. Adds to `stops` what
- * it started, also when it throws later.
+ * Starts the database and the chains that no setting names; none with the operator's back end. Adds what it started to
+ * `stops`, even if it throws later.
  */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   if (options.apiOrigin) return backEnd(options.apiOrigin, options);

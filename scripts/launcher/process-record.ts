@@ -7,14 +7,17 @@ const schema = z.object({ pid: z.int().positive(), port: z.int().positive(), fol
 
 export type ProcessRecord = Pick<z.output<typeof schema>, 'pid' | 'port'>;
 
-/** Returns the real path of the folder that a record stands in. A record names it, so that a copy of the folder is not taken for it. */
+/**
+ * Returns the real path of a record's folder. A record contains it, so that a copy of the folder is not mistaken for
+ * it.
+ */
 export const recordFolder = (file: string): string => realpathSync(path.dirname(file));
 
-/** Notes a started process, so that a later start finds it again. Synchronous: no moment between start and note. */
+/** Records a started process, so that a later start finds it. Synchronous, so that no process is left unrecorded. */
 export const writeRecord = (file: string, { pid, port }: ProcessRecord) =>
   writeFileSync(file, JSON.stringify({ pid, port, folder: recordFolder(file) }));
 
-/** What a note says; `undefined` for a broken one, as may be left by somebody who was cut off while writing. */
+/** Parses a record; `undefined` if it is damaged, for example by an interrupted write. */
 export function parseJson<Schema extends z.ZodType>(
   noted: Schema,
   text: string,
@@ -26,13 +29,16 @@ export function parseJson<Schema extends z.ZodType>(
   }
 }
 
-/** The process that a record's text names; `undefined` if it is broken or was copied here from another folder. */
+/** Returns the process in a record; `undefined` if it is damaged or was copied from another folder. */
 export function parseRecord(file: string, text: string): ProcessRecord | undefined {
   const record = parseJson(schema, text);
   return record?.folder === recordFolder(file) ? record : undefined;
 }
 
-/** The recorded process, which may have ended; `undefined` if there is no record, a broken one, or another folder's. */
+/**
+ * Returns the recorded process, which may have ended; `undefined` if there is no record, a damaged one, or another
+ * folder's.
+ */
 export async function readRecord(file: string): Promise<ProcessRecord | undefined> {
   const text = await readIfThere(file);
   return text === undefined ? undefined : parseRecord(file, text);

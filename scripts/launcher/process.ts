@@ -10,7 +10,7 @@ import { errorCode } from './file';
 
 const run = promisify(execFile);
 
-/** A process that ended and that nobody has reaped (a container without an init leaves such). */
+/** An ended process that was not reaped (as in a container without an init). */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {
@@ -21,7 +21,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Whether a process with this id runs, whoever owns it. */
+/** Returns whether a process with this ID runs, whoever owns it. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -31,7 +31,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** The command line of a process, its arguments separated by spaces; `undefined` where there is no such process. */
+/** Returns a process's command line, arguments separated by spaces; `undefined` if there is no such process. */
 export async function commandOf(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === 'linux') {
@@ -66,7 +66,7 @@ async function parentOf(pid: number): Promise<number | undefined> {
   }
 }
 
-/** The nearest process above this one whose command line matches, a few levels up (a shell, a runner) at most. */
+/** Returns the nearest ancestor whose command line matches, at most a few levels up (a shell, a runner). */
 export async function ancestor(command: RegExp): Promise<number | undefined> {
   let pid = await parentOf(process.pid);
   for (let level = 0; level < 5 && pid !== undefined && pid > 1; level++) {
@@ -76,12 +76,12 @@ export async function ancestor(command: RegExp): Promise<number | undefined> {
   return undefined;
 }
 
-/** Whether `pid` is a living process whose command line holds `part`: a process id alone may belong to a stranger by now. */
+/** Returns whether `pid` runs and its command line contains `part`, because a process ID alone may have been reused. */
 export async function isOurs(pid: number, part: string): Promise<boolean> {
   return isAlive(pid) && ((await commandOf(pid))?.includes(part) ?? false);
 }
 
-/** Polls `condition` until it holds. Throws an Error with `message` after `timeoutMs`. */
+/** Polls `condition` until it is true. Throws an Error with `message` after `timeoutMs`. */
 export async function waitUntil(
   condition: () => boolean | Promise<boolean>,
   { timeoutMs, message, intervalMs = 50 }: { timeoutMs: number; message: string; intervalMs?: number },
@@ -93,7 +93,7 @@ export async function waitUntil(
   }
 }
 
-/** Asks a process to end (SIGTERM) and, if it has not after `graceMs`, ends it (SIGKILL). */
+/** Sends SIGTERM to a process, and SIGKILL if it still runs after `graceMs`. */
 export async function endProcess(pid: number, graceMs: number): Promise<void> {
   const send = (signal: NodeJS.Signals) => {
     if (isAlive(pid)) process.kill(pid, signal);
@@ -109,7 +109,7 @@ export async function endProcess(pid: number, graceMs: number): Promise<void> {
   }
 }
 
-/** Environment of a Next process, besides what this process has. */
+/** Returns the environment of a Next process, in addition to this process's. */
 export type SiteEnv = Record<string, string | undefined>;
 
 interface NextOptions {
@@ -121,7 +121,7 @@ interface NextOptions {
   detached: boolean;
 }
 
-/** Starts a command of Next that ends together with this process, however this one ends. */
+/** Starts a Next command that ends together with this process, however this one ends. */
 export function spawnNext({ root, command, args = [], env, stdio, detached }: NextOptions): ChildProcess {
   const require = createRequire(import.meta.url);
   const preload = new URL('exit-with-parent.mjs', import.meta.url).href;
@@ -155,11 +155,11 @@ function listens(port: number, host: string): Promise<number | undefined> {
   });
 }
 
-/** Whether a server can listen there now. Throws where the host is none of this machine. */
+/** Returns whether a server can listen there now. Throws if the host is not an address of this machine. */
 export const isPortFree = async (port: number, host = '127.0.0.1') =>
   (await listens(port, host)) !== undefined;
 
-/** A free port: `preferred` or one of the nine after it, else any. */
+/** Returns a free port: `preferred` or one of the next nine, otherwise any. */
 export async function freePort(preferred?: number, host = '127.0.0.1'): Promise<number> {
   for (let port = preferred ?? 0; preferred && port < Math.min(preferred + 10, 65_536); port++)
     if (await isPortFree(port, host)) return port;

@@ -4,11 +4,11 @@ import { STOP_DEADLINE_MS } from '@/lib/server-constants';
 import { commandOf, endProcess, isAlive, type SiteEnv, spawnNext, waitUntil } from './process';
 import { readRecord, removeRecord, writeRecord } from './process-record';
 
-/** Where a site without PORT listens, if it can. */
+/** Preferred port of a site without PORT. */
 export const PREFERRED_PORT = 3000;
-/** A site ends by itself after its drain and STOP_DEADLINE_MS; this long after that it hangs. */
+/** A site stops by itself after its drain and STOP_DEADLINE_MS; this long after that it counts as hung. */
 const STOP_MARGIN_MS = 4_000;
-/** What Next says about itself while it starts; the launcher prints the one address. */
+/** Next's start messages; the launcher prints the URL itself. */
 const BANNER =
   /^\s*(▲ Next\.js|- (Local|Network|Environments|Experiments)\b|✓ (Starting|Ready|Running next\.config\.mjs)\b)/;
 
@@ -17,32 +17,35 @@ interface SiteOptions {
   mode: 'start' | 'dev';
   host: string;
   port: number;
-  /** DATABASE_URL, CHAINS_FILE, ORIGINS and what else this process's environment lacks. */
+  /** DATABASE_URL, CHAINS_FILE, ORIGINS and other variables that this process's environment lacks. */
   env: SiteEnv;
-  /** How long the site serves on when it is told to stop. */
+  /** How long the site continues to serve after it is asked to stop. */
   drainSeconds?: number;
-  /** File that notes the process, so that a later start finds a left-over. */
+  /** File that records the process, so that a later start finds a leftover one. */
   record: string;
   readyTimeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** A site that serves and whose health check is green. */
+/** A serving site whose health check passes. */
 export interface RunningSite {
-  /** Where it listens, without a path. */
+  /** Its URL, without a path. */
   url: string;
-  /** Settles when the server ends by itself or is stopped. */
+  /** Settles when the server exits or is stopped. */
   ended: Promise<void>;
   stop: (options?: { force?: boolean }) => Promise<void>;
 }
 
-/** Address for this machine: a wildcard host is reached over loopback. */
+/** Returns the URL for this machine: a wildcard host is reached over loopback. */
 export function localUrl(host: string, port: number): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/** Origins a site is reached at without further settings: first the one to print, then the loopback ones, each once. */
+/**
+ * Returns the origins of a site without further settings: first the printed one, then the loopback ones, without
+ * duplicates.
+ */
 export function defaultOrigins(host: string, port: number): [string, ...string[]] {
   const loopback = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const own = localUrl(host, port);
@@ -51,7 +54,7 @@ export function defaultOrigins(host: string, port: number): [string, ...string[]
   return [first, ...rest];
 }
 
-/** Origins of a site that listens on `port`: the operator's, else the default ones. The first is the canonical one. */
+/** Returns the origins of a site on `port`: the operator's, otherwise the default ones. The first is canonical. */
 export function siteOrigins(
   { ORIGINS, HOST }: { ORIGINS?: readonly string[] | undefined; HOST: string },
   port: number,
@@ -62,7 +65,7 @@ export function siteOrigins(
 
 const stopGraceMs = (drainSeconds: number) => drainSeconds * 1_000 + STOP_DEADLINE_MS + STOP_MARGIN_MS;
 
-/** Stops a server that a killed process left, if there is one. */
+/** Stops a server left by a killed process, if there is one. */
 export async function stopLeftSite(record: string, drainSeconds = 0): Promise<void> {
   const left = await readRecord(record);
   if (left && isAlive(left.pid) && /\bnext(-server)?\b/.test((await commandOf(left.pid)) ?? ''))
@@ -82,8 +85,8 @@ async function readiness(url: string): Promise<string> {
 }
 
 /**
- * Serves the site (`start`: the build named by NEXT_DIST_DIR; `dev`: with hot reload) and waits until it is ready.
- * Throws an Error with the reason where it ends before or is not ready in time.
+ * Serves the site (`start`: the build in NEXT_DIST_DIR; `dev`: with hot reload) and waits until it is ready. Throws an
+ * Error with the reason if it exits before, or is not ready in time.
  */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const { root, mode, host, port, env, record, drainSeconds = 0, readyTimeoutMs = 300_000, signal } = options;
@@ -95,7 +98,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     args: ['--hostname', host, '--port', String(port)],
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // In a group of its own: Ctrl-C reaches the launcher alone, which stops things in order.
+    // In its own process group, so that Ctrl-C reaches only the launcher, which stops everything in order.
     detached: true,
   });
   const { pid } = child;

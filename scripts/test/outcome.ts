@@ -14,7 +14,7 @@ const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
 const tell = (name: string, message: string | undefined): string =>
   [name, ...(message ?? '').replace(ansi, '').trim().split('\n').slice(0, ERROR_LINES)].join('\n    ');
 
-/** The command that runs a failed test's file alone. */
+/** Returns the command that runs only a failed test's file. */
 const rerun = (file: string): string => `\n    Run this file alone: npm test -- ${file}`;
 
 async function readReport(file: string): Promise<unknown> {

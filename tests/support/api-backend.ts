@@ -24,12 +24,12 @@ export type TestChain = LocalChain & { vault: Address; token: Address; contracts
 export type Backend = {
   dir: string;
   databaseUrl: string;
-  /** The first needs one confirmation, the second three. */
+  /** The first requires one confirmation, the second three. */
   chains: [TestChain, TestChain];
   stop: () => Promise<void>;
 };
 
-/** Creation arguments of a token whose supply belongs to demo account 1. */
+/** Constructor arguments of a token whose supply belongs to demo account 1. */
 export const tokenArguments = (name: string) =>
   encodeAbiParameters(parseAbiParameters('string, string, uint8, address, uint256'), [
     name,
@@ -52,7 +52,7 @@ export async function deployPlain(chain: LocalChain): Promise<TestChain> {
   return { ...chain, vault, token };
 }
 
-/** The first chain needs one confirmation, the second three. */
+/** The first chain requires one confirmation, the second three. */
 export function plainChainsFile(chains: TestChain[]): ChainsFile {
   return {
     chains: chains.map(({ id, name, rpcUrl, vault }, index) => ({
@@ -93,20 +93,20 @@ const poolsFile = (chains: readonly TestChain[]) =>
     ORIGIN,
   );
 
-/** Everything that a local start deploys, its pools included: 1 ETH is 2,500 test dollars. */
+/** Deploys everything that a local start deploys, including pools with 1 ETH at 2,500 test dollars. */
 async function deployWithPools(chain: LocalChain): Promise<TestChain> {
   const contracts = await deployLocal(chain.client);
   return { ...chain, vault: contracts.vault, token: contracts.tUsdt, contracts };
 }
 
 type BackendOptions = {
-  /** Whether the chains have Uniswap V2 with its pools, and the coins of a local start. */
+  /** Whether to deploy Uniswap V2 with pools, and the coins of a local start. */
   pools?: boolean;
-  /** Further settings. */
+  /** Additional settings. */
   env?: Record<string, string>;
 };
 
-/** A PostgreSQL and two chains with the platform's contracts, all real, and the server booted on them. */
+/** A real PostgreSQL and two real chains with the platform's contracts, and the server booted on them. */
 export async function startBackend({
   pools = false,
   env: settings = {},
@@ -127,9 +127,9 @@ export async function startBackend({
     UPLOADS_DIR: path.join(dir, 'uploads'),
     PRICE_PLATFORMS: '',
     RATE_SOURCES: '',
-    // A new connection takes long on a machine that does much else.
+    // Opening a connection is slow on a busy machine.
     DATABASE_WAIT_SECONDS: '60',
-    // One client, this machine, is all the visitors of a test.
+    // All visitors of a test share one IP address.
     RATE_LIMITS: 'nonce=2000/60,login=2000/60,upload=2000/60,write=2000/60',
     ...settings,
   });
@@ -148,7 +148,7 @@ export async function startBackend({
   };
 }
 
-/** Looks into the test database, past the server. */
+/** Queries the test database directly. */
 export async function queryDatabase<Row extends QueryResultRow>(
   { databaseUrl }: Pick<Backend, 'databaseUrl'>,
   text: string,

@@ -13,7 +13,7 @@ type CallOptions = {
   params?: Record<string, string>;
   token?: string;
   headers?: Record<string, string>;
-  /** Address that the connection comes from: this machine where absent. */
+  /** IP address of the client; this machine by default. */
   peer?: string;
 };
 
@@ -22,7 +22,7 @@ const answerSchema = z.strictObject({ code: z.number(), msg: z.string(), data: z
 const asText = (values: Record<string, string | number>) =>
   new URLSearchParams(Object.entries(values).map(([name, value]) => [name, String(value)])).toString();
 
-/** Holds an answer against the API's document; what is no call is refused by no document. */
+/** Validates a response against the API's document. Non-JSON responses outside the API are skipped. */
 async function expectDocumented(route: RouteHandler, status: number, body: unknown): Promise<void> {
   const place = await placeOf(route);
   if (!place) return expect([404, 405, 429]).toContain(status);
@@ -30,8 +30,8 @@ async function expectDocumented(route: RouteHandler, status: number, body: unkno
 }
 
 /**
- * Calls a route as Next would, with a request as a browser on our site sends it, and reads the envelope, which must be one
- * that the API's document tells of.
+ * Calls a route as Next would, with a request like a browser's on our site, and returns the envelope after validating
+ * it against the API's document.
  */
 export async function callRoute(route: RouteHandler, options: CallOptions = {}) {
   const { body, json, query = {}, params = {}, token, headers, peer = '127.0.0.1' } = options;
@@ -56,11 +56,11 @@ export async function callRoute(route: RouteHandler, options: CallOptions = {}) 
 
 export const METRICS_TOKEN = 'the token of the metrics under test';
 
-/** Asks for the metrics as Prometheus does. */
+/** Requests the metrics as Prometheus does. */
 export const scrape = (headers: Record<string, string> = { Authorization: `Bearer ${METRICS_TOKEN}` }) =>
   metrics(new Request(`${ORIGIN}/api/metrics`, { headers }), { params: Promise.resolve({}) });
 
-/** Samples by name and labels, as they stand in the text. */
+/** Metric samples by name and labels, as text. */
 export async function samples(): Promise<Map<string, number>> {
   const lines = (await (await scrape()).text()).split('\n').filter((line) => line && !line.startsWith('#'));
   return new Map(
@@ -71,7 +71,7 @@ export async function samples(): Promise<Map<string, number>> {
   );
 }
 
-/** RATE_LIMITS under which one client, this machine, may do as much as a test wants. */
+/** RATE_LIMITS high enough that tests from one IP address never reach them. */
 export const UNLIMITED = ['nonce', 'login', 'verify', 'upload', 'write', 'read', 'stream', 'report', 'media']
   .map((name) => `${name}=999999/1`)
   .join();

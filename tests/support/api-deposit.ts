@@ -22,7 +22,7 @@ export const senderOn = (chain: TestChain, account: LocalAccount) =>
     transport: http(chain.rpcUrl),
   }).extend(publicActions);
 
-/** Sends native currency (wei) into a vault; gives the hash once it is mined. */
+/** Sends native currency (wei) to a vault; returns the hash once it is mined. */
 export async function depositNative(
   chain: TestChain,
   account: LocalAccount,
@@ -40,7 +40,7 @@ export async function depositNative(
   return hash;
 }
 
-/** Approves and deposits `amount` (token units, 6 decimals); gives the deposit's hash once it is mined. */
+/** Approves and deposits `amount` (token units, 6 decimals); returns the deposit's hash once it is mined. */
 export async function depositToken(
   chain: TestChain,
   account: LocalAccount,
@@ -66,10 +66,10 @@ export async function depositToken(
   return hash;
 }
 
-/** Ids of the coins of a local start. */
+/** IDs of the coins of a local start. */
 export const COIN = { eth: 1, tUsdt: 2, tDai: 3, weth: 4, tTide: 5 } as const;
 
-/** What GET /coin/pricing says, by coin id. */
+/** The response of GET /coin/pricing, by coin ID. */
 export async function askPrices(currency?: string) {
   const { data } = await callRoute(pricing, currency ? { headers: { Currency: currency } } : {});
   return new Map(coinPrices.parse(data).map((entry) => [entry.coinId, entry]));

@@ -7,7 +7,7 @@ import { apiRoutes } from '@/app/api/openapi.json/routes';
 import type { RouteHandler } from '@/lib/server/http/handler';
 import { describeApi, describedCalls } from '@/lib/server/http/openapi/document';
 
-/** What an answer is held against: its place in the document. */
+/** Reference to the response's schema in the document. */
 export type DocumentedCall = { path: string; method: string };
 
 const DOCUMENT = 'openapi.json';
@@ -18,7 +18,7 @@ async function read() {
   const [document, calls] = await Promise.all([describeApi(apiRoutes), describedCalls(apiRoutes)]);
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   addFormats(ajv);
-  // As it goes over the wire.
+  // As sent over the network.
   ajv.addSchema(JSON.parse(JSON.stringify(document)), DOCUMENT);
   const placeOf = new Map(
     calls.map(({ path, method, route }) => [route, { path, method: method.toLowerCase() }] as const),
@@ -32,14 +32,14 @@ const readOnce = () => {
   return memo;
 };
 
-/** The place of a route function in the document; undefined for the refusals of what is no call. */
+/** Returns a route function's reference in the document; undefined for rejected non-API requests. */
 export async function placeOf(route: unknown): Promise<DocumentedCall | undefined> {
   return (await readOnce()).placeOf.get(route);
 }
 
 const isReference = (value: object): value is oas31.ReferenceObject => '$ref' in value;
 
-/** What is wrong, by the document, with an answer; nothing where all is well. */
+/** Returns the document's errors for a response; empty if it is valid. */
 export async function problemsOf(
   { path, method }: DocumentedCall,
   { status, mediaType, body }: { status: number; mediaType: string; body: unknown },
@@ -60,7 +60,7 @@ export async function problemsOf(
   );
 }
 
-/** The document's validator of what lies at a reference, such as an event's data. */
+/** Returns the validator of the schema at a reference, such as an event's data. */
 export async function problemsAt(reference: string, body: unknown): Promise<string[]> {
   const validate = (await readOnce()).ajv.getSchema(`${DOCUMENT}${reference}`);
   if (!validate) return [`the document has no ${reference}`];
@@ -72,12 +72,12 @@ export const apiDocument = async () => (await readOnce()).document;
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** A route file of the API: its place under /api as its folder is called, and the methods it answers. */
+/** An API route file: its path under /api by folder name, and its HTTP methods. */
 export type ApiRoute = { place: string; calls: Partial<Record<Method, RouteHandler>> };
 
 const folder = path.join(process.cwd(), 'app', 'api');
 
-/** Places of all route files under app/api, such as `coin/[id]`. */
+/** Returns the paths of all route files under app/api, such as `coin/[id]`. */
 export const apiPlaces: readonly string[] = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => path.basename(file) === 'route.ts')
   .map((file) => path.dirname(file).split(path.sep).join('/'))

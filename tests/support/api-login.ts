@@ -5,7 +5,7 @@ import { POST as login } from '@/app/api/user/login/route';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
 import { callRoute } from './api-call';
 
-/** The fields of the message that a nonce asks for. */
+/** Returns the fields of the message for a nonce. */
 export async function askNonce(address: `0x${string}`, chainId = 31337): Promise<SiweMessage> {
   const { data } = await callRoute(generateNonce, { body: { address, chainId } });
   const { issuedAt, expirationTime, ...rest } = nonceResult.parse(data);
@@ -19,7 +19,7 @@ export async function askNonce(address: `0x${string}`, chainId = 31337): Promise
   };
 }
 
-/** Asks for a nonce, changes the message by `change`, and signs it. */
+/** Requests a nonce, changes the message with `change`, and signs it. */
 export async function signedMessage(
   account: LocalAccount,
   change: Partial<SiweMessage> = {},
@@ -28,7 +28,7 @@ export async function signedMessage(
   return { message, signature: await account.signMessage({ message }) };
 }
 
-/** A fresh token of an account. */
+/** Returns a new token of an account. */
 export async function tokenOf(account: LocalAccount): Promise<string> {
   const { data } = await callRoute(login, { body: await signedMessage(account) });
   return loginResult.parse(data).token;

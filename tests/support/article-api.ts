@@ -12,10 +12,10 @@ export const entryOf = (id: number, change: Partial<ArticleEntry> = {}): Article
   ...change,
 });
 
-/** The three article calls of the API on loopback, for code that runs in a browser. */
+/** Serves the three article calls of the API on loopback, for browser code. */
 export class ArticleApi {
   entries: ArticleEntry[] = [];
-  /** Questions by their addresses; while this one fails, all are refused. */
+  /** Requested URLs; while `fails` is set, all are refused. */
   readonly asked: string[] = [];
   fails = false;
   readonly #server = createServer((request, response) => {

@@ -2,22 +2,22 @@ import { expect, type Page } from '@playwright/test';
 import axe from 'axe-core';
 import { routing } from '@/lib/i18n/routing';
 
-/** Every rule axe has, the enhanced and experimental ones too. */
+/** All axe rules, including enhanced and experimental ones. */
 const everyRule = axe.getRules().map(({ ruleId }) => ruleId);
 const colourRules = axe.getRules(['cat.color']).map(({ ruleId }) => ruleId);
 
-/** Until nothing moves any more but what moves for ever: a colour halfway through a transition is nobody's colour. */
+/** Waits until all finite animations have ended, because a color in the middle of a transition is never final. */
 const settle = async () => {
   const moves = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY;
-  // What opens is drawn as it begins first, and moves a moment later.
+  // An opening element is first painted at its start and moves one frame later.
   while (document.querySelector('[data-starting-style]') || document.getAnimations().some(moves))
     await new Promise(requestAnimationFrame);
 };
 
 /**
- * What axe finds, by rule and places, in `scope` or the whole page. It is brought once per page, and what passes is not
- * written out: both took most of the time. A frame it is not in would be a finding of its own (`frame-tested`).
+ * Returns axe's findings by rule and element, in `scope` or the whole page. Axe is injected once per page, and passing
+ * checks are not reported, because both took most of the time. Frames without axe would report `frame-tested`.
  */
 export async function axeFindings(page: Page, scope = 'html', rules = everyRule): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -35,13 +35,13 @@ export async function axeFindings(page: Page, scope = 'html', rules = everyRule)
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target)}`);
 }
 
-/** Shows `page` in `theme`, and waits until it is: the page follows the browser's word a moment later. */
+/** Switches `page` to `theme` and waits for it, because the page follows the browser's setting asynchronously. */
 export async function showTheme(page: Page, theme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
   await expect(page.locator('html')).toHaveCSS('color-scheme', theme);
 }
 
-/** What axe finds in either theme: the rules that look at no colour find in the dark one what they do in the light one. */
+/** Returns axe's findings in both themes; rules that ignore colors run only in the light one. */
 export async function axeFindingsInThemes(page: Page, scope?: string): Promise<string[]> {
   const found: string[] = [];
   for (const theme of ['light', 'dark'] as const) {
@@ -54,13 +54,13 @@ export async function axeFindingsInThemes(page: Page, scope?: string): Promise<s
 
 export const PHONE = 360;
 
-/** The widths a dialog is looked at. The other language has the same elements: on a phone its words have least room. */
+/** Window widths for dialogs. Both languages have the same elements; on a phone, text has the least space. */
 export const widthsIn = (locale: string) => (locale === routing.defaultLocale ? [PHONE, 1280] : [PHONE]);
 
-/** What axe finds in `scope` at a width in either theme, once nothing moves any more, and nothing loads. */
+/** Returns axe's findings in `scope` at a width in both themes, after animations and loading have ended. */
 export async function findings(page: Page, width: number, scope: string) {
   await page.setViewportSize({ width, height: 800 });
-  // One that is cancelled meanwhile (another width has other rules) is over too, so none is awaited by itself.
+  // A canceled animation (another width has other rules) counts as ended, so none is awaited individually.
   const running = () => document.getAnimations().filter(({ playState }) => playState === 'running').length;
   await expect.poll(() => page.evaluate(running)).toBe(0);
   return axeFindingsInThemes(page, scope);

@@ -9,19 +9,19 @@ import {
 
 type Received = { method: string; url: string; headers: IncomingHttpHeaders; body: Buffer };
 
-/** Answers as the API does: the envelope, as JSON. */
+/** Responds as the API does: the envelope, as JSON. */
 export function answerEnvelope(response: ServerResponse, data: unknown, code = 200): void {
   response
     .writeHead(code, { 'Content-Type': 'application/json', 'X-Request-Id': 'of-the-back-end' })
     .end(JSON.stringify({ code, msg: '', data }));
 }
 
-/** An operator's back end on loopback. It notes what it gets, and answers as the test at hand says. */
+/** An operator's back end on loopback. It records requests and responds as the test specifies. */
 export class BackEndServer {
   readonly received: Received[] = [];
-  /** Called as soon as the headers are there; what it leaves open stays open. */
+  /** Called when the headers arrive; may leave the response open. */
   onRequest: (request: IncomingMessage, response: ServerResponse) => void = () => undefined;
-  /** Called once the body is there as well. */
+  /** Called when the body has arrived. */
   answer: (response: ServerResponse, received: Received) => void = (response) => answerEnvelope(response, []);
   #server: Server | null = null;
   origin = '';
@@ -57,7 +57,7 @@ export class BackEndServer {
     await once(server, 'close');
   }
 
-  /** The request that arrived last. */
+  /** The last request received. */
   last(): Received {
     const received = this.received.at(-1);
     if (!received) throw new Error('nothing arrived');

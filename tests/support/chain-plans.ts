@@ -13,12 +13,12 @@ const plan = (index: number): ChainPlan => ({
 });
 
 /**
- * The two local chains on ports of this worker's own: one that a test gives up, to see what the server does without its
- * chain, would otherwise be taken by a chain of the test beside it.
+ * The two local chains on ports of this worker, because another test's chain could take a port that a test has freed to
+ * see how the server behaves without its chain.
  */
 export const chainPlans = [plan(0), plan(1)] as const;
 
-/** What a wallet answers instead of a result (EIP-1193, EIP-1474). */
+/** Error of a wallet (EIP-1193, EIP-1474). */
 export class RpcFailure extends Error {
   constructor(
     readonly code: number,

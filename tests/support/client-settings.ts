@@ -1,7 +1,7 @@
 import { configureApi } from '@/lib/api/settings';
 import { startSession } from '@/lib/session/session';
 
-/** Tells the client what every page tells it first: its language and wording. */
+/** Sets the client's language and wording, as every page does first. */
 export function configureClient(): void {
   const wording = {
     offline: 'offline',

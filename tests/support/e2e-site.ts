@@ -16,29 +16,29 @@ import type { ChainsFile } from '@/lib/evm/chains-file';
 
 export const E2E_PORT = 3410;
 export const E2E_ORIGIN = `http://127.0.0.1:${E2E_PORT}`;
-/** The demo shell that may embed the site under test, and the same one at an origin that is not listed. */
+/** The demo shell that may embed the tested site, and the same shell at an unlisted origin. */
 export const SHELL_ORIGIN = `http://127.0.0.1:${E2E_PORT + 1}`;
 export const FOREIGN_SHELL_ORIGIN = `http://localhost:${E2E_PORT + 1}`;
 export const E2E_DATA_DIR = '.data/e2e';
-/** A build names its canonical origin, so the one under test is not the one of `npm start`. */
+/** A build contains its canonical origin, so the tested build differs from that of `npm start`. */
 export const E2E_DIST_DIR = '.next-e2e';
 export const E2E_DRAFTS_DIR = '.data/e2e-drafts';
 export const E2E_PREVIEW_SECRET = 'the secret of the previews under test';
 
-/** What the launcher deployed for the site under test. */
+/** Contracts that the launcher deployed for the tested site. */
 export function readChains(dataDir = E2E_DATA_DIR): ChainsFile {
   return JSON.parse(readFileSync(`${dataDir}/chains.json`, 'utf8'));
 }
 
-/** Whether the node gave a transaction the nonce of another one that came at the same time. */
+/** Returns whether the node assigned a transaction the nonce of a concurrent one. */
 const hasLostItsNonce = ({ method, params }: { method: string; params?: unknown }, error: unknown) =>
   method === 'eth_sendTransaction' &&
   !/"nonce"/.test(JSON.stringify(params)) &&
   /nonce too low|replacement transaction underpriced/i.test(String(error));
 
 /**
- * The node's answers, but for two of its ways: it gives a nonce before it takes the transaction, so that of two at once it
- * refuses one, and its estimates know nothing of what a contract has to write down a second later.
+ * Corrects two behaviors of the node: it assigns a nonce before it accepts the transaction, so it rejects one of two
+ * concurrent ones; and its gas estimates omit storage writes that a contract makes a second later.
  */
 function patient(url: string): HttpTransport {
   const inner = http(url);
@@ -57,7 +57,7 @@ function patient(url: string): HttpTransport {
   };
 }
 
-/** A client of a local chain that may also mine, set balances and send from the development accounts. */
+/** Returns a client of a local chain that can also mine, set balances, and send from the development accounts. */
 export function chainClient(chainId: number, dataDir = E2E_DATA_DIR) {
   const entry = readChains(dataDir).chains.find(({ id }) => id === chainId);
   if (!entry) throw new Error(`chain ${chainId} is not running`);
@@ -72,7 +72,7 @@ export function chainClient(chainId: number, dataDir = E2E_DATA_DIR) {
     .extend(walletActions);
 }
 
-/** The first development account: the node signs for it, so parallel tests do not race for its nonce. */
+/** The first development account; the node signs for it, so parallel tests do not race for its nonce. */
 const FUNDER = privateKeyToAccount(
   '0xac0974bec39a17e36ba4a6b4d238ff944bacb478cbed5efcae784d7bf4f2ff80',
 ).address;
@@ -92,14 +92,14 @@ export function findContract(name: string, chainId: number, dataDir = E2E_DATA_D
 
 export { FUNDER };
 
-/** The build for real chains, which no demo wallet is in. */
+/** The build for real chains, which contains no demo wallet. */
 export const REAL_DIST_DIR = '.next-real';
-/** An operator's canonical origin. */
+/** Canonical origin of an operator. */
 export const OPERATOR = 'https://wallet.example.org';
-/** Store links that are set, and every claim of the home page switched on. */
+/** Configured store links, and all claims of the home page switched on. */
 export const WEBSITE_WITH_APPS = 'tests/support/website-with-apps.json';
 
-/** Serves the pages and scripts of the build as the operator's site, and an API that has but the website's settings. */
+/** Serves the build's pages and scripts as the operator's site, with an API that has only the website's settings. */
 export async function serveRealBuild(page: Page, walletConnectProjectId: string | null) {
   await page.route(`${OPERATOR}/**`, async (route) => {
     const { pathname } = new URL(route.request().url());

@@ -6,7 +6,7 @@ const fieldOf = (block: string, name: string) =>
     .find((line) => line.startsWith(`${name}: `))
     ?.slice(name.length + 2);
 
-/** Reads server-sent events one by one. */
+/** Reads server-sent events one at a time. */
 export class EventReader {
   readonly #reader: ReadableStreamDefaultReader<Uint8Array>;
   #text = '';
@@ -15,7 +15,7 @@ export class EventReader {
     this.#reader = body.getReader();
   }
 
-  /** The next block of lines; null at the end. */
+  /** Returns the next block of lines; null at the end. */
   async block(): Promise<string | null> {
     for (;;) {
       const end = this.#text.indexOf('\n\n');
@@ -30,7 +30,7 @@ export class EventReader {
     }
   }
 
-  /** The next event, past comments and settings; null at the end. */
+  /** Returns the next event, skipping comments and settings; null at the end. */
   async event(): Promise<ReceivedEvent | null> {
     for (;;) {
       const block = await this.block();

@@ -12,7 +12,7 @@ const minedSchema = z.looseObject({ blockNumber: z.string().optional(), number: 
 
 export type LateNode = { url: string; showUpTo: (height: bigint | null) => void; stop: () => Promise<void> };
 
-/** Stands before a real node and, as the late backend of a pool, knows nothing above a height (null: knows all). */
+/** Proxy of a real node that, like a lagging backend of a pool, has no blocks above a height (null: no limit). */
 export async function startLateNode(rpcUrl: string): Promise<LateNode> {
   let top: bigint | null = null;
   const asSeen = (method: string | undefined, result: unknown): unknown => {
@@ -57,13 +57,13 @@ export async function startLateNode(rpcUrl: string): Promise<LateNode> {
 
 const callsSchema = z.array(z.looseObject({ id: z.number(), method: z.string() }));
 
-/** How a node meets what it is asked. */
+/** How a node responds. */
 type Mood = 'answers' | 'hangs' | 'tooMany' | 'tooManyInBody' | 'reverts' | 'broken';
 
-/** A node of a chain whose height is always 7, as JSON-RPC 2.0 over HTTP, that can fail in the ways of real ones. */
+/** A JSON-RPC 2.0 node over HTTP at a fixed block number of 7 that can fail as real ones do. */
 export class MoodyNode {
   mood: Mood = 'answers';
-  /** When each HTTP request came, in ms, and how many calls it carried. */
+  /** Time of each HTTP request in ms, and the number of its calls. */
   readonly requests: { at: number; calls: number }[] = [];
   readonly #server = createServer((request, response) => {
     text(request)
@@ -101,7 +101,7 @@ export class MoodyNode {
   }
 }
 
-/** Stands before a real node; while it is shut, connections break as to one that is down. */
+/** Proxy of a real node; while it is shut, connections are reset as if the node were down. */
 export async function startGateNode(rpcUrl: string) {
   let isShut = false;
   const answered: string[] = [];
@@ -124,7 +124,7 @@ export async function startGateNode(rpcUrl: string) {
   if (address === null || typeof address === 'string') throw new Error('the gate has no port');
   return {
     url: `http://127.0.0.1:${address.port}`,
-    /** How often a method was asked about a hash, and answered. */
+    /** Number of answered calls of a method for a hash. */
     times: (method: string, hash: string | null = '') =>
       answered.filter((body) => body.includes(`"method":"${method}","params":["${hash}"`)).length,
     shut: (next: boolean) => {
@@ -144,11 +144,11 @@ const forgetfulCallSchema = z.looseObject({
   params: z.array(z.unknown()).optional(),
 });
 
-/** Whether a call asks for the state at a numbered block, not at the latest one. */
+/** Returns whether a call reads the state at a block number other than the latest. */
 const asksThePast = ({ method, params = [] }: z.output<typeof forgetfulCallSchema>) =>
   ['eth_call', 'eth_getBalance'].includes(method) && /^0x[0-9a-f]+$/.test(String(params[1]));
 
-/** A node that keeps no old states, as most do, before one that keeps all: its answer is the one of Geth. */
+/** Proxy that, like most nodes, has no old states, before a node that has all; its error is Geth's. */
 export async function startForgetfulNode(url: string) {
   const answer = async (call: z.output<typeof forgetfulCallSchema>): Promise<unknown> => {
     if (asksThePast(call))

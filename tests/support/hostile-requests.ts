@@ -3,18 +3,18 @@ import { ORIGIN } from './api-backend';
 import { METHODS, type Method } from './api-document';
 import { formText, hostileText, jsonText } from './hostile-values';
 
-/** A request that no client of ours sends. The path's parameters are as Next hands them over. */
+/** A request that none of our clients sends. Path parameters are as Next passes them. */
 export type HostileRequest = {
   method: Method | 'HEAD';
   query: string;
   headers: Record<string, string>;
   body: string | null;
   params: Record<string, string | string[]>;
-  /** Whether it carries the token of a login, where the call wants one. */
+  /** Whether it has a session token, if the call needs one. */
   loggedIn: boolean;
 };
 
-/** What Node's HTTP parser lets through in a header. */
+/** Header values that Node's HTTP parser accepts. */
 const headerText = hostileText.map((text) => text.replace(/[^\t\x20-\x7e\x80-\xff]/g, '').trim());
 
 const mediaType = fc.oneof(
@@ -79,7 +79,7 @@ const parameterNames = (place: string) =>
     isList: many !== undefined,
   }));
 
-/** Hostile requests to the route at `place`, most of them by the methods that it answers otherwise than by 405. */
+/** Generates hostile requests to the route at `place`, mostly with methods that it supports. */
 export function hostileRequest(place: string, own: readonly Method[]): fc.Arbitrary<HostileRequest> {
   const params = fc.record(
     Object.fromEntries(

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 const schemas = path.join(process.cwd(), 'lib', 'api', 'schemas');
 
-/** Names of the fields that the API's schemas have. */
+/** Field names of the API's schemas. */
 const FIELD_NAMES = [
   ...new Set(
     readdirSync(schemas).flatMap((file) =>
@@ -25,7 +25,7 @@ const PROTOTYPE_NAMES = [
   'toJSON',
 ];
 
-/** Texts on which some server or other has stumbled. */
+/** Texts that have broken servers before. */
 const AWKWARD = [
   ...[
     '',
@@ -96,7 +96,7 @@ const AWKWARD = [
 export const hostileText = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom(...AWKWARD) },
   fc.string({ unit: 'binary', maxLength: 40 }),
-  // With halves of surrogate pairs.
+  // With unpaired surrogates.
   fc
     .array(fc.integer({ min: 0, max: 0xffff }), { maxLength: 20 })
     .map((units) => String.fromCharCode(...units)),
@@ -109,7 +109,7 @@ export const fieldName = fc.oneof(
   hostileText,
 );
 
-/** JSON of any shape, as text: an object cannot carry `__proto__`, a text can. */
+/** JSON of any shape, as text, because an object cannot contain `__proto__` but a text can. */
 const jsonScalar = fc.oneof(
   hostileText.map((text) => JSON.stringify(text)),
   fc.constantFrom(
@@ -141,7 +141,7 @@ const jsonObject = fc
   .array(fc.tuple(fieldName, jsonValue), { maxLength: 8 })
   .map((entries) => `{${entries.map(([name, value]) => `${JSON.stringify(name)}:${value}`).join()}}`);
 
-/** What a call would take, by field. */
+/** Valid inputs of a call, by field. */
 const PLAUSIBLE: Record<string, string> = {
   address: '0x70997970C51812dc3A010C7d01b50e0d17dc79C8',
   chainId: '31337',
@@ -161,7 +161,7 @@ const PLAUSIBLE: Record<string, string> = {
   ids: '1,2,3',
 };
 
-/** Everything that a call would take, with a hostile text here and there. */
+/** All valid inputs of a call, some replaced by hostile texts. */
 const almostRight = fc.record(
   Object.fromEntries(
     Object.entries(PLAUSIBLE).map(([name, right]) => [

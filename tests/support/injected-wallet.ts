@@ -16,7 +16,7 @@ import { readChains } from './e2e-site';
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 type Request = { method: string; params?: readonly unknown[] };
 
-/** A held request is answered, or dropped as a wallet does when the page that asked has gone. */
+/** A held request is answered, or dropped as by a wallet whose page was closed. */
 type HeldOutcome = 'answer' | 'drop';
 type Held = {
   after: number;
@@ -26,17 +26,17 @@ type Held = {
 };
 
 /**
- * A wallet as a browser extension brings one: announced by EIP-6963, EIP-1193 inside, its keys out of the page's
- * reach (here in Node). Tests tell it what to refuse or to hold.
+ * A wallet like a browser extension: announced by EIP-6963, EIP-1193 provider, keys outside the page (here in Node).
+ * Tests set which requests it rejects or holds.
  */
 export class InjectedWallet {
   readonly requests: string[] = [];
-  /** What it was asked to list (EIP-747), and on which chain. */
+  /** Tokens it was asked to add (EIP-747), with their chain. */
   readonly watched: { chainId: number; asset: unknown }[] = [];
   private readonly rejected = new Map<string, number>();
   private readonly held = new Map<string, Held>();
   private readonly late = new Map<string, { after: number; released: Promise<void> }>();
-  /** The chain that it really reads and sends on, where that is not the one that it says. */
+  /** The chain that it really uses, if it differs from the one it reports. */
   trueChainId: number | null = null;
   private connected = false;
   private leavesGap = false;
@@ -54,7 +54,7 @@ export class InjectedWallet {
     return privateKeyToAccount(this.key);
   }
 
-  /** The address that it shows to pages. */
+  /** The address shown to pages. */
   get address() {
     return this.account.address;
   }
@@ -67,7 +67,7 @@ export class InjectedWallet {
     return this.requests.filter((requested) => requested === method).length;
   }
 
-  /** Keeps requests of a method, but the first `after` ones, waiting until the returned function is called. */
+  /** Holds requests of a method, except the first `after`, until the returned function is called. */
   hold(method: string, after = 0): (outcome: HeldOutcome) => void {
     let release = (_outcome: HeldOutcome) => {};
     const released = new Promise<HeldOutcome>((resolve) => {
@@ -84,7 +84,10 @@ export class InjectedWallet {
     };
   }
 
-  /** Does what a method asks at once, but for the first `after` times answers only once the returned function is called. */
+  /**
+   * Executes a method's requests at once, but holds the responses, except the first `after`, until the returned
+   * function is called.
+   */
   answerLate(method: string, after = 0): () => void {
     let release = () => {};
     const released = new Promise<void>((resolve) => {
@@ -94,7 +97,7 @@ export class InjectedWallet {
     return release;
   }
 
-  /** Resolves once a request that is held has come: the page says that it asks before it does. */
+  /** Resolves once a held request has arrived; the page shows its prompt text earlier. */
   async hasAsked(method: string): Promise<void> {
     const held = this.held.get(method);
     if (!held) throw new Error(`${method} is not held`);
@@ -102,8 +105,8 @@ export class InjectedWallet {
   }
 
   /**
-   * Gives the next transaction a nonce too high by one: it waits until the returned function sends the one before,
-   * while the chain goes on for everybody else.
+   * Assigns the next transaction a nonce too high by one, so it stays pending until the returned function sends the
+   * missing one, while the chain continues for all other accounts.
    */
   leaveGap(): () => Promise<void> {
     this.leavesGap = true;
@@ -116,9 +119,7 @@ export class InjectedWallet {
     };
   }
 
-  /**
-   * Brings the wallet into every page of a context: announced under a name (EIP-6963), or as `window.ethereum` alone.
-   */
+  /** Adds the wallet to every page of a context: announced under a name (EIP-6963), or only as `window.ethereum`. */
   async install(context: BrowserContext, name: string | { legacy: true } = 'Harbour Wallet') {
     await context.exposeBinding('harbourRequest', (_source, request: Request) => this.answer(request));
     await context.addInitScript((walletName) => {
@@ -163,12 +164,12 @@ export class InjectedWallet {
     }, name);
   }
 
-  /** Chooses another account while no page of the site is open. */
+  /** Selects another account while no page of the site is open. */
   switchAccount(key: Hex = generatePrivateKey()) {
     this.key = key;
   }
 
-  /** Shows the page another account, as a person does in an extension. */
+  /** Switches the page to another account, as a user does in an extension. */
   async changeAccount(page: Page, key: Hex = generatePrivateKey()) {
     this.key = key;
     await this.emit(page, 'accountsChanged', [this.address]);
@@ -219,7 +220,7 @@ export class InjectedWallet {
     return createWalletClient({ account: this.account, transport: http(this.rpcUrl()) });
   }
 
-  /** The nonce that a page asks for, or the account's next one. */
+  /** Returns the nonce that a page requests, or the account's next one. */
   private async nextNonce(asked: Hex | undefined): Promise<number> {
     if (asked !== undefined) return Number(asked);
     const next = await this.client().extend(publicActions).getTransactionCount({
@@ -261,7 +262,7 @@ export class InjectedWallet {
       case 'eth_sendTransaction': {
         const { to, data, value, nonce, gas, ...fees } = params[0] as RpcTransactionRequest;
         const { maxFeePerGas, maxPriorityFeePerGas } = fees;
-        // Gas is given, so that a transaction that will revert is sent all the same, as wallets let their owner do.
+        // Sets gas, so that a transaction that will revert is sent anyway, as wallets allow.
         return this.client().sendTransaction({
           chain: null,
           nonce: await this.nextNonce(nonce),

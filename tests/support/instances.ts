@@ -10,11 +10,11 @@ import { startPostgres } from '@/scripts/launcher/database/postgres';
 import { Stops } from '@/scripts/launcher/process-record';
 import { chainPlans } from './chain-plans';
 
-/** A launcher that serves a build, as an operator starts it. */
+/** A launcher that serves a build, as started by an operator. */
 export type Instance = {
   url: string;
   process: ChildProcess;
-  /** What it and its site have printed. */
+  /** Output of the launcher and its site. */
   output: () => string;
 };
 
@@ -45,14 +45,14 @@ const chainsFile = (rpcUrl: string): ChainsFile =>
     ],
   });
 
-/** Several instances of the site on one PostgreSQL, one chain and one build. */
+/** Several instances of the site with one PostgreSQL, one chain and one build. */
 export class Instances {
   readonly #stops = new Stops();
   readonly #running: Instance[] = [];
   #env: Record<string, string> = {};
   #dir = '';
 
-  /** Brings up what they share. `env` are settings of all. */
+  /** Starts the shared services. `env` applies to all. */
   async prepare(env: Record<string, string>): Promise<void> {
     this.#dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-instances-'));
     this.#stops.add(() => rm(this.#dir, { recursive: true, force: true }));
@@ -65,7 +65,7 @@ export class Instances {
     this.#env = { ...env, DATABASE_URL: postgres.url, CHAINS_FILE: file };
   }
 
-  /** Starts an instance and waits until it is ready. Throws with its output where it ends before. */
+  /** Starts an instance and waits until it is ready. Throws with its output if it exits before. */
   async start(port: number, env: Record<string, string> = {}): Promise<Instance> {
     const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/start.ts'], {
       env: childEnv({
@@ -93,17 +93,17 @@ export class Instances {
     return instance;
   }
 
-  /** Asks an instance to end and gives the exit code of its launcher. */
+  /** Stops an instance and returns its launcher's exit code. */
   async end({ process: child }: Instance, signal: 'SIGTERM' | 'SIGINT' = 'SIGTERM'): Promise<number | null> {
     if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-    // With it all that it printed.
+    // Together with its output.
     const end = once(child, 'close');
     child.kill(signal);
     await end;
     return child.exitCode;
   }
 
-  /** Ends everything. */
+  /** Stops everything. */
   async stop(): Promise<void> {
     await Promise.all(this.#running.map((instance) => this.end(instance)));
     const failures = await this.#stops.run();

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** jsdom lays nothing out, so nothing ever changes its size. */
+/** jsdom has no layout, so sizes never change. */
 class StillObserver {
   observe() {}
   unobserve() {}
@@ -21,10 +21,10 @@ export default class WebGlobalsEnvironment extends TestEnvironment {
       Response,
       structuredClone,
       ResizeObserver: StillObserver,
-      // Lets a test place its page at a server of its own.
+      // Lets a test set the page's origin to its own server.
       movePage: (url: string) => this.dom?.reconfigure({ url }),
     });
-    // Nor is there anything to scroll.
+    // jsdom has no scrolling either.
     this.global.Element.prototype.scrollIntoView = () => {};
   }
 }

@@ -1,17 +1,21 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Of a small phone, and what an on-screen keyboard leaves of it. */
+/** Height of a small phone, and the height left above an on-screen keyboard. */
 export const PHONE = { width: 360, height: 740 };
 export const LEFT_BY_KEYBOARD = 340;
 
-/** Raises a keyboard as `interactive-widget=resizes-content` has it: the window is smaller, and the field shows. */
+/**
+ * Opens a keyboard as with `interactive-widget=resizes-content`: the window shrinks, and the field scrolls into view.
+ */
 export async function raiseKeyboard(page: Page, field: Locator) {
   await field.focus();
   await page.setViewportSize({ ...PHONE, height: LEFT_BY_KEYBOARD });
   await field.scrollIntoViewIfNeeded();
 }
 
-/** Whether a finger meets an element at its middle and at its upper and lower end, between `top` and `bottom` of the window. */
+/**
+ * Returns whether an element can be touched at its middle, top and bottom, between `top` and `bottom` of the window.
+ */
 export const isInReach = (element: Locator, bottom = LEFT_BY_KEYBOARD, top = 0) =>
   element.evaluate(
     (target, edges) => {
@@ -24,7 +28,7 @@ export const isInReach = (element: Locator, bottom = LEFT_BY_KEYBOARD, top = 0) 
     { top, bottom },
   );
 
-/** Gives pages a keyboard as on iOS: it lies over the window, of which `visualViewport` alone knows. */
+/** Emulates the iOS keyboard, which covers the window and is visible only in `visualViewport`. */
 export async function installOverlay(page: Page) {
   await page.addInitScript(() => {
     const state = { covered: 0, panned: 0 };
@@ -54,7 +58,7 @@ export async function installOverlay(page: Page) {
       },
     });
   });
-  /** Covers the lower part of the window, in CSS pixels, with what is seen moved down by `panned`. */
+  /** Covers the lower part of the window, in CSS pixels, with the visible part moved down by `panned`. */
   return (covered: number, panned = 0) =>
     page.evaluate(
       (given) =>

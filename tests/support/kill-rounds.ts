@@ -19,7 +19,7 @@ async function countSessions(services: SiteServices): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Nothing that was acknowledged is lost, and nothing is there twice. */
+/** Asserts that no acknowledged write is lost or duplicated. */
 async function expectWhole(
   services: SiteServices,
   instance: SiteInstance,
@@ -49,7 +49,7 @@ async function expectWhole(
   expect(missing).toEqual([]);
 }
 
-/** The tests that kill: `kills` times an instance, and `kills` times the database. */
+/** Registers the tests that kill an instance `kills` times, and the database `kills` times. */
 export function survivesKills(kills: number): void {
   let services: SiteServices;
   let instances: SiteInstance[] = [];
@@ -76,13 +76,13 @@ export function survivesKills(kills: number): void {
   }, 120_000);
 
   test(
-    `OPS-4 no acknowledged write is lost or doubled when an instance is killed ${kills} times`,
+    `OPS-4 no acknowledged write is lost or duplicated when an instance is killed ${kills} times`,
     async () => {
       for (let round = 0; round < kills; round += 1) {
         await load.progress(WRITES_BETWEEN);
         const victim = instances[round % instances.length] as SiteInstance;
         await victim.kill();
-        // The others go on.
+        // The other instances continue.
         await load.progress(WRITES_BETWEEN);
         await victim.start();
       }
@@ -93,12 +93,12 @@ export function survivesKills(kills: number): void {
   );
 
   test(
-    `OPS-4 no acknowledged write is lost or doubled when the database is killed ${kills} times`,
+    `OPS-4 no acknowledged write is lost or duplicated when the database is killed ${kills} times`,
     async () => {
       for (let round = 0; round < kills; round += 1) {
         await load.progress(WRITES_BETWEEN);
         await services.crashDatabase();
-        // By themselves, without a restart.
+        // Without a restart.
         for (const instance of instances)
           await until(() => isReady(instance), 'an instance that is ready', 60_000);
         await load.progress(WRITES_BETWEEN);

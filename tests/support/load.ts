@@ -17,8 +17,8 @@ const status = (url: string, agent: Agent) =>
   });
 
 /**
- * Many clients that keep their connections, behind what a load balancer does: it asks each instance whether it is ready
- * and sends requests to those that are. It tries nothing twice: what fails, fails.
+ * Clients with persistent connections behind a load balancer, which checks each instance's readiness and sends requests
+ * to the ready ones. It retries nothing: a failed request counts as failed.
  */
 export class Load {
   readonly failures: string[] = [];
@@ -39,7 +39,7 @@ export class Load {
     ]);
   }
 
-  /** Answers of an instance so far. */
+  /** Responses of an instance so far. */
   served(url: string): number {
     return this.#targets.find((target) => target.url === url)?.served ?? 0;
   }
@@ -51,7 +51,7 @@ export class Load {
   }
 
   async #watch(target: Target): Promise<void> {
-    // A connection of its own each time, so that the check does not keep one that the clients use.
+    // A new connection each time, so that the check does not use one of the clients'.
     while (!this.#isOver) {
       const answer = await status(`${target.url}/api/health/ready`, new Agent()).catch(() => 0);
       target.isReady = answer === 200;

@@ -6,7 +6,7 @@ import { generate } from 'selfsigned';
 
 type Answers = Readonly<Record<string, RequestListener>>;
 
-/** Answers by path; what was asked is kept. */
+/** Responses by path; requests are recorded. */
 function listenerOf(
   answers: Answers,
   asked: { path: string; headers: Record<string, unknown> }[],
@@ -20,7 +20,7 @@ function listenerOf(
   };
 }
 
-/** Somebody else's server, on this machine: over TLS where a certificate is given. */
+/** An outside server on this machine; over TLS if a certificate is given. */
 export async function startOutsideHost(answers: Answers, tls?: { key: string; cert: string }) {
   const asked: { path: string; headers: Record<string, unknown> }[] = [];
   const listener = listenerOf(answers, asked);
@@ -39,7 +39,7 @@ export async function startOutsideHost(answers: Answers, tls?: { key: string; ce
   };
 }
 
-/** A certificate, made anew, of a server on this machine: for 127.0.0.1, localhost and outside.invalid. */
+/** Creates a certificate of a server on this machine: for 127.0.0.1, localhost and outside.invalid. */
 export async function outsideCertificate(): Promise<{ key: string; cert: string }> {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'outside.invalid' }], {
     keyType: 'ec',

@@ -31,7 +31,7 @@ import { chainPlans } from './chain-plans';
 const ID = 31337;
 const STOP_GRACE_MS = 20_000;
 
-/** A local chain with everything that a start deploys, which belongs to one test file: its time may be moved. */
+/** Starts a local chain with everything that a start deploys, for one test file, which may change its time. */
 export async function startOwnChain() {
   const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-own-chain-'));
   const plan = { ...chainPlans[0], name: 'North Sea' };
@@ -60,15 +60,15 @@ export async function startOwnChain() {
   };
 }
 
-/** What a wallet does itself instead of its node: by method, with what it is asked. */
+/** Methods that the wallet handles itself instead of its node, with their parameters. */
 export type WalletMethods = Record<string, (params: readonly unknown[]) => unknown>;
 
 export type OwnChain = Awaited<ReturnType<typeof startOwnChain>>;
 
 /**
- * What the site's wallet pages stand on, with an account that the node itself signs for. `onSent` is told of what the
- * wallet has sent before the page is; where it throws, the page never learns the hash. `onAsked` is told before it sends;
- * where it throws, the wallet refuses. `methods` are the wallet's own.
+ * Connects the wallet configuration to an account that the node signs for. `onSent` is called after the wallet has
+ * sent, before the page gets the hash; if it throws, the page never gets it. `onAsked` is called before it sends; if it
+ * throws, the wallet rejects. `methods` are handled by the wallet.
  */
 export async function connectOwnChain(
   chain: OwnChain,
@@ -96,7 +96,7 @@ export async function connectOwnChain(
   return config;
 }
 
-/** Renders a part of the wallet on a chain of its own, at the address `?…` that `search` gives. */
+/** Renders a part of the wallet on its own chain, at the URL query `search`. */
 export function renderOnOwnChain(
   children: ReactNode,
   chain: OwnChain,
@@ -121,7 +121,7 @@ export function renderOnOwnChain(
   );
 }
 
-/** A button that carries a plan out, what it says of that, and the watcher that every page has. */
+/** A button that runs a plan, its status text, and the watcher that every page has. */
 export function RunPlan({ plan }: { plan: TransactionPlan }) {
   const { step, problem, start } = useTransaction();
   const state = useLedger(({ entries }) => entries.at(-1)?.status);
@@ -138,13 +138,13 @@ export function RunPlan({ plan }: { plan: TransactionPlan }) {
 
 export const pressGo = () => userEvent.click(screen.getByRole('button', { name: 'Go' }));
 
-/** Waits for a step, and beside it the problem of the last try, or where the latest transaction stands. */
+/** Waits for a step together with the last problem, or the status of the latest transaction. */
 export const says = (text: string) =>
   waitFor(() => expect(screen.getByRole('status')).toHaveTextContent(text));
 
 /**
- * What ENS's universal resolver answers on Ethereum, which is out of reach here: the calls and errors of its interface,
- * from a table. A name without an address of its own is kept off the chain (ERC-3668).
+ * Stands in for ENS's universal resolver on Ethereum, which is unreachable here: the same functions and errors, from a
+ * table. A name without an address is resolved off chain (ERC-3668).
  */
 const source = `
 // SPDX-License-Identifier: UNLICENSED
@@ -202,10 +202,10 @@ export const ensNamesAbi = parseAbi([
   'function setPrimary(address account, string name, bytes encoded)',
 ]);
 
-/** A name as DNS writes it (RFC 1035, section 3.1), as the resolver wants it. */
+/** Encodes a name as in DNS (RFC 1035, section 3.1), as the resolver expects. */
 export const dnsName = (name: string): Hex => toHex(packetToBytes(name));
 
-/** What a resolver is created with. */
+/** Returns the resolver's creation code. */
 export function ensNamesBytecode(): Hex {
   const input = {
     language: 'Solidity',

@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 
-/** What a page tells machines in its head. */
+/** Metadata in a page's head. */
 export interface PageHead {
   lang: string;
   title: string;
   canonical: string | null;
-  /** Addresses by hreflang code. */
+  /** URLs by hreflang code. */
   alternates: Record<string, string>;
-  /** Contents of the meta elements by name or property; of several, the first. */
+  /** Content of the meta elements by name or property; the first if there are several. */
   meta: Record<string, string>;
   jsonLd: unknown[];
 }
 
-/** Reads the HTML that the server sends for an address, without running it. */
+/** Parses the HTML that the server sends for a URL, without running scripts. */
 export async function readHead(page: Page, url: string): Promise<PageHead & { status: number }> {
   const response = await page.request.get(url);
   const head = await page.evaluate(
@@ -42,7 +42,7 @@ export async function readHead(page: Page, url: string): Promise<PageHead & { st
   return { ...head, status: response.status() };
 }
 
-/** The addresses of a sitemap, each with what it says about it. */
+/** Returns a sitemap's URLs with their properties. */
 export async function readSitemap(page: Page, url: string) {
   const response = await page.request.get(url);
   return page.evaluate(

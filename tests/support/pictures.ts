@@ -44,7 +44,7 @@ function pngChunk(type: string, data: Buffer): Buffer {
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 
-/** A PNG (ISO 15948) whose header tells these dimensions, with `rows` rows of one black bit a pixel. */
+/** Returns a PNG (ISO 15948) whose header has these dimensions, with `rows` rows of one black bit per pixel. */
 export function hollowPng(width: number, height: number, rows = 0, extra: readonly Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -60,11 +60,11 @@ export function hollowPng(width: number, height: number, rows = 0, extra: readon
   ]);
 }
 
-/** A chunk of compressed text that unpacks to `size` bytes. */
+/** Returns a chunk of compressed text that decompresses to `size` bytes. */
 export const textBomb = (size: number) =>
   pngChunk('zTXt', Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), deflateSync(Buffer.alloc(size))]));
 
-/** An animated WebP: a red frame, then a blue one. */
+/** Returns an animated WebP: a red frame, then a blue one. */
 export async function animation(): Promise<Buffer> {
   const frames = await Promise.all([RED, BLUE].map((colour) => plain(32, 32, colour).png().toBuffer()));
   return sharp(frames, { join: { animated: true } })
@@ -72,7 +72,7 @@ export async function animation(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Colour of one pixel of a picture. */
+/** Returns the color of one pixel of a picture. */
 export async function colourAt(picture: Buffer, left: number, top: number): Promise<Colour> {
   const [r = 0, g = 0, b = 0] = await sharp(picture)
     .extract({ left, top, width: 1, height: 1 })
@@ -82,7 +82,7 @@ export async function colourAt(picture: Buffer, left: number, top: number): Prom
   return { r, g, b };
 }
 
-/** What a scanner reads in a picture (PNG), or null. The page's own browser unpacks the pixels. */
+/** Returns the text of a QR code in a picture (PNG), or null. The page's browser decodes the pixels. */
 export async function decodeQr(page: Page, png: Buffer): Promise<string | null> {
   const { pixels, width, height } = await page.evaluate(async (bytes) => {
     const png = Uint8Array.from(atob(bytes), (char) => char.charCodeAt(0));
@@ -101,8 +101,8 @@ const [WIDTH, HEIGHT] = [640, 480];
 const MODULE_PX = 8;
 
 /**
- * Writes a film (YUV4MPEG2) of one frame, a QR code as a camera sees it: a little dim, in the middle of something grey.
- * Chromium shows it as its camera's picture.
+ * Writes a video (YUV4MPEG2) of one frame with a QR code as a camera sees it: slightly dark, centered on gray. Chromium
+ * uses it as its camera.
  */
 export async function filmCode(file: string, text: string): Promise<void> {
   const code = encodeQR(text, 'raw', { ecc: 'medium', border: 4 });

@@ -6,7 +6,7 @@ import { ownCode } from '@/scripts/launcher/chains/artifacts';
 import { chainClient, E2E_DATA_DIR, FUNDER, findContract, findToken } from './e2e-site';
 import type { InjectedWallet } from './injected-wallet';
 
-/** Amounts in whole payment tokens, spans in seconds. */
+/** Amounts in whole payment tokens, durations in seconds. */
 type Sale = {
   chainId: number;
   payment: string;
@@ -16,13 +16,13 @@ type Sale = {
   walletCap: string;
   cliff: bigint;
   vesting: bigint;
-  /** From now until it opens; negative for one that is open already. */
+  /** Time until it opens; negative if it is open. */
   opensIn: bigint;
-  /** From now until it closes. */
+  /** Time until it closes. */
   closesIn: bigint;
 };
 
-/** Deploys a sale of tTIDE and schedules it, from the development account; the node signs for that. */
+/** Deploys and schedules a sale of tTIDE from the development account, which the node signs for. */
 export async function deployPresale(sale: Sale, dataDir = E2E_DATA_DIR): Promise<Address> {
   const client = chainClient(sale.chainId, dataDir);
   const mined = (hash: `0x${string}`) => client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
@@ -62,7 +62,7 @@ export async function deployPresale(sale: Sale, dataDir = E2E_DATA_DIR): Promise
   return contractAddress;
 }
 
-/** Pays a token or the chain's own coin into a presale past the pages; the node signs for the account. */
+/** Contributes a token or native currency to a presale without the pages; the node signs for the account. */
 export async function contributeOnChain(
   account: Address,
   {
@@ -97,13 +97,13 @@ export const pledgesOn = (chainId: number) => ({
   token: { address: findToken('tUSDT', chainId).address ?? ('0x' as Address), abi: erc20Abi } as const,
 });
 
-/** All pledges of the wallet's account, as the contract keeps them. */
+/** Returns all pledges of the wallet's account, as stored in the contract. */
 export function pledgesOf({ address }: InjectedWallet, chainId: number) {
   const { client, contract } = pledgesOn(chainId);
   return client.readContract({ ...contract, functionName: 'positionsOf', args: [address, 0n, 50n] });
 }
 
-/** Pledges test dollars past the pages. */
+/** Pledges test dollars without the pages. */
 export async function pledgeOnChain(
   { account }: InjectedWallet,
   chainId: number,

@@ -17,12 +17,12 @@ export const priceOf = (coinId: number, price: string): CoinPrice => ({
   spark: [],
 });
 
-/** The two price calls of the API and its list of currencies on loopback, for code that runs in a browser. */
+/** Serves the two price calls of the API and its currencies on loopback, for browser code. */
 export class PriceApi {
   prices = [priceOf(1, '2500'), priceOf(2, '1')];
   currencies: Currency[] = [];
   refusesStream = false;
-  /** Questions for the list, and streams asked for, by their addresses. */
+  /** URLs of list requests and of requested streams. */
   readonly asked: string[] = [];
   readonly streams = new Set<ServerResponse>();
   readonly #server = createServer((request, response) => {
@@ -47,7 +47,7 @@ export class PriceApi {
     response.write(`id: 1\nevent: prices\ndata: ${JSON.stringify(prices)}\n\n`);
   }
 
-  /** Tells every reader of the stream. */
+  /** Sends an event to every reader of the stream. */
   tell(prices: readonly CoinPrice[]): void {
     for (const response of this.streams) this.#send(response, prices);
   }
@@ -67,7 +67,7 @@ export class PriceApi {
   }
 }
 
-/** Serves prices of its own to each test of the file, for code that asks with a page's relative addresses. */
+/** Serves separate prices for each test of the file, for code that uses relative URLs. */
 export function servePrices(): { readonly api: PriceApi } {
   const realFetch = globalThis.fetch;
   const served = { api: new PriceApi() };
@@ -75,7 +75,7 @@ export function servePrices(): { readonly api: PriceApi } {
     served.api = new PriceApi();
     const origin = await served.api.start();
     globalThis.fetch = ((url, init) => realFetch(new URL(String(url), origin), init)) as typeof fetch;
-    // Node has none: this one follows the same standard.
+    // Node has no EventSource; this one implements the same standard.
     globalThis.EventSource = class extends EventSource {
       constructor(url: string | URL) {
         super(new URL(url, origin));
@@ -91,9 +91,9 @@ export function servePrices(): { readonly api: PriceApi } {
 }
 
 /**
- * Notes the prices of now as those of the days before yesterday, each six hours, in the database of the site under test:
- * it has just been started. The past day, which other tests look at, stays as it is. Gives how many were noted: none before
- * all coins have a price.
+ * Stores the current prices as those of the days before yesterday, every six hours, in the tested site's database,
+ * because it has just been started. The past day, which other tests read, is unchanged. Returns how many were stored:
+ * none until all coins have a price.
  */
 export async function notePastPrices(dataDir = E2E_DATA_DIR): Promise<number> {
   const client = new Client({ connectionString: await databaseIn(dataDir) });

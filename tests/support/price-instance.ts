@@ -1,6 +1,6 @@
 import { startPrices, stopPrices } from '@/lib/server/prices/service';
 
-// One instance's part in reading prices, in a process of its own that a test can kill.
+// An instance's price service in a separate process that a test can kill.
 await startPrices();
 process.stdout.write('started\n');
 process.once('SIGTERM', () => {

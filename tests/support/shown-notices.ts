@@ -4,14 +4,14 @@ type Told = { text: string; href: string | null };
 
 declare global {
   interface Window {
-    /** What notices of this document have said and no test has asked for yet. */
+    /** Texts of this document's notices that no test has asserted yet. */
     shownNotices?: Told[];
   }
 }
 
 const EXPECT_MS = 120_000;
 
-/** In the page: keeps what notices say from the start. */
+/** Runs in the page: records notices from the start. */
 function keep(): void {
   const told: Told[] = [];
   window.shownNotices = told;
@@ -25,7 +25,7 @@ function keep(): void {
   }).observe(document, { childList: true, subtree: true });
 }
 
-/** In the page: the first of them that says so, which then no longer counts. */
+/** Runs in the page: returns the first matching notice and removes it from the record. */
 function take({ source, flags }: { source: string; flags: string }): Told | undefined {
   const pattern = new RegExp(source, flags);
   const told = window.shownNotices ?? [];
@@ -34,18 +34,18 @@ function take({ source, flags }: { source: string; flags: string }): Told | unde
 }
 
 /**
- * Keeps what notices say in the pages of a context. They go after five seconds: on a slow machine a test may look later
- * than that.
+ * Records the notices in a context's pages, because they disappear after five seconds and a test on a slow machine may
+ * look later.
  */
 export const recordNotices = (context: BrowserContext) => context.addInitScript(keep);
 
-/** Waits until a notice has said something, which counts once, and gives it; it may be gone again. */
+/** Waits for a notice with this text, which counts once, and returns it; it may be gone by then. */
 export async function shownNotice(page: Page, text: string | RegExp): Promise<Told> {
   const pattern =
     typeof text === 'string' ? new RegExp(text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'i') : text;
   const { source, flags } = pattern;
   let told: Told | undefined;
-  // A page that is left in the middle of the question is asked again.
+  // Retried if the page navigates during the check.
   await expect(async () => {
     told = await page.evaluate(take, { source, flags });
     expect(told, `a notice that says ${text}`).toBeDefined();

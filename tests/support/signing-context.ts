@@ -3,16 +3,16 @@ import type { Coin } from '@/lib/api/types';
 import type { SigningContext } from '@/lib/wallet/signing/context';
 import type { FindingCode } from '@/lib/wallet/signing/finding';
 
-/** Where a trap is laid: who is asked, by which page, and with what addresses. */
+/** Setting of a trap: the account, the requesting page, and the addresses used. */
 export type TrapContext = {
   account: Address;
   chainId: number;
-  /** Of the page that asks. */
+  /** Origin of the requesting page. */
   origin: string;
-  /** A listed ERC-20, and a contract that is listed nowhere. */
+  /** A listed ERC-20, and an unlisted contract. */
   token: Address;
   stranger: Address;
-  /** Somebody's account, without code. */
+  /** Another account, without code. */
   thief: Address;
   /** Seconds since the epoch. */
   now: number;
@@ -42,7 +42,7 @@ const abi = parseAbi([
 type Call = Parameters<typeof encodeFunctionData<typeof abi>>[0];
 type Named<C> = C extends { functionName?: infer N } ? N : never;
 
-/** Call data of a token's or an owner's call. */
+/** Returns the call data of a token's or owner's function. */
 export const callData = (functionName: NonNullable<Named<Call>>, args: readonly unknown[]): Hex =>
   encodeFunctionData({ abi, functionName, args } as Call);
 
@@ -53,7 +53,7 @@ export const domainTypes = [
   { name: 'verifyingContract', type: 'address' },
 ];
 
-/** Typed data with an ordinary domain, as `eth_signTypedData_v4` takes it. */
+/** Returns typed data with an ordinary domain, as `eth_signTypedData_v4` takes it. */
 export const typedData = (
   { chainId, token }: Pick<TrapContext, 'chainId' | 'token'>,
   primaryType: string,
@@ -79,7 +79,7 @@ export const permitTypes = {
   ],
 };
 
-/** A sign-in by EIP-4361 that is in order, but for what is changed. */
+/** Returns a valid EIP-4361 message, with the given changes. */
 export function signIn(
   { account, chainId, origin, now }: TrapContext,
   changes: {
@@ -137,10 +137,10 @@ export function signingContext(
   };
 }
 
-/** Refused with an error code before anybody is asked, or shown with these findings among others. */
+/** Rejected with an error code without a prompt, or shown with at least these findings. */
 export type Outcome = { refused: number } | { warned: readonly FindingCode[] };
 
-/** A request that a page should not get signed unwarned, and what becomes of it. */
+/** A request that must not be signed without a warning, and its expected result. */
 export type Trap = {
   name: string;
   method: string;
@@ -152,7 +152,7 @@ export const UNSUPPORTED = 4200;
 export const UNAUTHORIZED = 4100;
 export const INVALID_PARAMS = -32602;
 
-/** Malformed, so that nobody is asked. */
+/** Malformed, so there is no prompt. */
 export const refused = { refused: INVALID_PARAMS };
 
 export const typed = (name: string, data: (place: TrapContext) => unknown, outcome: Outcome): Trap => ({

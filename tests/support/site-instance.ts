@@ -11,23 +11,25 @@ import { E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
 import type { SiteServices } from './site-services';
 
 const root = process.cwd();
-/** The build of the browser tests, so that one serves both. */
+/** The browser tests' build, shared by both. */
 const build = { distDir: E2E_DIST_DIR, demoWallet: true, origin: E2E_ORIGIN, embedOrigins: [SHELL_ORIGIN] };
 
-/** Makes the build that the instances serve, unless it is there. */
+/** Creates the build that the instances serve, unless it exists. */
 export const buildOnce = () => buildSite({ root, ...build });
 
 /** A server process of the built site. */
 export type SiteInstance = {
   origin: string;
-  /** Ends it as a crash would (kill -9). */
+  /** Kills it as a crash would (kill -9). */
   kill: () => Promise<void>;
-  /** Starts it again where it was, after a kill. */
+  /** Restarts it at the same port, after a kill. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
 
-/** Starts a server process on `services` and waits until it is ready. `name` is its own among those of the services. */
+/**
+ * Starts a server process on `services` and waits until it is ready. `name` is unique among the services' processes.
+ */
 export async function startInstance(services: SiteServices, name: string): Promise<SiteInstance> {
   const port = await freePort();
   const launch = () =>
@@ -46,7 +48,7 @@ export async function startInstance(services: SiteServices, name: string): Promi
         LOG_LEVEL: 'silent',
         PRICE_PLATFORMS: '',
         RATE_SOURCES: '',
-        // A new connection takes long on a machine that does much else.
+        // Opening a connection is slow on a busy machine.
         DATABASE_WAIT_SECONDS: '60',
         RATE_LIMITS: UNLIMITED,
       },
@@ -69,7 +71,7 @@ const envelope = z.strictObject({ code: z.number(), msg: z.string(), data: z.unk
 
 type SiteCall = { body?: Record<string, string>; token?: string };
 
-/** Calls an instance's API over HTTP, as a page of the site would. Throws where no whole answer comes. */
+/** Calls an instance's API over HTTP, as a page of the site would. Throws without a complete response. */
 export async function callSite(origin: string, path: string, { body, token }: SiteCall = {}) {
   const response = await fetch(`${origin}/api${path}`, {
     method: body ? 'POST' : 'GET',
@@ -82,7 +84,7 @@ export async function callSite(origin: string, path: string, { body, token }: Si
 
 export type SignedLogin = { message: string; signature: string };
 
-/** Asks an instance for a nonce and signs the message. Throws where it gives none. */
+/** Requests a nonce from an instance and signs the message. Throws if it returns none. */
 export async function signOn(origin: string, account: LocalAccount): Promise<SignedLogin> {
   const chainId = 31337;
   const { data } = await callSite(origin, '/user/generateNonce', {
@@ -103,7 +105,7 @@ export async function signOn(origin: string, account: LocalAccount): Promise<Sig
 export const loginOn = (origin: string, login: SignedLogin) =>
   callSite(origin, '/user/login', { body: login });
 
-/** A fresh token. Throws where the login fails. */
+/** Returns a new token. Throws if the sign-in fails. */
 export async function tokenOn(origin: string, account: LocalAccount): Promise<string> {
   const { data } = await loginOn(origin, await signOn(origin, account));
   return loginResult.parse(data).token;

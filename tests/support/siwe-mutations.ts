@@ -14,7 +14,7 @@ const mutation = <Values extends unknown[]>(
 ): fc.Arbitrary<Mutation> =>
   fc.tuple<Values>(...values).map((drawn) => (message) => change(message, ...drawn));
 
-/** A place in a text of any length, from 0 (its start) to 1 (its end). */
+/** A position in a text of any length, from 0 (start) to 1 (end). */
 const place = fc.double({ min: 0, max: 1, noNaN: true, maxExcluded: true });
 const at = (text: { length: number }, where: number) => Math.floor(where * text.length);
 const anyCharacter = fc.oneof(
@@ -33,7 +33,7 @@ function respell(text: string, form: string): string {
   return text.normalize(form);
 }
 
-/** The edits, by what they touch. */
+/** The edits, by the part they change. */
 const mutations: Record<string, fc.Arbitrary<Mutation>> = {
   'a character in place of another': mutation([place, anyCharacter], (text, where, added) =>
     replaceAt(text, at(text, where), 1, added),
@@ -163,7 +163,7 @@ const mutations: Record<string, fc.Arbitrary<Mutation>> = {
   'another spelling': mutation(
     [fc.constantFrom('NFKC', 'NFD', 'upper', 'lower'), place],
     (text, form, where) => {
-      // Of a text in ASCII alone the normal forms change nothing: half a letter is put in for them to work on.
+      // Normal forms never change ASCII text, so a combining character is inserted.
       const accented = replaceAt(text, at(text, where), 1, 'ｅ\u0301');
       return respell(accented, form);
     },
@@ -182,10 +182,10 @@ const mutations: Record<string, fc.Arbitrary<Mutation>> = {
   'the whole twice': mutation([fc.constantFrom('', '\n', '\n\n')], (text, between) => text + between + text),
 };
 
-/** Edits of a message by name, all names equally often. One that changes nothing is no edit: the caller leaves it out. */
+/** Generates edits of a message by name, all names equally often. The caller drops edits that change nothing. */
 export const siweMutation: fc.Arbitrary<{ name: string; mutate: Mutation }> = fc.oneof(
   ...Object.entries(mutations).map(([name, arbitrary]) => arbitrary.map((mutate) => ({ name, mutate }))),
 );
 
-/** How many kinds of edits there are. */
+/** Number of kinds of edits. */
 export const MUTATION_KINDS = Object.keys(mutations).length;

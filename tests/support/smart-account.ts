@@ -29,10 +29,10 @@ const executeAbi = parseAbi([
   'function execute(Call[] calls)',
 ]);
 
-/** anvil's CREATE2 proxy: takes a salt and creation code, as an EIP-6492 factory. */
+/** anvil's CREATE2 proxy; takes a salt and creation code, as an EIP-6492 factory does. */
 export const FACTORY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
-/** An EIP-1271 account that one key signs for, and that does several calls as one; an EIP-7702 account may borrow its code. */
+/** An EIP-1271 account with one key that supports batches; an EIP-7702 account may delegate to its code. */
 const source = `
 // SPDX-License-Identifier: UNLICENSED
 pragma solidity ^0.8.28;
@@ -65,7 +65,7 @@ const compiled = z.object({
   }),
 });
 
-/** A contract account of `owner`: the address it has, deployed or not, and the call to FACTORY that deploys it. */
+/** Returns the contract account of `owner`: its address, deployed or not, and the call to FACTORY that deploys it. */
 export function contractWallet(owner: Address): { address: Address; factoryData: Hex } {
   const input = {
     language: 'Solidity',
@@ -83,7 +83,7 @@ export function contractWallet(owner: Address): { address: Address; factoryData:
 
 const hex = z.custom<Hex>((value) => isHex(value));
 const address = z.custom<Address>((value) => typeof value === 'string' && isAddress(value));
-/** The parameters of wallet_sendCalls as EIP-5792 (version 2.0.0) has them; anything else is refused. */
+/** Parameters of wallet_sendCalls by EIP-5792 (version 2.0.0); anything else is rejected. */
 const batchSchema = z.strictObject({
   version: z.literal('2.0.0'),
   id: z.string().max(8194).optional(),
@@ -98,8 +98,8 @@ const receiptSchema = z.looseObject({ status: hex }).nullable();
 type Call = { to: Address; value: bigint; data: Hex };
 
 /**
- * An account that does several calls as one on a real chain: an EIP-7702 account that runs the code it has borrowed, in a
- * transaction to itself, or a contract wallet (EIP-1271), whose owner sends the transaction.
+ * An account that executes batches on a real chain: an EIP-7702 account that calls itself, or a contract wallet
+ * (EIP-1271), whose owner sends the transaction.
  */
 export class SmartAccount {
   private readonly sent = new Map<string, Hash>();
@@ -123,7 +123,7 @@ export class SmartAccount {
       .extend(testActions({ mode: 'anvil' }));
   }
 
-  /** Puts the contract on the chain, and gives its owner what the transactions cost. */
+  /** Deploys the contract and funds its owner's gas. */
   async prepare(): Promise<void> {
     const client = this.client();
     await client.setBalance({ address: this.owner.address, value: parseEther('10') });
@@ -132,7 +132,7 @@ export class SmartAccount {
     await client.waitForTransactionReceipt({ hash, pollingInterval: 100 });
   }
 
-  /** Sends calls in one transaction, without waiting for it. Gas is given, so that a revert is sent all the same. */
+  /** Sends calls in one transaction without waiting for it. Sets gas, so that a revert is sent anyway. */
   async execute(calls: readonly Call[]): Promise<Hash> {
     const client = this.client();
     const data = encodeFunctionData({ abi: executeAbi, functionName: 'execute', args: [calls] });
@@ -147,7 +147,7 @@ export class SmartAccount {
 
   /** wallet_sendCalls. */
   async sendCalls(parameter: unknown): Promise<{ id: string }> {
-    // As it comes over a wire: without what is undefined.
+    // As received over the network, without undefined fields.
     const { success, data: batch, error } = batchSchema.safeParse(JSON.parse(JSON.stringify(parameter)));
     if (!success) throw new RpcFailure(-32602, error.message);
     const { id = crypto.randomUUID(), from, chainId, calls } = batch;
@@ -160,7 +160,7 @@ export class SmartAccount {
     return { id };
   }
 
-  /** wallet_getCallsStatus: by the chain's own receipt. */
+  /** wallet_getCallsStatus, from the chain's receipt. */
   async callsStatus(id: unknown) {
     const hash = this.sent.get(String(id));
     if (!hash) throw new RpcFailure(5730, 'Unknown bundle id');

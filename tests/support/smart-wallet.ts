@@ -7,13 +7,13 @@ import { SmartAccount } from './smart-account';
 
 type Atomic = 'supported' | 'ready' | 'unsupported';
 
-/** A wallet that speaks EIP-5792: of an account by EIP-7702, or of a contract (EIP-1271). Its batches are real ones. */
+/** A wallet with EIP-5792, of an EIP-7702 account or a contract (EIP-1271). Its batches are real. */
 export class SmartWallet extends InjectedWallet {
   private readonly smart;
 
   constructor(
     private readonly kind: 'delegating' | 'contract',
-    /** What it says of batches; null where it knows nothing of them. */
+    /** Its batch capability; null if it has none. */
     public atomic: Atomic | null,
     key: Hex = generatePrivateKey(),
   ) {
@@ -25,7 +25,7 @@ export class SmartWallet extends InjectedWallet {
     return this.smart.address;
   }
 
-  /** Makes it ready on the chain that it is on. */
+  /** Prepares it on its current chain. */
   prepare() {
     return this.smart.prepare();
   }

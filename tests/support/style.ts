@@ -1,2 +1,2 @@
-/** Stands for a style sheet in jest, which renders no styles. */
+/** Replaces style sheets in jest, which renders no styles. */
 export default {};

@@ -19,7 +19,7 @@ const transaction = (name: string, change: Change, outcome: Outcome): Trap => ({
 
 const someValue = numberToHex(parseEther('0.00001'));
 
-/** The test-dapp's malicious transactions, its ways around warnings, and its malformed transactions. */
+/** The test-dapp's malicious and malformed transactions, and its bypasses of warnings. */
 export const testDappTransactions: readonly Trap[] = [
   transaction('malicious ETH transfer', ({ thief }) => ({ to: thief, value: someValue }), {
     warned: ['newRecipient'],
@@ -92,7 +92,7 @@ export const testDappTransactions: readonly Trap[] = [
   ),
 ];
 
-/** Ones that the test-dapp does not have. */
+/** Cases that the test-dapp lacks. */
 export const otherTransactions: readonly Trap[] = [
   transaction(
     'approval of all by 160 ones at Permit2',

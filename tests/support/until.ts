@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks again and again until `check` gives something, and gives that. Throws an Error after `deadlineMs`. */
+/** Repeats `check` until it returns a value, and returns it. Throws an Error after `deadlineMs`. */
 export async function until<Result>(
   check: () => Promise<Result | null | undefined | false>,
   what: string,

@@ -6,7 +6,7 @@ import { type Backend, ORIGIN } from './api-backend';
 
 type Part = { name: string; content: Uint8Array | string; filename?: string; type?: string };
 
-/** A form as a browser sends it. */
+/** A form as sent by a browser. */
 export function formOf(parts: readonly Part[]): FormData {
   const form = new FormData();
   for (const { name, content, filename, type = 'image/png' } of parts) {
@@ -20,7 +20,7 @@ export function formOf(parts: readonly Part[]): FormData {
   return form;
 }
 
-/** Posts a body to the upload call and reads the envelope. */
+/** Posts a body to the upload call and returns the envelope. */
 export async function postUpload(
   body: RequestInit['body'],
   { token, headers = {} }: { token?: string; headers?: Record<string, string> } = {},
@@ -29,7 +29,7 @@ export async function postUpload(
     method: 'POST',
     headers: { Origin: ORIGIN, ...(token ? { Authorization: `Bearer ${token}` } : {}), ...headers },
     body: body ?? null,
-    // A streamed body has no length to announce.
+    // A streamed body has no content length.
     ...(body instanceof ReadableStream ? { duplex: 'half' } : {}),
   });
   const response = await uploadAvatar(request, { params: Promise.resolve({}) });
@@ -41,11 +41,11 @@ export async function postUpload(
 export const uploadPicture = (token: string, content: Uint8Array | string, filename = 'me.png') =>
   postUpload(formOf([{ name: 'file', content, filename }]), { token });
 
-/** Asks for a picture by its file name. */
+/** Requests a picture by its file name. */
 export const fetchAvatar = (name: string) =>
   getAvatar(new Request(`${ORIGIN}/avatars/${name}`), { params: Promise.resolve({ name }) });
 
 export const nameOf = (url: string | undefined) => url?.replace('/avatars/', '') ?? '';
 
-/** What lies in the folder of uploads. */
+/** Returns the files in the upload folder. */
 export const storedFiles = (backend: Backend) => readdir(path.join(backend.dir, 'uploads'));

@@ -7,7 +7,7 @@ import { fund } from './fund';
 const vaultOn = (chainId: number) =>
   ({ address: findContract('vault_contract', chainId), abi: vaultAbi }) as const;
 
-/** What the vault holds for an account, in base units. */
+/** Returns the vault balance of an account in base units. */
 export function vaultBalance(account: Address, symbol: string, chainId: number) {
   const { address } = findToken(symbol, chainId);
   return chainClient(chainId).readContract({
@@ -17,7 +17,7 @@ export function vaultBalance(account: Address, symbol: string, chainId: number) 
   });
 }
 
-/** What an account holds itself, in base units. */
+/** Returns the wallet balance of an account in base units. */
 export function walletBalance(account: Address, symbol: string, chainId: number) {
   const { address } = findToken(symbol, chainId);
   const client = chainClient(chainId);
@@ -25,7 +25,7 @@ export function walletBalance(account: Address, symbol: string, chainId: number)
   return client.readContract({ address, abi: erc20Abi, functionName: 'balanceOf', args: [account] });
 }
 
-/** Has an account deposit `amount` of a coin that it is given before; the node signs for it. */
+/** Funds an account with a coin and deposits `amount` of it; the node signs for it. */
 export async function fillVault(account: Address, symbol: string, amount: string, chainId: number) {
   await fund(account, symbol, amount, chainId);
   const client = chainClient(chainId);

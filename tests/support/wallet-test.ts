@@ -3,7 +3,7 @@ import { InjectedWallet } from './injected-wallet';
 import { shownNotice } from './shown-notices';
 import { test as base, expect } from './site-test';
 
-/** What a person does in the wallet's dialogs. It acts; the tests assert. */
+/** User actions in the wallet's dialogs. It acts; the tests assert. */
 export class WalletPage {
   constructor(readonly page: Page) {}
 
@@ -28,12 +28,12 @@ export class WalletPage {
     return this.header().getByRole('button', { name: 'Connect wallet' });
   }
 
-  /** Waits until a notice has said something; see toldNotice. */
+  /** Waits for a notice with this text; see toldNotice. */
   told(text: string | RegExp) {
     return shownNotice(this.page, text);
   }
 
-  /** The same of one that is not said again. */
+  /** The same for a notice that is not repeated. */
   async toldOnce(text: string) {
     await this.told(text);
     const left = await this.page.evaluate(() => window.shownNotices?.map((told) => told.text) ?? []);
@@ -44,7 +44,7 @@ export class WalletPage {
     return this.page.getByRole('dialog', { name });
   }
 
-  /** Logs in and waits until the site says so. */
+  /** Signs in and waits for the confirmation. */
   async login() {
     await this.connect();
     await expect(this.accountButton()).toBeVisible();
@@ -93,7 +93,7 @@ export class WalletPage {
 }
 
 export const test = base.extend<{ wallet: InjectedWallet; walletPage: WalletPage }>({
-  // For one who wants little motion: drawing it takes a fifth of the time. `withMotion` is for those who look at it.
+  // Reduced motion, because drawing animations takes a fifth of the time. `withMotion` is for tests of them.
   contextOptions: { reducedMotion: 'reduce' },
   wallet: async ({ context }, use) => {
     const wallet = new InjectedWallet();
@@ -112,7 +112,7 @@ export { expect };
 
 const KEY = 'tidewell.transactions';
 
-/** Makes the page's ledger older, as if so much time had gone by, and loads the page anew. */
+/** Ages the page's ledger by this much time and reloads the page. */
 export async function ageLedger(page: Page, ms: number): Promise<void> {
   await page.evaluate(
     ([key, by]) => {
@@ -127,7 +127,7 @@ export async function ageLedger(page: Page, ms: number): Promise<void> {
   await page.reload();
 }
 
-/** The hash that the page follows for its latest transaction, and the nonce it knows of it. */
+/** Returns the hash and nonce of the page's latest transaction. */
 export function latestEntry(page: Page): Promise<{ hash: `0x${string}`; nonce?: number }> {
   return page.evaluate((key) => JSON.parse(localStorage.getItem(key) ?? '[]').at(-1), KEY);
 }

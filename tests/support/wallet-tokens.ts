@@ -15,7 +15,7 @@ type Name =
 
 let compiled: ReturnType<typeof compileFiles> | undefined;
 
-/** Creation code of one of the tokens that a wallet meets. */
+/** Returns the creation code of one of the test tokens. */
 export function tokenCode(name: Name): Hex {
   compiled ??= compileFiles([FILE]);
   const code = compiled[FILE]?.[name]?.evm.bytecode.object;
@@ -27,7 +27,7 @@ export function tokenCode(name: Name): Hex {
 export const deployToken = (client: AnvilClient, name: Name, constructorArguments?: Hex): Promise<Address> =>
   deployOnce(client, tokenCode(name), constructorArguments);
 
-/** What the tests do with these tokens, and with OpenZeppelin's. */
+/** Functions of these tokens, and of OpenZeppelin's, that the tests use. */
 export const tokenAbi: Abi = parseAbi([
   'function approve(address spender, uint256 value)',
   'function setApprovalForAll(address operator, bool approved)',
@@ -45,7 +45,7 @@ export const tokenAbi: Abi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
 ]);
 
-/** Sends a call past the pages, in the name of an account that the node signs for, and waits for it. */
+/** Sends a call without the pages, for an account that the node signs for, and waits for it. */
 export async function sendTo(
   client: AnvilClient,
   address: Address,

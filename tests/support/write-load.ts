@@ -6,16 +6,16 @@ import { callSite, loginOn, type SignedLogin, signOn, verifyOn } from './site-in
 import type { SiteServices } from './site-services';
 import { until } from './until';
 
-/** What was acknowledged: answered with 200. */
+/** Acknowledged writes: those answered with 200. */
 export type Acknowledged = {
   logins: (SignedLogin & { token: string; address: string })[];
   deposits: { txHash: Hex; owner: string }[];
 };
 
-/** Users who log in, deposit and have it verified without a pause, through instances and a database that may break. */
+/** Users who sign in, deposit and verify without pause, through instances and a database that may fail. */
 export class WriteLoad {
   readonly acknowledged: Acknowledged = { logins: [], deposits: [] };
-  /** Logins that were sent, whatever became of them. */
+  /** Sign-ins sent, whatever their result. */
   tried = 0;
   #stopped = false;
   readonly #workers: Promise<void>[];
@@ -32,7 +32,7 @@ export class WriteLoad {
     return this.acknowledged.logins.length + this.acknowledged.deposits.length;
   }
 
-  /** Waits until `more` writes have been acknowledged from now on. */
+  /** Waits for `more` further acknowledged writes. */
   async progress(more: number): Promise<void> {
     const goal = this.writes + more;
     await until(async () => this.writes >= goal, `${more} more acknowledged writes`, 60_000);
@@ -43,7 +43,7 @@ export class WriteLoad {
     await Promise.all(this.#workers);
   }
 
-  /** Does `attempt` at one instance after another until one acknowledges; those between are broken, or have just broken. */
+  /** Tries `attempt` on one instance after another until one acknowledges it; the others have failed. */
   async #untilDone<Result>(
     first: number,
     attempt: (origin: string) => Promise<Result | null>,
@@ -54,7 +54,7 @@ export class WriteLoad {
         const result = await attempt(origin);
         if (result !== null) return result;
       } catch {
-        // No answer, or none in whole: what became of the write is not known, so it counts as not acknowledged.
+        // Without a complete response, the result of the write is unknown, so it counts as not acknowledged.
         await this.#someReady();
       }
     }
@@ -107,7 +107,7 @@ export class WriteLoad {
   }
 }
 
-/** Whether every acknowledged login still opens its account at `origin`. Gives the answers that say otherwise. */
+/** Returns the responses at `origin` that contradict an acknowledged sign-in; empty if all still work. */
 export async function lostLogins(origin: string, { logins }: Acknowledged): Promise<unknown[]> {
   const lost: unknown[] = [];
   const next = logins.values();

@@ -10,7 +10,7 @@ export function generateStaticParams() {
   return routing.locales.filter((locale) => locale !== routing.defaultLocale).map((locale) => ({ locale }));
 }
 
-/** The web app manifest of a prefixed language. */
+/** The web app manifest of a language with a path prefix. */
 export async function GET(_: Request, { params }: { params: Promise<{ locale: string }> }) {
   return Response.json(await webManifest(await pageLocale(params)), {
     headers: { 'Content-Type': 'application/manifest+json' },

@@ -49,8 +49,8 @@ function PortraitPicture({ label, className, ...person }: PortraitPictureProps) 
 }
 
 /**
- * One advisor (ABOUT-1, ABOUT-2). From 768 px, and wherever scripts are off, the bio is a disclosure in line; below it a
- * button opens the same text in a dialog.
+ * Card of an advisor (ABOUT-1, ABOUT-2). From 768 px, and without scripts, the bio is an inline disclosure; on smaller
+ * screens a button opens it in a dialog.
  */
 export function LeaderCard({ leader }: { leader: Leader }) {
   const t = useTranslations('about');

@@ -55,7 +55,7 @@ function AnnouncementItem({
   );
 }
 
-/** The announcements, newest first and page by page, the unread ones marked. */
+/** The announcements by page, newest first, with unread ones marked. */
 export function AnnouncementList({
   locale,
   wording,
@@ -82,7 +82,7 @@ export function AnnouncementList({
   );
   if (!pages) return failure || <LoadWait>{wording.loading}</LoadWait>;
 
-  // One that came meanwhile moves another from the end of a page to the next, where it is read again.
+  // A new announcement moves one from the end of a page to the next, where it would appear twice.
   const entries = pages.flatMap((page) => page.list);
   const list = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   const total = pages.at(-1)?.total ?? 0;

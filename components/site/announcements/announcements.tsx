@@ -28,7 +28,10 @@ function useBells(onApproach: () => void): readonly Element[] {
   return bells;
 }
 
-/** Calls back once, when the browser is idle, or after IDLE_WAIT_MS where it cannot tell. Gives back the way to stop. */
+/**
+ * Calls back once when the browser is idle, or after IDLE_WAIT_MS if it doesn't support that. Returns a function that
+ * cancels it.
+ */
 function whenIdle(callback: () => void): () => void {
   if (typeof window.requestIdleCallback === 'function') {
     const handle = window.requestIdleCallback(callback, { timeout: IDLE_WAIT_MS });
@@ -47,7 +50,10 @@ const prefetch = () => void loadDialog().catch(() => undefined);
 type Parts = { Dialog?: ComponentType<SiteDialogProps>; Badge?: ComponentType<BadgeProps> };
 type BadgeProps = { places: readonly Element[]; wording: string };
 
-/** The announcements' small first part: fetches the number for the bells when the page has nothing better to do, the dialog on intent. */
+/**
+ * The small initial part of announcements: fetches the unread count when the page is idle, and loads the dialog on
+ * intent.
+ */
 export function Announcements(props: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'announcements');
   const [{ Dialog, Badge }, setParts] = useState<Parts>({});

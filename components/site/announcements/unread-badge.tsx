@@ -8,8 +8,8 @@ import { COUNT_PLACE } from '../site-dialog-props';
 const MOST = 9;
 
 /**
- * The number of unread announcements at each of the bells: to the eye, and at the end of the bell's name. It takes no
- * press: React would tell the press to this component's parents, not to the button it stands in.
+ * The unread count at each bell, visible and as part of the bell's accessible name. Ignores pointer events, because
+ * React would report them to this component's parents instead of the button that contains it.
  */
 export function UnreadBadge({ places, wording }: { places: readonly Element[]; wording: string }) {
   const count = useUnreadCount().data?.count ?? 0;

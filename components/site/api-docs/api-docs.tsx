@@ -6,7 +6,7 @@ import { CallSection } from './call-section';
 import { Refusals } from './refusals';
 import { SchemaTree, SchemaType } from './schema-tree';
 
-/** Links to every call by its group: beside the text on wide screens, above it on small ones. */
+/** Links to every call by group: next to the text on wide screens, above it on small ones. */
 function CallList({ document }: { document: ApiDocument }) {
   return (
     <nav
@@ -89,7 +89,7 @@ const withCode = (text: string) =>
     ),
   );
 
-/** The API's documentation, drawn from its OpenAPI document. `origin` is where the examples ask. */
+/** The API's documentation, rendered from its OpenAPI document. `origin` is the base URL of the examples. */
 export function ApiDocs({ document, origin }: { document: ApiDocument; origin: string }) {
   const { info, tags = [], components = {} } = document;
   return (

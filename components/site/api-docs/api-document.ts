@@ -17,7 +17,7 @@ export const isReference = (value: object): value is oas31.ReferenceObject =>
 /** Returns the component name of a reference. */
 export const refName = ({ $ref }: oas31.ReferenceObject) => $ref.split('/').at(-1) ?? $ref;
 
-/** The calls of the document that bear a tag, in the order of their paths. */
+/** Returns the document's calls with a tag, sorted by path. */
 export const callsOf = ({ paths = {} }: ApiDocument, tag: string): DocumentedCall[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {
@@ -26,7 +26,7 @@ export const callsOf = ({ paths = {} }: ApiDocument, tag: string): DocumentedCal
     }),
   );
 
-/** Parameters of a call that are its own: in the path and the query. Headers are those of every call. */
+/** Returns a call's path and query parameters. Headers are the same for all calls. */
 export const ownParameters = ({ parameters = [] }: oas31.OperationObject): oas31.ParameterObject[] =>
   parameters.flatMap((parameter) => (isReference(parameter) || parameter.in === 'header' ? [] : [parameter]));
 

@@ -52,7 +52,7 @@ function Answer({ status, answer }: { status: string; answer: oas31.ResponseObje
   );
 }
 
-/** What a call answers with: its own answers in full, the refusals that it shares with others by their codes. */
+/** The responses of a call: its own in full, shared errors by their codes. */
 export function CallAnswers({
   responses,
   shared,

@@ -27,7 +27,7 @@ function typeText(schema: Exclude<Schema, { $ref: string }>): string {
 const shapeOf = (schema: Exclude<Schema, { $ref: string }>) =>
   schema.type === 'object' ? 'object' : JSON.stringify(schema);
 
-/** A schema in words: its type, its range, what it holds. Types with a name of their own are links to it. */
+/** A schema in words: type, range and content. Named types are links. */
 export function SchemaType({ schema }: { schema: Schema }): ReactNode {
   if (isReference(schema)) {
     const name = refName(schema);
@@ -62,7 +62,7 @@ export function SchemaType({ schema }: { schema: Schema }): ReactNode {
 
 type Field = { name: string; schema: Schema; required: boolean };
 
-/** The fields of an object, of the objects in a list, or of every variant that is an object. */
+/** Returns the fields of an object, of a list's objects, or of all object variants. */
 function fieldsOf(schema: Schema): Field[] {
   if (isReference(schema)) return [];
   if (schema.items) return fieldsOf(schema.items);
@@ -95,7 +95,7 @@ function FieldLine({ name, schema, required }: Field) {
   );
 }
 
-/** The fields of a schema as a tree. Nothing where it has none; types with a name of their own are not unfolded. */
+/** The fields of a schema as a tree; empty if it has none. Named types are not expanded. */
 export function SchemaTree({ schema }: { schema: Schema }) {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return null;

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 /** ID of the drawing in its file, for `<use>`. */
 const DRAWING = 'drawing';
 
-/** The SVG file of a drawing, and its name, which follows from the content so that it may be cached for ever. */
+/** Returns a drawing's SVG file and its name, a hash of the content, so that it can be cached forever. */
 export async function artFile({ width, height, drawing }: Art): Promise<{ name: string; svg: string }> {
   // Imported dynamically, because Next rejects a static import in pages.
   const { renderToStaticMarkup } = await import('react-dom/server');
@@ -32,7 +32,7 @@ async function artHref(art: Art): Promise<string> {
 
 interface ArtPictureProps {
   art: Art;
-  /** What the picture shows. Without it the picture is decoration and hidden from assistive technology. */
+  /** Text alternative. Without it, the picture is decorative and hidden from assistive technology. */
   label?: string | undefined;
   /** SVG `preserveAspectRatio`. */
   fit?: string;
@@ -40,8 +40,8 @@ interface ArtPictureProps {
 }
 
 /**
- * A drawing from its own file: cached once for every page that shows it, and not repeated in the page's data. It takes
- * colours from where it stands, as if it stood in the page. It must be in the catalogue, or its file does not exist.
+ * A drawing in its own file, cached once for every page that shows it and not repeated in the page's data. It uses the
+ * colors of its place in the page. It must be in the catalogue, or its file does not exist.
  */
 export async function ArtPicture({ art, ...frame }: ArtPictureProps) {
   return (

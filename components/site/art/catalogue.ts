@@ -34,7 +34,7 @@ const lineArt = ({ img, phone_img, infoArr }: BusinessLine): Art[] => [
   ...infoArr.flatMap((topic) => [drawingOf(topic.img, 'topic'), drawingOf(topic.phone_img, 'phoneTopic')]),
 ];
 
-/** Every drawing that is served as a file. */
+/** All drawings served as files. */
 export const artCatalogue = (): Art[] => [
   aboutField,
   contactField,

@@ -4,7 +4,7 @@ import { brandMark, MARK_UNITS } from '@/lib/art/tide-lines';
 interface LineArtProps {
   width: number;
   height: number;
-  /** What the picture shows. Without it the picture is decoration and hidden from assistive technology. */
+  /** Text alternative. Without it, the picture is decorative and hidden from assistive technology. */
   label?: string | undefined;
   /** SVG `preserveAspectRatio`. */
   fit?: string;
@@ -35,11 +35,11 @@ export function LineArt({ width, height, label, fit = 'xMidYMid slice', classNam
 
 interface LinesProps {
   paths: readonly string[];
-  /** Stroke width in CSS pixels, whatever the picture's scale. */
+  /** Stroke width in CSS pixels, independent of the picture's scale. */
   weight?: number;
   /** Interval of heavier index lines; 0 for none. */
   index?: number;
-  /** CSS colour, a theme token as a rule: in a file of its own a drawing has no classes. */
+  /** CSS color, normally a theme token, because a drawing in its own file has no classes. */
   color?: string;
 }
 
@@ -55,14 +55,14 @@ export function Lines({ paths, weight = 1, index = 5, color }: LinesProps) {
   );
 }
 
-/** A drawing that is served as a file of its own: SVG elements without classes or hooks, coloured by theme tokens. */
+/** A drawing served as a file: SVG elements without classes or hooks, colored by theme tokens. */
 export interface Art {
   width: number;
   height: number;
   drawing: ReactNode;
 }
 
-/** What shapes a drawing of the content: a seed for its variant, and its size in units (two a pixel or so). */
+/** Parameters of a drawing: a seed for its variant, and its size in units (about two per pixel). */
 export interface ArtParameters {
   seed?: number;
   width?: number;

@@ -1,7 +1,7 @@
 import { type TideField, tideLines } from '@/lib/art/tide-lines';
 import { type Art, LineArt, Lines } from './line-art';
 
-/** A wide field of tide lines; every so many lines (`index`) one is heavier. */
+/** A wide field of tide lines; every `index`-th line is heavier. */
 export function tideArt({
   width = 2880,
   height = 1200,

@@ -8,7 +8,7 @@ import { BackLink } from '../back-link';
 import { Breadcrumbs } from '../breadcrumbs';
 import './article.css';
 
-/** One numbered section of a legal text; its id is the anchor of the table of contents. */
+/** One numbered section of a legal text; its ID is the anchor in the table of contents. */
 function LegalSectionText({ section, number }: { section: LegalSection; number: number }) {
   return (
     <section
@@ -66,7 +66,7 @@ function ArticleContents({ sections, title }: { sections: readonly LegalSection[
   );
 }
 
-/** A legal text with a table of contents beside it (ART-4). */
+/** A legal text with a table of contents next to it (ART-4). */
 export function LegalArticle({ name }: { name: LegalName }) {
   const locale = useLocale();
   const t = useTranslations('article');

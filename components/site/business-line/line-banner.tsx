@@ -5,7 +5,10 @@ import { ArtPicture } from '../art/art-picture';
 import { drawingOf } from '../drawings/drawing';
 import { HeadingText } from '../heading-text';
 
-/** Title and subtitle beside the drawing, which bleeds off the edge; below 768 px the upright drawing lies under them. */
+/**
+ * Title and subtitle next to the drawing, which extends to the window's edge; below 768 px, the portrait drawing is
+ * below them.
+ */
 export function LineBanner({ line }: { line: BusinessLine }) {
   const t = useTranslations('businessLine');
   return (

@@ -5,7 +5,7 @@ import type { BusinessLine, TitledList } from '@/lib/content/types';
 import { ArtPicture } from '../art/art-picture';
 import { drawingOf } from '../drawings/drawing';
 
-/** The row of sub-topics, each with its drawing. */
+/** The sub-topics in a row, each with its drawing. */
 export function TopicCards({ topics }: { topics: BusinessLine['infoArr'] }) {
   const t = useTranslations('businessLine');
   return (
@@ -69,7 +69,7 @@ export function ExtraBlock({ block }: { block: TitledList }) {
   );
 }
 
-/** A titled list with large figures. */
+/** A titled, numbered list. */
 export function NumberedList({ list, className = '' }: { list: TitledList; className?: string }) {
   const id = `list-${list.key}`;
   return (

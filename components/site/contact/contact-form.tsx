@@ -16,8 +16,8 @@ interface ContactFormProps {
 }
 
 /**
- * Opens the visitor's mail program with the filled fields; no request is sent (CONT-2 to CONT-4). Without JavaScript the
- * form's own mailto action does the same in plain form.
+ * Opens the visitor's mail program with the form's content; sends no request (CONT-2 to CONT-4). Without JavaScript,
+ * the form's mailto action does the same in plain form.
  */
 export function ContactForm({ to, subject, labels, optional, submit, opened }: ContactFormProps) {
   const [address, setAddress] = useState<string>();

@@ -5,7 +5,7 @@ import { QR_MARGIN_MODULES, QR_SIZE_PX } from '@/lib/constants';
 import { STORE_NAMES, type StoreName, storeLinks } from '@/lib/content/website';
 import './qr-popup.css';
 
-/** The QR code of a link with its caption. Dark on white in either theme, as scanners want it. */
+/** The QR code of a link with its caption. Dark on white in both themes, as scanners need it. */
 function QrPopup({
   link,
   label,
@@ -68,8 +68,8 @@ function StoreLabel({ store, lead, note }: { store: StoreName; lead: string; not
 }
 
 /**
- * The three ways to get the app (DOWN-1). One that the operator has set no link for is named as coming. `stage` places
- * each code over the drawing beside the list.
+ * The three ways to get the app (DOWN-1). One without a configured link is marked as coming soon. `stage` places each
+ * code over the drawing next to the list.
  */
 export function StoreList({ stage }: { stage: string }) {
   const t = useTranslations('download');

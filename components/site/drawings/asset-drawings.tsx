@@ -29,7 +29,7 @@ export function ringsDrawing({ seed = 4, width = 1200, height = 900 }: ArtParame
 
 const SHELVES = 5;
 
-/** Shelves of a vault with bars laid end on; the seed leaves some places empty. */
+/** Vault shelves with bars seen from the end; the seed leaves some places empty. */
 export function vaultDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const random = seededRandom(seed);
   const pitch = height / SHELVES;

@@ -3,7 +3,7 @@ import { Lines } from '@/components/site/art/line-art';
 import { seededRandom } from '@/lib/art/path';
 import { traceLines } from '@/lib/art/traces';
 
-/** Technologies: a bundle of traces that peels off into nodes. */
+/** Technologies: a bundle of traces that branches off into nodes. */
 export function tracesDrawing({ seed = 11, width = 1200, height = 900 }: ArtParameters): Art {
   const { lines, nodes } = traceLines({ seed, width, height, lines: 23, pitch: 22 });
   return {
@@ -32,7 +32,7 @@ export function tracesDrawing({ seed = 11, width = 1200, height = 900 }: ArtPara
 const circle = (x: number, y: number, r: number) =>
   `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
 
-/** A battery seen from above: packed cells, the fuller ones with more rings. The seed sets the charge of each. */
+/** A battery seen from above: packed cells, the fuller ones with more rings. The seed sets each charge. */
 export function cellsDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const random = seededRandom(seed);
   const r = 84;
@@ -67,7 +67,7 @@ export function cellsDrawing({ seed = 0, width = 1200, height = 900 }: ArtParame
 
 const STRANDS = 7;
 
-/** Two rings of many strands, each passing over the other once, as the links of a chain do. */
+/** Two interlocked rings of many strands, like links of a chain. */
 export function linksDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const r = Math.min(width, height) * 0.3;
   const pitch = r * 0.062;
@@ -79,7 +79,7 @@ export function linksDrawing({ seed = 0, width = 1200, height = 900 }: ArtParame
     const [cx, cy, q] = [Math.round(x), Math.round(y), Math.round(radius)];
     return `M${cx - q} ${cy}a${q} ${q} 0 1 0 ${2 * q} 0a${q} ${q} 0 1 0 ${-2 * q} 0`;
   };
-  /** The quarter of the left link that lies above the right one. */
+  /** The quarter of the left ring that lies above the right one. */
   const over = (radius: number) => {
     const at = (angle: number) =>
       `${Math.round(left.x + Math.cos(angle) * radius)} ${Math.round(left.y + Math.sin(angle) * radius)}`;

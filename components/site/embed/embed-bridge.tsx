@@ -45,7 +45,7 @@ function usePathChange(onChange: () => (() => void) | undefined): void {
   }, [pathname]);
 }
 
-/** Where storage is refused, the address of each page carries the visit's settings, so that a reload keeps them. */
+/** If storage is blocked, every page's URL carries the visit's settings, so that a reload keeps them. */
 function keepVisitInAddress() {
   const url = withVisit(new URL(window.location.href));
   if (url.href !== window.location.href) window.history.replaceState(stepState(), '', url);

@@ -29,7 +29,7 @@ function Target({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** Every target of the site, reachable without JavaScript (SITE-5), on night water in both themes. */
+/** All links of the site, available without JavaScript (SITE-5), on a dark background in both themes. */
 export function SiteFooter() {
   const t = useTranslations('shell');
   const lines = getBusinessLines(useLocale());

@@ -68,7 +68,7 @@ export function DialogButton({
   );
 }
 
-/** Opens the wallet dialog. Its code is fetched when the pointer, focus or a finger comes near. */
+/** Opens the wallet dialog. Its code is loaded when the pointer, focus or a touch comes near. */
 export function ConnectButton({
   connect,
   account,
@@ -101,8 +101,8 @@ export function ConnectButton({
 }
 
 /**
- * A link that knows when it leads to the page one is on. The mark is set after hydration: on the server an English page
- * has its inner address, so a comparison there would not match the browser's.
+ * A link that is marked if it leads to the current page. The mark is set after hydration, because the server sees the
+ * internal path of an English page, which differs from the browser's.
  */
 export function NavLink({
   href,

@@ -7,7 +7,7 @@ import { headerTargets } from '../site-targets';
 import { NavLink } from './header-controls';
 import { HeaderActions } from './preferences';
 
-/** Brand, links and the controls that need the client (SITE-5). The links move to the side menu below 768 px. */
+/** Brand, links and client controls (SITE-5). Below 768 px, the links move to the side menu. */
 export function SiteHeader() {
   const t = useTranslations('shell');
   const locale = useLocale();

@@ -16,7 +16,7 @@ export const financeArt: Record<BusinessLineId, Art> = {
   4: ringsDrawing(square),
 };
 
-/** Many price lines that run together into one. */
+/** Many price lines that converge into one. */
 export const feedsDrawing = tideArt({
   seed: 63,
   width: 1200,

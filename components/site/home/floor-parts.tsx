@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Claim, claims } from '@/lib/content/website';
 import { HeadingText } from '../heading-text';
 
-/** A floor's headline and, under it, its description. */
+/** A section's heading with its description. */
 export function FloorTitle({
   title,
   lead,
@@ -32,7 +32,7 @@ interface PointListProps {
   className?: string;
 }
 
-/** The points of a feature, ruled by hairlines. */
+/** The points of a feature, separated by hairlines. */
 export function PointList({ points, className = '' }: PointListProps) {
   return (
     <dl className={className}>
@@ -48,7 +48,7 @@ export function PointList({ points, className = '' }: PointListProps) {
   );
 }
 
-/** Short facts in a row, each with a tick of the tide staff. */
+/** Short facts in a row, each with a tick mark. */
 export function TagList({ tags, className = '' }: { tags: readonly string[]; className?: string }) {
   return (
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-sm ${className}`}>

@@ -17,7 +17,7 @@ const cells = [
   { name: 'qr', art: qrSketch },
 ] as const;
 
-/** Floor three, first feature: what the wallet does. */
+/** Section three, first feature: the wallet's functions. */
 export function WalletFloor() {
   const t = useTranslations('home.wallet');
   return (

@@ -37,7 +37,7 @@ function SecurityFloor() {
   );
 }
 
-/** HOME-1 and HOME-2: headline, the one thing to do, and at 768 px or less the way to the app instead. */
+/** HOME-1 and HOME-2: headline and primary action; at 768 px or less, links to the app instead. */
 function HomeBanner() {
   const t = useTranslations('home.banner');
   return (
@@ -91,7 +91,7 @@ const rows = [
   { name: 'arrives', amount: '250.00' },
 ] as const;
 
-/** Floor five: two reasons. */
+/** Section five: two reasons. */
 function WhyFloor() {
   const t = useTranslations('home.why');
   return (
@@ -132,7 +132,7 @@ const points = [
   { name: 'dapps', claim: 'dapps' },
 ] as const;
 
-/** Floor three, third and fourth feature: the communication hub, and the transfer inside a chat. */
+/** Section three, third and fourth feature: the communication hub, and transfers in chats. */
 function HubFloor() {
   const t = useTranslations('home.hub');
   const transfer = useTranslations('home.transfer');
@@ -164,7 +164,7 @@ function HubFloor() {
 
 const columns = [{ name: 'yield' }, { name: 'risk', claim: 'riskOptions' }, { name: 'liquidity' }] as const;
 
-/** Floor six: passive earnings in three columns under three waters. */
+/** Section six: passive earnings in three columns, each under its own wave drawing. */
 function EarnFloor() {
   const t = useTranslations('home.earn');
   return (
@@ -196,7 +196,7 @@ function EarnFloor() {
   );
 }
 
-/** The home page, floor by floor (HOME-1, HOME-4): nutshell, features, security, why, earnings, and what lies beyond. */
+/** The home page by section (HOME-1, HOME-4): nutshell, features, security, why, earnings, and beyond. */
 export function HomePage() {
   return (
     <>

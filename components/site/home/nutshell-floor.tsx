@@ -7,7 +7,7 @@ import { LazyPrices } from './prices/lazy-prices';
 import { PriceFrame } from './prices/price-frame';
 import { poolsSketch } from './sketches/wallet-sketches';
 
-/** The drawing of how a price is made, and the prices themselves (HOME-7). */
+/** The drawing of how a price is determined, and the prices (HOME-7). */
 function PriceBoard() {
   const t = useTranslations('home.prices');
   const wording = {
@@ -45,7 +45,7 @@ function PriceBoard() {
   );
 }
 
-/** Floor two: the wallet, and the prices it knows. */
+/** Section two: the wallet, and current prices. */
 export function NutshellFloor() {
   const t = useTranslations('home.nutshell');
   return (

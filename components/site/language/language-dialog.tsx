@@ -17,7 +17,7 @@ import { writeStored } from '@/lib/preferences/storage';
 import { setVisit } from '@/lib/preferences/visit';
 import type { SiteDialogProps } from '../site-dialog-props';
 
-/** The languages the API lists, the current one marked. Choosing one keeps page, query and wallet (I18N-2). */
+/** The API's languages, the current one marked. Changing it keeps page, query and wallet (I18N-2). */
 export function LanguageDialog({ locale, wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'language');
   const { data, error, isValidating, mutate } = useLanguages();
@@ -44,7 +44,7 @@ export function LanguageDialog({ locale, wording }: SiteDialogProps) {
         label={wording.languageTitle}
         options={languages?.map(({ langKey, language, langIcon }) => ({
           value: langKey,
-          // The list may have no name (I18N-3).
+          // A language's name may be missing in the list (I18N-3).
           label: language || endonym(localeByLangKey[langKey]),
           lang: localeByLangKey[langKey],
           icon: langIcon,

@@ -10,7 +10,9 @@ import './menu-drawer.css';
 
 const closeMenu = () => closeDialog('menu');
 
-/** The side menu below the mobile breakpoint (SITE-7). Following any link in it closes it; so does a wider window. */
+/**
+ * The side menu below the mobile breakpoint (SITE-7). It closes when a link is followed or the window becomes wider.
+ */
 export function MenuDrawer({ wording, menu }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'menu');
 

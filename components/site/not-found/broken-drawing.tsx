@@ -16,7 +16,7 @@ const field = {
 
 const { paths, ends } = brokenLines(field, [0.6, 0.9]);
 
-/** Lines that come in from the right and break off. */
+/** Lines that enter from the right and break off. */
 export const brokenDrawing: Art = {
   width: field.width,
   height: field.height,

@@ -5,8 +5,8 @@ import { DRAFT_WORDING_ID } from '@/lib/preview/draft-wording';
 import type { DraftProblem } from '@/lib/preview/overlay';
 
 /**
- * The page at hand in each other language, and the way out. The server knows the page by the request's referrer: that
- * stays right while one goes from page to page, and costs public pages no code.
+ * Links to the current page in each other language, and to leave the preview. The server finds the page by the
+ * request's referrer, which stays right during navigation and costs public pages no code.
  */
 function PreviewActions() {
   const t = useTranslations('preview');
@@ -60,7 +60,10 @@ function DraftProblems({ problems }: { problems: readonly DraftProblem[] }) {
   );
 }
 
-/** Marks every page of a preview at its foot, says what is wrong with the drafts, and hands their wording to the wallet. */
+/**
+ * Marks every page of a preview at the bottom, shows the problems of its drafts, and passes their wording to the
+ * wallet.
+ */
 export function PreviewBar({
   messages,
   problems,

@@ -12,7 +12,7 @@ type SampleResult =
   | { state: 'answered'; ms: number; data: unknown }
   | { state: 'failed'; ms: number; message: string };
 
-/** One request at a time with a time-out; `cancel` aborts it, and so does leaving the page. */
+/** React hook that sends one request at a time, with a timeout; `cancel` aborts it, and so does leaving the page. */
 function useSampleRequest() {
   const [result, setResult] = useState<SampleResult>({ state: 'idle' });
   const running = useRef<AbortController>(null);
@@ -56,7 +56,7 @@ function status(result: SampleResult, wording: RequestWording): string {
   return wording[result.state];
 }
 
-/** Sample requests with their answer or error, and a cancel (TEST-3). */
+/** Sample requests with their response or error, and a cancel button (TEST-3). */
 export function RequestSample({ wording }: { wording: RequestWording }) {
   const { result, send, cancel } = useSampleRequest();
   return (

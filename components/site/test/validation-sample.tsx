@@ -10,14 +10,14 @@ import { ruleByProblem, type ValidationProblem, validate } from '@/lib/validatio
 
 const isProblem = (name: string): name is ValidationProblem => Object.hasOwn(ruleByProblem, name);
 
-/** A field with a rule to check it by, shown as a warning or silently (VAL-1). */
+/** A field with a selectable rule, checked with a warning or silently (VAL-1). */
 export function ValidationSample({
   problems,
   rules,
   wording,
 }: {
   problems: ValidationWording;
-  /** What the picker calls each rule. */
+  /** Label of each rule in the select. */
   rules: Record<ValidationProblem, string>;
   wording: Record<'rule' | 'value' | 'silent' | 'check' | 'idle' | 'valid', string>;
 }) {

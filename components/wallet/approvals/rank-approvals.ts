@@ -16,7 +16,7 @@ import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token'
 export type RankedApproval = {
   approval: Approval;
   listed: ListedToken | null;
-  /** The spender's name in the list of contracts; null for one that is not there. */
+  /** The spender's name in the list of contracts; null if it is not listed. */
   spenderName: string | null;
   risk: Risk;
   /** Amount at risk now, in 1e-18 of the display currency; null without a price. */

@@ -7,13 +7,13 @@ import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 
-/** Some tokens' approve gives no answer, so none is expected. */
+/** Some tokens' approve returns nothing, so no result is decoded. */
 const abi: Abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function setApprovalForAll(address operator, bool approved)',
 ]);
 
-/** Takes an approval back. `coinId` and `symbol` are those of the list where the token is listed. */
+/** Returns the plan to revoke an approval. `coinId` and `symbol` are the listed token's, if it is listed. */
 function revokePlan(
   approval: Approval,
   { coinId, symbol }: { coinId: number; symbol: string },

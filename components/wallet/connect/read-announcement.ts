@@ -40,9 +40,9 @@ function decode(body: string, parameters: string): string {
 }
 
 /**
- * Returns the icon of an announced wallet if it is a data URI of a raster image, or of an SVG that is safe to draw as an
- * image, and at most 128 KiB long; otherwise null. An unsafe SVG is refused, not repaired. Browsers neither run scripts
- * nor load files for an SVG that is drawn as an image; this check does not rely on that.
+ * Returns the icon of an announced wallet if it is a data URI of at most 128 KiB with a raster image, or an SVG that is
+ * safe to draw as an image; otherwise null. An unsafe SVG is refused, not repaired. Browsers run no scripts and load no
+ * files in an SVG image; this check does not rely on that.
  * @throws DOMException if an SVG is not valid base64.
  */
 export function readIcon(icon: unknown): string | null {

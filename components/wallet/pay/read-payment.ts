@@ -22,7 +22,7 @@ import {
 /** A bare .eth name; other names can't be distinguished from web addresses. */
 const ENS_NAME = /^[^\s:/?#@]+\.eth$/i;
 
-/** The request within a link to this site's own page for paying, or null. */
+/** Returns the request in a link to this site's pay page, or null. */
 function ownLink(text: string, page: URL): string | null {
   if (!URL.canParse(text)) return null;
   const { origin, pathname, searchParams } = new URL(text);
@@ -31,8 +31,8 @@ function ownLink(text: string, page: URL): string | null {
 }
 
 /**
- * Reads what was scanned, pasted or linked to: a payment request, a link of this site that carries one, or an address by
- * itself, which leaves network, token and amount to the payer. `page` is where the site pays, in its first language.
+ * Parses scanned, pasted or linked text: a payment request, a link to this site that contains one, or a bare address,
+ * for which the payer chooses network, token and amount. `page` is the URL of the pay page in the default language.
  */
 export function readPaymentText(text: string, page: URL): RequestRead {
   const trimmed = text.trim();

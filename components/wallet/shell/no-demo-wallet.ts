@@ -2,7 +2,7 @@ import type { LocalDemo } from '@/components/wallet/demo-wallet/load-demo-wallet
 
 /** Stands in for `demo-wallet/announce-demo-wallet` in builds for real chains. */
 export function announceDemoWallet(): void {
-  // There is none.
+  // Nothing to announce.
 }
 
 /** Stands in for `demo-wallet/announce-demo-wallet` in builds for real chains. */

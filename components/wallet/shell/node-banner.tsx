@@ -11,8 +11,8 @@ import { isUnreachable, useUnreachableChains } from '@/lib/evm/node-transport';
 import { NODE_CHECK_MS } from '@/lib/wallet-constants';
 
 /**
- * For as long as a chain is out of reach: tries its nodes, whose transport writes down the first answer, and then has
- * every figure on the screen read anew.
+ * React hook that polls the nodes of an unreachable chain. The transport records the first response, and then all
+ * queries are refetched.
  */
 function useNodeCheck(chainId: number): void {
   const config = useConfig();

@@ -48,13 +48,13 @@ export const contract = z
   })
   .meta({ id: 'Contract' });
 
-/** The operator's mobile apps, which may open links to this site. */
+/** The operator's mobile apps that may open links to this site. */
 const apps = z.strictObject({
   ios: z.strictObject({
     appIds: z.array(
       z.string().regex(/^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/, 'must be a team id, a dot and a bundle id'),
     ),
-    /** Apple's patterns: `*` stands for any run of characters, `?` for one. */
+    /** Apple's patterns: `*` matches any characters, `?` one. */
     paths: z.array(path),
   }),
   android: z.strictObject({
@@ -89,7 +89,7 @@ export const websiteFile = z.strictObject({
 
 export const website = z
   .object({
-    // The apps are told to the phones that ask, under /.well-known.
+    // The apps are published under /.well-known.
     ...websiteFile.omit({ app: true }).shape,
     walletConnectProjectId: z.string().nullable().describe('Null if WalletConnect is disabled.'),
   })
@@ -105,7 +105,7 @@ export const ready = z.object({
 
 const text = z.string().default('');
 
-/** The secret link's query. Path and locale are checked after the secret, so that a stranger learns nothing. */
+/** Query of the secret link. Path and locale are checked after the secret, so that they reveal nothing without it. */
 export const previewLink = z.object({
   secret: text.describe('The preview secret.'),
   path: text.meta({ description: 'Path of the page, without locale prefix.', examples: ['/home'] }),

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** A text of a report: what browsers leave out, or put in place of it, is no reason to refuse the rest. */
+/** A text of a report; missing or replaced values are no reason to reject the rest. */
 const text = z.string().max(8_192).optional().catch(undefined);
 const line = z.int().nonnegative().optional().catch(undefined);
 
-/** A violation as CSP level 2 reports it (`report-uri`, application/csp-report). */
+/** A CSP level 2 violation report (`report-uri`, application/csp-report). */
 const legacy = z
   .object({
     'csp-report': z.object({
@@ -26,7 +26,7 @@ const legacy = z
     },
   ]);
 
-/** Reports as the Reporting API sends them (`report-to`, application/reports+json): of all kinds, in one list. */
+/** Reports of the Reporting API (`report-to`, application/reports+json): all types in one list. */
 const modern = z
   .array(
     z.object({
@@ -55,7 +55,7 @@ const modern = z
       })),
   );
 
-/** Violations of the Content-Security-Policy that a browser reports. */
+/** Content-Security-Policy violations that a browser reports. */
 export const policyReports = z.union([legacy, modern]);
 
 export type PolicyViolation = z.output<typeof policyReports>[number];

@@ -71,7 +71,7 @@ export const nameInput = z.object({
 const inviteCode = new RegExp(`^[${INVITE_CODE.alphabet}]{${INVITE_CODE.characters}}$`);
 
 export const inviterInput = z.object({
-  /** Another user's invite code, in either case. */
+  /** Another user's invite code, case-insensitive. */
   code: z
     .string({ error: 'inviteCode' })
     .transform((text) => text.trim().toUpperCase())

@@ -1,9 +1,9 @@
 import { getAddress, type Hex, isAddress, isHash } from 'viem';
 import { z } from 'zod';
 
-// `error` texts here are keys under `api.issue` in the messages; the server translates them.
+// `error` texts here are message keys under `api.issue`; the server translates them.
 
-/** A non-negative whole number, as a JSON number or as the digits of a query or form field. Pipe it into its range. */
+/** A non-negative integer, as a JSON number or as digits in a query or form field. Pipe it into its range. */
 export const wireInt = z.union(
   [
     z.int().nonnegative(),
@@ -19,7 +19,7 @@ export const chainIdInput = wireInt
   .pipe(z.int().positive({ error: 'wholeNumber' }))
   .meta({ description: 'EIP-155 chain id.', examples: [1] });
 
-/** An address in one case, or with a right EIP-55 checksum; gives the checksummed form. */
+/** An address in one case or with a correct EIP-55 checksum; returns the checksummed form. */
 export const addressInput = z
   .string({ error: 'address' })
   .refine((text) => isAddress(text, { strict: !/^0x([0-9a-f]{40}|[0-9A-F]{40})$/.test(text) }), {
@@ -31,7 +31,7 @@ export const addressInput = z
     examples: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   });
 
-/** 32 bytes in hex; gives lower case. */
+/** 32 bytes in hex; returns lowercase. */
 export const hashInput = z
   .string({ error: 'hash' })
   .refine((text) => isHash(text), { error: 'hash' })
@@ -48,7 +48,7 @@ export const hash = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)])
   .meta({ examples: [`0x${'5e'.repeat(32)}`] });
 
-/** An exact decimal number: never a JSON number. */
+/** An exact decimal number as text, never a JSON number. */
 export const decimal = z
   .string()
   .regex(/^\d+(\.\d+)?$/)

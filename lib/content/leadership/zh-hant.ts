@@ -1,6 +1,6 @@
 import type { Leader } from '../types';
 
-/** Sample people: invented names and lives, marked as such on the page. */
+/** Sample people: invented names and biographies, marked as such on the page. */
 export const leadershipZhHant: readonly Leader[] = [
   {
     key: 'rowan-ashdown',

@@ -22,7 +22,7 @@ export async function markRead(reader: Address, ids: readonly number[]): Promise
     .onConflictDoNothing();
 }
 
-/** Takes over what a device knows to be read; ids of no published announcement are passed over. */
+/** Marks a device's read announcements as read for the user; skips IDs of unpublished ones. */
 async function takeOver(reader: Address, ids: number[]): Promise<void> {
   const news = await database()
     .select({ id: articles.id })

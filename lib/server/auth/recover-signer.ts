@@ -4,7 +4,7 @@ import { instantiateSecp256k1 } from '@bitauth/libauth/build/lib/crypto/secp256k
 import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
 
-/** Half the order of secp256k1: EIP-2 knows no greater `s`, so that a signature has one form alone. */
+/** Half the order of secp256k1. EIP-2 allows no greater `s`, so that each signature has only one form. */
 const HIGHEST_S = hexToBytes('0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0');
 const RECOVERY_IDS = new Map<number | undefined, 0 | 1>([
   [0, 0],
@@ -15,7 +15,7 @@ const RECOVERY_IDS = new Map<number | undefined, 0 | 1>([
 
 type Parts = { compact: Uint8Array; recoveryId: 0 | 1 };
 
-/** r, s and recovery id of a signature of 65 bytes, or of 64 in the form of EIP-2098; null for any other. */
+/** Parses r, s and recovery ID of a signature of 65 bytes, or of 64 bytes by EIP-2098; null otherwise. */
 function partsOf(signature: Uint8Array): Parts | null {
   const compact = signature.slice(0, 64);
   const top = compact[32] ?? 0;

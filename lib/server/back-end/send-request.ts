@@ -65,13 +65,13 @@ const decoders: Partial<Record<string, () => Duplex>> = {
   gzip: createGunzip,
 };
 
-/** What came, unpacked where a back end packs it unasked. Throws an Error where it cannot be unpacked here. */
+/** Returns the body, decompressed if the back end compressed it unasked. Throws an Error for an unknown encoding. */
 function unpacked(incoming: IncomingMessage): Readable {
   const { 'content-encoding': coding = 'identity' } = incoming.headers;
   if (coding === 'identity') return incoming;
   const decoder = decoders[coding]?.();
   if (!decoder) throw new Error('unknown content encoding');
-  // A failure of either ends both, and whoever reads meets it.
+  // A failure of either stream ends both, and the reader gets the error.
   return pipeline(incoming, decoder, () => undefined);
 }
 

@@ -8,7 +8,7 @@ import { ApiError } from '../http/api-error';
 
 type CoinRow = typeof coins.$inferSelect;
 
-/** Above so many coins all tokens are read: to name each coin in the question would take longer. */
+/** Above this number, all tokens are read, because naming each coin in the query would be slower. */
 const MANY = 200;
 
 async function withTokens(rows: CoinRow[]) {

@@ -19,7 +19,7 @@ export const prices = pgTable('prices', {
   at: instant('at').notNull(),
 });
 
-/** The last price of each five minutes of the past day, and of each hour of the weeks before. */
+/** The last price of each five minutes of the past day, and of each hour of the past weeks. */
 export const pricePoints = pgTable(
   'price_points',
   {

@@ -41,9 +41,9 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** What Next answers with an error of the server although the request is at fault becomes something it refuses. */
+/** Turns server errors of Next for invalid requests into client errors. */
 function mend(request: IncomingMessage): void {
-  // Escapes that are no UTF-8 are taken literally: no such page, no such call.
+  // Invalid percent-encoding is taken literally and matches no page or call.
   const [path = '', ...query] = request.url?.split('?') ?? [];
   if (path.includes('%') && !isDecodable(path))
     request.url = [path.replaceAll('%', '%25'), ...query].join('?');

@@ -169,7 +169,7 @@ export function redirectHandler<Input extends z.ZodType>(
   options: Pick<Options<false, Input, z.ZodType>, 'summary' | 'input' | 'errors'>,
   run: (call: Call<false, Input>) => Promise<string>,
 ): RouteHandler {
-  // What it changes is the visitor's own cookie: no count of it is worth a query.
+  // It changes only the visitor's own cookie, so counting it is not worth a query.
   const call = answering({ ...options, auth: false, limit: 'read', output: z.string() }, run);
   const description: CallDescription = { ...options, auth: false, answer: { kind: 'redirect' } };
   return withDescription(description, async (request: Request, context: RouteContext) => {

@@ -45,7 +45,7 @@ function every(fallback: RouteHandler, calls: Partial<Record<Method, RouteHandle
  */
 export const methods = (calls: Partial<Record<Method, RouteHandler>>) => every(notAllowed, calls);
 
-/** The exports of the route behind all others: 404 in the envelope, whatever the method. */
+/** Exports of the catch-all route: 404 in the envelope, for every method. */
 export const noSuchCall = () => every(unknown, {});
 
 /** Lists from the operator's files change only at a restart. */

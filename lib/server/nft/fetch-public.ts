@@ -55,7 +55,7 @@ async function readLimited(message: IncomingMessage, limitBytes: number): Promis
   return Buffer.concat(chunks);
 }
 
-/** Where an answer leads on to; null where it is the answer itself. */
+/** Returns the URL of a redirect; null for any other response. */
 function nextOf(message: IncomingMessage, url: URL): URL | null {
   const { statusCode = 0, headers } = message;
   if (![301, 302, 303, 307, 308].includes(statusCode)) return null;

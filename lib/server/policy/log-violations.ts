@@ -8,7 +8,7 @@ const TEXT_LIMIT = 200;
 
 const short = (text: string) => text.replace(/[^\x20-\x7e]/g, '?').slice(0, TEXT_LIMIT);
 
-/** An address without user, query and fragment, which may carry secrets; of other schemes the scheme alone. */
+/** Returns a URL without user, query and fragment, which may contain secrets; only the scheme of other schemes. */
 function place(text: string | undefined): string | undefined {
   if (text === undefined || !URL.canParse(text))
     return text === undefined ? undefined : short(text.split(/[?#]/)[0] ?? '');

@@ -36,7 +36,7 @@ class Subscriber {
     this.onEnd(this);
   }
 
-  /** The ids of the coins with news, once there are any; none after `patienceMs` without; null at the end. */
+  /** Resolves to the IDs of changed coins; empty after `patienceMs` without changes; null at the end. */
   async next(patienceMs: number): Promise<number[] | null> {
     if (!this.#hasEnded && this.#news.size === 0) {
       const patience = new AbortController();

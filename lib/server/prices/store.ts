@@ -8,7 +8,7 @@ import { priceText } from './fixed-point';
 /** Postgres channel that announces new prices. */
 export const PRICE_CHANNEL = 'prices';
 
-/** A combined price, and how long ago (ms) a source last confirmed it. */
+/** A combined price, and the time (ms) since a source last confirmed it. */
 export type NewPrice = Pick<CombinedPrice, 'price' | 'sources'> & { coinId: number; ageMs: number };
 
 /** Stores the current prices. */

@@ -13,7 +13,7 @@ type RequestStart = { server: Server; response: ServerResponse };
 export class HttpDrain {
   #server: Server | null = null;
 
-  /** Finds the server by its first request. */
+  /** Finds the HTTP server on its first request. */
   watch(): void {
     const onRequest = (message: unknown) => {
       this.#server = (message as RequestStart).server;

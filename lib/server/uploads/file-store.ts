@@ -13,7 +13,7 @@ export interface FileStore {
   remove: (name: string) => Promise<void>;
 }
 
-/** Files in a folder, which is made when the first one comes. Several instances may share it. */
+/** Files in a folder, which is created with the first one. Several instances may share it. */
 export function diskStore(folder: string): FileStore {
   const fileOf = (name: string) => path.join(/* turbopackIgnore: true */ folder, name);
   return {
@@ -21,7 +21,8 @@ export function diskStore(folder: string): FileStore {
       await mkdir(folder, { recursive: true });
       const half = `${fileOf(name)}.${randomUUID()}.part`;
       try {
-        // Renamed when it is whole and on the disk: no reader sees half a file, even after a power cut.
+        // Renamed once it is complete and synced to disk, so that no reader sees a partial file, even after a power
+        // failure.
         await writeFile(half, bytes, { flush: true });
         await rename(half, fileOf(name));
       } catch (error) {

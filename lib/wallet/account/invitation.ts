@@ -15,8 +15,8 @@ export function inviteLink(walletAddress: string, code: string): string {
 }
 
 /**
- * Keeps the code that the page's address brings on this device until there is an account to add it to, and takes it out of
- * the address. What is no code is dropped.
+ * Stores the invite code from the page's URL on this device until an account can use it, and removes it from the URL.
+ * An invalid code is discarded.
  */
 export function keepInvitation(): void {
   const url = new URL(window.location.href);

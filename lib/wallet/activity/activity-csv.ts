@@ -20,14 +20,14 @@ const csvLines = (records: readonly (readonly string[])[]): string[] =>
   records.map((record) => `${record.map(cell).join(',')}\r\n`);
 
 /**
- * Comma-separated values (RFC 4180) in UTF-8 with its byte order mark: a header, then a line for each record. A cell that
- * a spreadsheet would run as a formula gets an apostrophe before it (CSV injection).
+ * Returns CSV (RFC 4180) in UTF-8 with a byte order mark: a header and one line per record. Cells that a spreadsheet
+ * would run as formulas get a leading apostrophe (CSV injection).
  */
 export function csvText(header: readonly string[], records: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + csvLines([header, ...records]).join('');
 }
 
-/** What programs look for: never translated, never renamed; further ones come at the end. */
+/** Column names for other programs: never translated or renamed; new columns go at the end. */
 const header = [
   'time',
   'network',
@@ -47,7 +47,7 @@ const header = [
 /** Rows per slice. */
 const SLICE = 200;
 
-/** A record for each token that left or arrived, one for a transaction that moved none. */
+/** Returns one record per token sent or received, or one for a transaction without token transfers. */
 function recordsOf(rows: readonly ActivityRow[], chains: readonly ChainMapping[]): string[][] {
   return rows.flatMap(({ chainId, hash, kind, at, status, counterparty, isVerified, ...sides }) => {
     const chain = chains.find(({ id }) => id === chainId);
@@ -75,8 +75,8 @@ function recordsOf(rows: readonly ActivityRow[], chains: readonly ChainMapping[]
 }
 
 /**
- * Activity as CSV: a line for each token that left or arrived, one for a transaction that moved none. Times are ISO 8601
- * in UTC, amounts exact decimals. Written in slices, since there may be thousands.
+ * Returns activity as CSV: one line per token sent or received, or one for a transaction without token transfers. Times
+ * are ISO 8601 in UTC; amounts are exact decimals. Written in slices, because there may be thousands of rows.
  */
 export async function activityCsv(
   rows: readonly ActivityRow[],

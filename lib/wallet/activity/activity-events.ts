@@ -5,7 +5,7 @@ export const transferEvents = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ]);
 
-/** What the platform's contracts, and the wrapped form of a chain's own coin, log of an account: always its first topic. */
+/** Events of the platform's contracts and of the wrapped native token that have the account as their first topic. */
 export const accountEvents = parseAbi([
   'event Deposited(address indexed owner, address indexed token, uint256 amount)',
   'event Withdrawn(address indexed owner, address indexed token, address indexed to, uint256 amount, uint256 fee)',
@@ -24,7 +24,10 @@ export const accountEvents = parseAbi([
 
 export type AccountEventName = (typeof accountEvents)[number]['name'];
 
-/** Who logs each: the platform's contract by its name in the list, or the wrapped coin. Others can log the same. */
+/**
+ * Contract that emits each event: a platform contract's listed name, or the wrapped native token. Other contracts can
+ * emit the same events.
+ */
 export const loggedBy: Readonly<Record<AccountEventName, string>> = {
   Deposited: 'vault_contract',
   Withdrawn: 'vault_contract',

@@ -58,7 +58,7 @@ export type ActivityRow = {
   /** Null if known only from the server's records or this device. */
   block: bigint | null;
   status: 'pending' | 'confirmed' | 'failed';
-  /** Whether the server has verified it on chain and recorded it. */
+  /** Whether the server has verified and recorded it. */
   isVerified: boolean;
 };
 

@@ -14,7 +14,7 @@ export type ActivityScope = {
   chainId: number;
   account: Address;
   tokens: ReadonlyMap<Address, ActivityToken>;
-  /** The platform's contracts by their name in the list, and `wrapped`, the wrapped form of the chain's own coin. */
+  /** Platform contracts by listed name, and `wrapped`, the chain's wrapped native token. */
   contracts: ReadonlyMap<string, Address>;
   /** The exchange's pools of those tokens. */
   pools: ReadonlySet<Address>;

@@ -13,7 +13,7 @@ export type ActivityFilter = {
   /** First and last day, UTC, as YYYY-MM-DD. */
   from: string;
   to: string;
-  /** Part of a row's `searchText`. */
+  /** Text within a row's `searchText`. */
   text: string;
 };
 
@@ -47,7 +47,7 @@ export function activityParams({ kind, chainId, token, direction, from, to, text
 
 export const isFiltered = (filter: ActivityFilter): boolean => activityParams(filter).size > 0;
 
-/** What may be looked for in a row, in small letters: its hash, its other side, and the words that a reader sees of it. */
+/** Returns the searchable text of a row in lowercase: its hash, its counterparty, and the words shown for it. */
 export const searchText = ({ hash, counterparty }: ActivityRow, words: readonly string[]): string =>
   [hash, counterparty, ...words].join('\n').toLocaleLowerCase();
 
@@ -62,7 +62,7 @@ export function filterActivity(
   const end = to ? Date.parse(to) + DAY_MS : Number.POSITIVE_INFINITY;
   const wanted = text.trim().toLocaleLowerCase();
   const now = Date.now();
-  // Every letter of a search goes through all rows: nothing is made of one that need not be.
+  // Runs over all rows on each keystroke, so it avoids creating objects.
   const isMoved = ({ out, in: into }: ActivityRow): boolean => {
     if (direction === null && token === '') return true;
     const isOf = (move: Move) => token === '' || move.token.symbol === token;

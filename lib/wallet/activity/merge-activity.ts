@@ -17,13 +17,13 @@ type TokensOf = (chainId: number) => ReadonlyMap<Address, ActivityToken>;
 /** Returns a coin's token on a chain. */
 type CoinTokenOf = (chainId: number, coinId: number) => ActivityToken | undefined;
 
-/** Looks tokens up by their coins: the lists of the chains, each gone through once. */
+/** Returns a lookup of tokens by coin; reads each chain's list once. */
 function byCoin(tokensOf: TokensOf): CoinTokenOf {
   const chains = new Map<number, ReadonlyMap<number | null, ActivityToken>>();
   return (chainId, coinId) => {
     const known =
       chains.get(chainId) ??
-      // The first one of a coin counts, so it is written last.
+      // Reversed, because the first entry of a coin must win.
       new Map([...tokensOf(chainId).values()].reverse().map((token) => [token.coinId, token]));
     chains.set(chainId, known);
     return known.get(coinId);
@@ -36,7 +36,7 @@ const recordKinds: Readonly<Record<ServerRecord['kind'], ActivityKind>> = {
   pledge: 'pledge',
 };
 
-/** What brings something to the account; all else that this device sends takes something from it, or nothing. */
+/** Kinds that bring something to the account; every other kind sends something or moves nothing. */
 const arriving: readonly string[] = [
   'unstake',
   'claim',
@@ -112,8 +112,8 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
 }
 
 /**
- * One list of what the chains, the server and this device tell, each transaction once and the latest first. The chain is
- * believed first, then the server; what the device knows is what was meant.
+ * Merges the activity of the chains, the server, and this device, each transaction once, newest first. Chain data takes
+ * precedence over the server's, and the server's over this device's, which records only what was intended.
  */
 export function mergeActivity(
   {

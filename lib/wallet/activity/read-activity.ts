@@ -24,7 +24,7 @@ type Side = 'in' | 'out';
 type Found = { side: Side; token: Address; amount: bigint };
 export type MinedLog = Log<bigint, number, false>;
 
-/** The account events of the places that may log them. */
+/** Account events, limited to the contracts that may emit them. */
 function readEvents(logs: MinedLog[], { account, contracts }: ActivityScope) {
   return parseEventLogs({ abi: accountEvents, logs, strict: true }).filter(({ address, eventName, args }) => {
     const place = contracts.get(loggedBy[eventName]);
@@ -70,7 +70,7 @@ function wrappedMoves(events: readonly AccountEvent[], transfers: readonly Found
   });
 }
 
-/** Moves of one side, each token once; nothing of unknown tokens, and nothing of none. */
+/** Sums transfers in one direction per token, without unknown tokens and zero amounts. */
 function sumOf(found: readonly Found[], side: Side, tokens: ActivityScope['tokens']): Move[] {
   const sums = new Map<Address, bigint>();
   for (const { token, amount, side: at } of found)
@@ -90,8 +90,8 @@ function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Mov
 }
 
 /**
- * Returns the other side of a transaction: whom a withdrawal paid if that is somebody else, the platform's contract if
- * just one logged its events, or the one party of all its transfers. Returns null where there are several.
+ * Returns the counterparty of a transaction: the recipient of a withdrawal if it is another account, the platform
+ * contract if exactly one emitted events, or the only counterparty of all transfers. Returns null if there are several.
  */
 function counterpartyOf(
   events: readonly AccountEvent[],
@@ -172,8 +172,8 @@ export function byTransaction(logs: readonly MinedLog[]): MinedLog[][] {
 }
 
 /**
- * Transactions' logs as what they did for the account. All are parsed at once: the selectors of the events are reckoned
- * with each parsing.
+ * Converts logs into what each transaction did for the account. Parses all logs at once, because each `parseEventLogs`
+ * call hashes the event selectors again.
  */
 export function readTransactions(transactions: readonly MinedLog[][], place: ActivityScope): LoggedRow[] {
   const logs = transactions.flat();

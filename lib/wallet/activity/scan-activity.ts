@@ -27,8 +27,8 @@ import type { ActivityScope } from './activity-scope';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
 
 /**
- * A row of which tokens went to or came from a pool, with what its receipt adds: whether one of the exchange's pools
- * says that it swapped, and how much of the chain's own coin the router wrapped or unwrapped for the account.
+ * Adds details from the receipt to a row with transfers to or from a pool: whether an exchange pool emitted a swap, and
+ * how much native currency the router wrapped or unwrapped for the account.
  */
 export function readTrade(row: ActivityRow, receipt: TransactionReceipt, place: ActivityScope): ActivityRow {
   const { account, pools, contracts, tokens } = place;
@@ -63,9 +63,9 @@ const LOG_SLICE = 1_000;
 const accountTopics = accountEvents.map((event) => toEventSelector(event));
 
 /**
- * What a range of blocks logged of an account: listed tokens from it and to it, and what the platform's contracts say of
- * it. Three questions, which the transport sends as one.
- * @throws what the node says.
+ * Reads an account's logs in a block range: listed tokens sent, listed tokens received, and events of the platform's
+ * contracts. The transport batches the three requests.
+ * @throws if the RPC request fails.
  */
 async function readActivityLogs(
   client: Client,
@@ -92,21 +92,21 @@ async function readActivityLogs(
     ask(erc20, topicsOf({ to: account })),
     ask(places, [accountTopics, pad(account)]),
   ]);
-  // What an account sent itself is in both answers.
+  // Transfers to oneself are in both results.
   const known = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]));
   return [...known.values()];
 }
 
 /** Blocks and receipts per batch request. */
 const BATCH = 100;
-/** Transactions that are read out of their logs at a time: each log costs a hash or more. */
+/** Transactions parsed at a time, because each log costs at least one hash. */
 const SLICE = 60;
-/** No node of the networks of today takes back more than these, in blocks. */
+/** Maximum reorg depth in blocks; no current network exceeds it. */
 const REORG_DEPTH = 64n;
-/** How much is looked at when the page opens, and with each look further back: answered requests, and logs found. */
+/** Limits of the first scan and of each further scan: RPC requests and logs. */
 const LOOK = { maxRequests: 10, enough: 400 } as const;
 
-/** Rows that are compared as a whole: React Query goes through plain lists row by row, each time a chain was asked. */
+/** Compared by reference: React Query would otherwise compare lists row by row after every scan. */
 export class FoundRows {
   constructor(readonly rows: readonly ActivityRow[]) {}
 }
@@ -114,7 +114,7 @@ export class FoundRows {
 /** Known activity of a chain. */
 export type ChainActivity = {
   found: FoundRows;
-  /** The first and the last block that was looked at, and the first one's time (ms since the epoch). */
+  /** The first and last scanned block, and the first block's time (ms since the epoch). */
   reached: bigint;
   reachedAt: number;
   head: bigint;
@@ -206,7 +206,7 @@ export async function renewActivity(
   known: ChainActivity,
   head: bigint,
 ): Promise<ChainActivity> {
-  // A head below the known one is another chain, as after the reset of a local one.
+  // A head below the last known block means another chain, for example after a local chain was reset.
   if (head < known.head) return beginActivity(client, place, head);
   const deep = known.head > REORG_DEPTH ? known.head - REORG_DEPTH : 0n;
   const floor = deep > known.reached ? deep : known.reached;

@@ -20,7 +20,7 @@ const keyOf = ({ chainId, account, tokens }: Source, depth: number) => [
   depth,
 ];
 
-/** What is known at a depth, or else one less deep, of what may have been read. */
+/** Returns the cached scan at this depth, or at the depth above it. */
 function knownAt(client: QueryClient, source: Source, depth: number): ChainActivity | undefined {
   for (let at = depth; at >= 0; at -= 1) {
     const known = client.getQueryData<ChainActivity>(keyOf(source, at));
@@ -59,8 +59,8 @@ export type ChainPart = {
 };
 
 /**
- * The account's activity on every chain, each a query of its own. `depth` says how often it was looked further back;
- * what is new is looked for again and again.
+ * React hook that returns the account's activity on every chain, with one query per chain. `depth` is the number of
+ * further scans into the past; new blocks are scanned periodically.
  */
 export function useChainActivity(
   account: Address | undefined,
@@ -76,7 +76,7 @@ export function useChainActivity(
       account ? chainIds.map((chainId): Source => ({ chainId, account, tokens: tokensOf(chainId) })) : [],
     [account, chainIds, tokensOf],
   );
-  // The same while nothing changes: what is made of the parts is made anew otherwise.
+  // Stays the same object until something changes, because derived data would be recomputed otherwise.
   const combine = useCallback(
     (results: UseQueryResult<ChainActivity>[]) =>
       sources.flatMap((source, index): ChainPart[] => {

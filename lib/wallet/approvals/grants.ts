@@ -24,7 +24,7 @@ export type Grant = {
   blockNumber: bigint;
 };
 
-/** ERC-721 has the same one with the number indexed, too. */
+/** ERC-721 has an event with the same signature, but with the value indexed. */
 const APPROVAL = toEventSelector('Approval(address,address,uint256)');
 const APPROVAL_FOR_ALL = toEventSelector('ApprovalForAll(address,address,bool)');
 
@@ -113,12 +113,12 @@ export function atRisk({ amount, balance }: Pick<Approval, 'amount' | 'balance'>
 export const risks = ['high', 'medium', 'low'] as const;
 export type Risk = (typeof risks)[number];
 
-/** A contract that takes for its caller alone, one that takes for anybody who calls it, or one of which nothing is known. */
+/** A contract that takes tokens only for its caller, one that takes them for anyone who calls it, or an unknown one. */
 export type SpenderKind = 'trusted' | 'anybody' | 'unknown';
 
 /**
- * How dangerous an approval is. An account without code can only be somebody who takes; what has no limit is as dangerous
- * as all that is there.
+ * Returns the risk of an approval. An account without code is a person who can take the tokens; an unlimited allowance
+ * puts the whole balance at risk.
  */
 export function riskOf(
   approval: Pick<Approval, 'kind' | 'amount' | 'balance' | 'nature'>,
@@ -141,5 +141,5 @@ const trusted = [
   'router_contract',
 ] as const;
 
-/** The name in the list of contracts of one that is trusted; null for any other. */
+/** Returns the listed name of a trusted contract; null for any other. */
 export const trustedName = (listedName: string | null) => trusted.find((name) => name === listedName) ?? null;

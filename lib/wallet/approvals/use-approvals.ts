@@ -123,8 +123,8 @@ async function aboutTokens(client: Client, tokens: readonly Address[]) {
 }
 
 /**
- * Which of the approvals that events tell of are in force, by what the tokens' contracts answer now.
- * @throws what the node says where it does not answer.
+ * Returns the approvals from events that are still in force, as read from the token contracts.
+ * @throws if the RPC request fails.
  */
 export async function readLive(
   client: Client,

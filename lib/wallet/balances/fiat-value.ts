@@ -20,7 +20,7 @@ function unitsOf(price: string): bigint {
 
 const wholes = new Map<number, bigint>();
 
-/** Base units of one whole token. Kept: a total takes it for each of thousands. */
+/** Base units of one whole token; cached, because a total may use it thousands of times. */
 function wholeOf(decimals: number): bigint {
   const whole = wholes.get(decimals) ?? 10n ** BigInt(decimals);
   wholes.set(decimals, whole);
@@ -36,7 +36,7 @@ export function fiatValue(amount: bigint, decimals: number, price: string): bigi
 }
 
 export type Total = {
-  /** 1e-18 of the currency. */
+  /** 10^-18 of the currency. */
   inWallet: bigint;
   inVault: bigint;
   /** Symbols of held coins without a price; in neither sum. */

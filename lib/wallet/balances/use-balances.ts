@@ -36,7 +36,7 @@ type ChainReads = {
   reads: Call[];
 };
 
-/** For each chain the tokens held there, and two reads a token: wallet, then vault. */
+/** For each chain, the tokens held there, and two reads per token: wallet, then vault. */
 function readsByChain(
   account: Address,
   coins: readonly Coin[],
@@ -68,7 +68,7 @@ function readsByChain(
 type Asked = { account: Address; contracts: readonly Contract[]; chains: ChainReads[]; keys: unknown[][] };
 const lastAsked = new WeakMap<readonly Coin[], Asked>();
 
-/** What is read, and the names of the questions: made once, however many parts of a page ask. */
+/** Contract reads and query keys; built once per set of lists, however many components use them. */
 function asked(account: Address, coins: readonly Coin[], contracts: readonly Contract[]): Asked {
   const known = lastAsked.get(coins);
   if (known?.account === account && known.contracts === contracts) return known;
@@ -83,7 +83,7 @@ function asked(account: Address, coins: readonly Coin[], contracts: readonly Con
 
 const nothing: Pick<Asked, 'chains' | 'keys'> = { chains: [], keys: [] };
 
-/** A chain's answers in the order asked, null where there was none: what a poll compares is amounts alone. */
+/** A chain's results in request order, null where a read failed; amounts only, so that polling compares little. */
 type Amounts = readonly (bigint | null)[];
 
 const amountsOf = (answers: readonly CallResult[]): Amounts =>
@@ -92,7 +92,7 @@ const amountsOf = (answers: readonly CallResult[]): Amounts =>
 type Read = { amounts: readonly (Amounts | undefined)[]; balances: readonly Balance[] };
 const lastRead = new WeakMap<readonly ChainReads[], Read>();
 
-/** Balances as the chains answered them: made once an answer, however many parts of a page ask. */
+/** Balances derived from the results; computed once per result, however many components use them. */
 function balancesOf(
   chains: readonly ChainReads[],
   amounts: readonly (Amounts | undefined)[],
@@ -135,9 +135,9 @@ function combineChains(chains: readonly ChainReads[], results: readonly ChainRes
 }
 
 /**
- * Wallet and vault balances of every listed token on every chain: one multicall a chain, unless there are very many
- * tokens. Each chain is a query of its own, so that one that does not answer keeps no other waiting. `failedChainIds`
- * are the chains where at least one balance could not be read; `isError` says that none could be read on any chain.
+ * React hook that returns wallet and vault balances of every listed token on every chain, with one multicall per chain
+ * unless there are very many tokens. Each chain has its own query, so a slow chain delays no other. `failedChainIds`
+ * lists the chains with at least one unread balance; `isError` is true if no chain could be read.
  */
 export function useBalances(
   account: Address | undefined,

@@ -25,8 +25,8 @@ export type ContactsMerge = {
 };
 
 /**
- * What a file adds to the contacts of a device: what is there stays as it is, so that no file gives a name that a reader
- * trusts to another address. Null for what is no such file.
+ * Returns the contacts that a file adds. Existing contacts stay unchanged, so that a file cannot assign a trusted name
+ * to another address. Returns null for an invalid file.
  */
 export function mergeContactsFile(text: string, present: readonly Contact[]): ContactsMerge | null {
   let json: unknown;

@@ -5,7 +5,7 @@ import { isDelegation } from '@/lib/evm/address';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
-/** What is wrong with a typed recipient, in the order in which it is looked for; `name` is an ENS name, no address yet. */
+/** Problems of a typed recipient, in the order of the checks; `name` is an ENS name that is not resolved yet. */
 type RecipientProblem = 'empty' | 'name' | 'notAddress' | 'checksum' | 'zero' | 'ours';
 
 /** A typed recipient with its EIP-55 checksum, or its problem. */
@@ -15,8 +15,8 @@ export type RecipientRead = { address: Address } | { problem: RecipientProblem }
 const COMPARED_DIGITS = 4;
 
 /**
- * Reads a typed address: in one case, or with its EIP-55 checksum; gives the checksummed form. `ours` are the contracts
- * that money sent to would be lost in.
+ * Parses a typed address, in one case or with its EIP-55 checksum, and returns the checksummed form. `ours` are
+ * contracts that would lose what is sent to them.
  */
 export function readRecipient(text: string, ours: readonly Address[]): RecipientRead {
   const trimmed = text.trim();
@@ -32,8 +32,8 @@ export function readRecipient(text: string, ours: readonly Address[]): Recipient
 }
 
 /**
- * The known address that another one only looks like: the same first and last four digits, and not the same (address
- * poisoning). Null for a known address, whatever it resembles.
+ * Returns the known address that this one imitates: the same first and last four digits, but a different address
+ * (address poisoning). Returns null for a known address.
  */
 export function lookAlikeOf(address: Address, known: readonly Address[]): Address | null {
   if (known.some((other) => isAddressEqual(other, address))) return null;
@@ -48,9 +48,9 @@ export function isContractCode(code: Hex | null | undefined): boolean {
 }
 
 /**
- * Returns the contracts that cannot return what is sent to them: every listed token, the platform's own contracts, and
- * `others`. The networks do not matter: nobody has the key of a contract's address, so what is sent to that address on
- * another network is lost, too.
+ * Returns the contracts that cannot return what is sent to them: all listed tokens, the platform's contracts, and
+ * `others`, regardless of network: nobody has a key for a contract's address, so anything sent there on another network
+ * is lost too.
  */
 export function unpayableContracts(
   coins: readonly Coin[],
@@ -65,8 +65,8 @@ export function unpayableContracts(
 }
 
 /**
- * React hook that returns the contracts no form may take as a recipient: those listed now, tokens that were added on this
- * device, and `sent`, the contract of what is being sent.
+ * React hook that returns the contracts that no form accepts as a recipient: listed contracts, custom tokens of this
+ * device, and `sent`, the contract of the token being sent.
  */
 export function useUnpayableContracts(sent?: Address): Address[] {
   const { data: coins = [] } = useCoinsQuietly();

@@ -16,8 +16,8 @@ function spelled(name: string): string | null {
 }
 
 /**
- * The address that a typed name stands for (ENSIP-1, ENSIP-15).
- * @throws where the node or the resolver does not answer, and for names that are kept off the chain.
+ * Returns the address of an ENS name (ENSIP-1, ENSIP-15).
+ * @throws if the node or resolver fails, and for names resolved off chain.
  */
 export async function readNamedAddress(
   client: Client,
@@ -31,9 +31,9 @@ export async function readNamedAddress(
 }
 
 /**
- * The name that an address has chosen for itself, which stands for that address in turn (ENSIP-3, ENSIP-19); null where
- * it has none, or one that is not spelled as ENSIP-15 wants and so may pass for another.
- * @throws where the node or the resolver does not answer.
+ * Returns an address's primary name, which must resolve back to the address (ENSIP-3, ENSIP-19); null if there is none
+ * or it isn't normalized (ENSIP-15), because it could imitate another.
+ * @throws if the node or resolver fails.
  */
 export async function readPrimaryName(
   client: Client,

@@ -47,7 +47,7 @@ export function usePrimaryName({ chainId, address: resolver }: ContractLocation,
   });
 }
 
-/** Labels with dots between them, in whatever script; no more than DNS carries (RFC 1035, section 2.3.4). */
+/** Labels separated by dots, in any script, at most as long as DNS allows (RFC 1035, section 2.3.4). */
 const NAME = /^(?=.{3,255}$)[^\s.]+(?:\.[^\s.]+)+$/u;
 
 /** Returns the text if it looks like an ENS name, else null. */

@@ -11,9 +11,9 @@ export type ClockRead = {
 
 /** Chain time between two reads. */
 export type ChainClock = {
-  /** How far the chain's clock is ahead of this device's, in ms: the most that any read showed. */
+  /** Maximum observed lead of the chain's clock over this device's clock, in ms. */
   aheadMs: number;
-  /** s since the epoch. */
+  /** Seconds since the epoch. */
   now: bigint;
 };
 
@@ -32,7 +32,7 @@ export function followClock(
 
 type Source<Data> = { chainId: number; data: Data | undefined };
 
-/** Everything that has been read, by its chain, as `follow` says it stands this second (`localMs`: of this device). */
+/** React hook that returns all reads by chain, updated by `follow` every second. `localMs` is this device's time. */
 export function useLive<Data extends { read: ClockRead }, Live>(
   sources: readonly Source<Data>[],
   follow: (previous: Live | null, data: Data, localMs: number, chainId: number) => Live,

@@ -23,7 +23,7 @@ export function contractLocations(contracts: readonly Contract[], name: string):
 export type ContractRead<Data> = {
   chainId: number;
   address: Address;
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   data: Data | undefined;
   /** Whether the last read failed; earlier data stays. */
   isFailed: boolean;
@@ -43,8 +43,8 @@ type Readers<Fixed, Read> = {
 };
 
 /**
- * The contract of this name on every chain that lists one: each chain a query of its own, so that one that does not
- * answer keeps no other waiting.
+ * React hook that reads the contract of this name on every chain that lists one. Each chain has its own query, so a
+ * slow chain delays no other.
  */
 export function useContractReads<Fixed, Read>(
   name: string,

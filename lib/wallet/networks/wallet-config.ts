@@ -28,9 +28,9 @@ function toChain(mapping: ChainMapping, multicall: Address | undefined) {
 }
 
 /**
- * The wagmi configuration for the chains the API lists: one build serves every set of chains. It has no
- * connectors: wagmi would keep any EIP-6963 announcement, however malformed.
- * @throws RangeError when no chain is listed.
+ * Creates the wagmi configuration for the chains that the API lists; one build serves any set of chains. It has no
+ * connectors, because wagmi would accept any EIP-6963 announcement, however malformed.
+ * @throws RangeError if no chain is listed.
  */
 export function createWalletConfig(
   mappings: readonly ChainMapping[],

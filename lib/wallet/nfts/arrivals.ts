@@ -26,14 +26,14 @@ export type Arrival = {
   operator: Address | null;
 };
 
-/** ERC-20 has the same one with two topics fewer indexed. */
+/** ERC-20 has an event with the same signature, but with two indexed topics fewer. */
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)');
 const SINGLE = toEventSelector('TransferSingle(address,address,address,uint256,uint256)');
 const BATCH = toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])');
 
 const singleData = parseAbiParameters('uint256 id, uint256 value');
 const batchData = parseAbiParameters('uint256[] ids, uint256[] values');
-/** Of one event: one that names more wants to be noticed. */
+/** Of one batch event; an event with more IDs is an attempt to get attention. */
 const IDS_AN_EVENT = 200;
 
 type RawLog = {
@@ -58,7 +58,7 @@ function idsOf({ topics, data }: RawLog): readonly bigint[] {
 function arrivalsOf(log: RawLog): Arrival[] {
   const { address, topics, transactionHash, blockNumber } = log;
   const [event, operator, , last] = topics;
-  // ERC-20 has no fourth one.
+  // An ERC-20 transfer has no fourth topic.
   if (transactionHash === null || blockNumber === null || last === undefined) return [];
   const found = { contract: getAddress(address), transactionHash, blockNumber: BigInt(blockNumber) };
   if (event === TRANSFER) return [{ ...found, tokenId: BigInt(last), standard: 'erc721', operator: null }];

@@ -68,8 +68,8 @@ export function chooseNft(
 export type HiddenReason = 'wish' | Suspicion;
 
 /**
- * Why a collectible is hidden; empty for one that is shown. What the user has marked, added or brought about by a
- * transaction of his own is never hidden by what it looks like, nor is what the site itself lists.
+ * Returns why an NFT is hidden; empty if it is shown. NFTs that the user marked, added or received by their own
+ * transaction are never hidden by appearance, nor are those that the site lists.
  */
 export function hiddenReasons(
   { suspicions, isOwnDoing }: Pick<Nft, 'suspicions' | 'isOwnDoing'>,
@@ -93,7 +93,7 @@ export function hiddenReasons(
 export const listedOn = (id: number, contracts: readonly Contract[]): ReadonlySet<string> =>
   new Set(contracts.flatMap(({ chainId, address }) => (chainId === id ? [address.toLowerCase()] : [])));
 
-/** Those that are shown, and those that are not with the reasons why. `told` is what metadata was found suspicious of. */
+/** Splits NFTs into shown and hidden ones with reasons. `told` lists the suspicions about their metadata. */
 export function judge(
   nfts: readonly Nft[],
   choices: readonly NftChoice[],

@@ -29,7 +29,7 @@ export const nftId = ({
 /** Control, format (including bidirectional overrides), private and surrogate characters. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cs}]/gu;
 
-/** Text from outside as one line without hidden characters, of at most `limit` characters. */
+/** Returns untrusted text as one line without hidden characters, at most `limit` characters long. */
 export function cleanText(text: string, limit: number): string {
   // Cuts very long input first, because combining marks can form one huge character.
   const plain = text

@@ -24,7 +24,7 @@ const abi: Abi = parseAbi([
   'function ownerOf(uint256 tokenId) view returns (address)',
   'function balanceOf(address account, uint256 id) view returns (uint256)',
 ]);
-/** ERC-165 identifiers. */
+/** ERC-165 interface identifiers. */
 const interfaceIds: Record<NftStandard, string> = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' };
 const NAME_CHARACTERS = 60;
 /** Characters of a name that are checked. */
@@ -32,12 +32,12 @@ const TEXT_LIMIT = 2_000;
 /** Transfers per NFT whose sender is checked. */
 const ARRIVALS_ASKED = 8;
 
-/** What may be the account's, and what brought it. */
+/** An NFT that the account may own, and the transactions that brought it. */
 export type Candidate = Pick<Nft, 'contract' | 'tokenId' | 'standard'> & {
   arrivals: Pick<Arrival, 'transactionHash' | 'operator'>[];
 };
 
-/** Each collectible once, with all that brought it, in the order in which they are first named. */
+/** Returns each NFT once, with all transactions that brought it, in order of first appearance. */
 export function candidatesOf(
   arrivals: readonly Arrival[],
   added: readonly Pick<Nft, 'contract' | 'tokenId' | 'standard'>[],
@@ -89,9 +89,9 @@ async function sendersOf(client: Client, hashes: readonly Hash[]): Promise<Map<H
 }
 
 /**
- * Those of the candidates that the account owns now, as their contracts say: each must say that it is what it poses as
- * (ERC-165). `senders` keeps what was asked before.
- * @throws what the node says where it does not answer.
+ * Returns the candidates that the account owns now, as read from their contracts, which must also confirm their
+ * interface (ERC-165). `senders` caches earlier reads.
+ * @throws if the RPC request fails.
  */
 export async function readOwned(
   client: Client,

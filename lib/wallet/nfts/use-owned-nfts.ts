@@ -9,7 +9,7 @@ import { candidatesOf, readOwned } from './read-owned';
 /** Refresh interval of ownership. */
 const OWNED_POLL_MS = 30_000;
 
-/** Who sent which transaction never changes. By chain. */
+/** Senders of transactions never change, so they are cached, by chain. */
 const sendersByChain = new Map<number, Map<Hash, Address | null>>();
 
 function sendersOn(chainId: number) {

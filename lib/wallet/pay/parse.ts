@@ -14,8 +14,8 @@ const MAX_EXPONENT = 77;
 const NUMBER = /^(\d*)(?:\.(\d+))?(?:[eE](\d+))?$/;
 
 /**
- * Reads a number of EIP-681 (`number`), such as 2.014e18, as whole base units of a uint256.
- * @throws RequestRefusal for a sign, a unit, a fraction of a base unit, and what does not fit.
+ * Parses an EIP-681 `number`, such as 2.014e18, into base units of a uint256.
+ * @throws RequestRefusal for a sign, a unit, a fraction of a base unit, or overflow.
  */
 function readNumber(text: string): bigint {
   if (/^[+-]/.test(text)) refuse('sign');
@@ -35,9 +35,9 @@ const gasNames = ['gas', 'gasLimit', 'gasPrice'];
 const sameName = new Map([['gasLimit', 'gas']]);
 
 /**
- * Reads the parameters of EIP-681 after the `?`, in their order: each known, each once, gas left out. `decoded` takes the
- * percent-encoding from a name and from a value.
- * @throws RequestRefusal for every other one.
+ * Parses the EIP-681 parameters after `?` in order: only known ones, each at most once; gas parameters are ignored.
+ * `decoded` percent-decodes a name or value.
+ * @throws RequestRefusal otherwise.
  */
 function readParameters(
   query: string,
@@ -61,13 +61,13 @@ function readParameters(
 }
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-/** Ends in a top-level label of letters, so that a mistyped address is never taken for a name. */
+/** Ends in a top-level label of letters, so that a mistyped address never counts as a name. */
 const ENDS_LIKE_A_NAME = /\.\p{L}{2,}$/u;
 
 /**
- * Reads an address in one case or with its EIP-55 checksum, and gives the checksummed form. `0X` and capitals, as QR codes
- * in alphanumeric mode have them, claim no checksum.
- * @throws RequestRefusal for anything else, the zero address included.
+ * Parses an address in one case or with its EIP-55 checksum, and returns the checksummed form. `0X` and all capitals,
+ * as in alphanumeric QR codes, claim no checksum.
+ * @throws RequestRefusal otherwise, also for the zero address.
  */
 function readAddress(text: string): Address {
   const plain = text.replace(/^0X/, '0x');
@@ -80,13 +80,13 @@ function readAddress(text: string): Address {
   return address;
 }
 
-/** The text if it is an ENS name and nothing else; null for all that may be meant as an address. */
+/** Returns the text if it can only be an ENS name; null if it may be meant as an address. */
 const readName = (text: string): string | null =>
   /^0x/i.test(text) || !ENDS_LIKE_A_NAME.test(text) ? null : nameLike(text);
 
 /** Longer than any valid request. */
 const MAX_LENGTH = 512;
-/** RFC 3986, section 3.1: a scheme is read in any case. */
+/** RFC 3986, section 3.1: schemes are case-insensitive. */
 const SCHEME = /^ethereum:(?:pay-)?/i;
 
 function checkCharacters(text: string): void {
@@ -96,14 +96,14 @@ function checkCharacters(text: string): void {
   if (!/^[!-~]*$/.test(text)) refuse('characters');
 }
 
-/** Returns a text without invisible characters, such as those that turn the direction of writing. @throws RequestRefusal if it has any. */
+/** Returns the text if it has no invisible characters, such as direction marks. @throws RequestRefusal otherwise. */
 export function checkVisible(text: string): string {
   return /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u.test(text) ? refuse('control') : text;
 }
 
 /**
- * Decodes one component of a request once (RFC 3986, section 2.1). What would become a delimiter, a space or another escape
- * could be read in two ways, so it is refused.
+ * Percent-decodes one component once (RFC 3986, section 2.1). Refuses anything that decodes to a delimiter, a space, or
+ * another escape, because it could be read in two ways.
  */
 function decoded(component: string): string {
   if (!component.includes('%')) return component;
@@ -131,18 +131,18 @@ function readAmount(text: string | undefined): bigint | null {
 
 type Recipient = { recipient: Address } | { name: string };
 
-/** Reads an address or an ENS name. @throws RequestRefusal for anything else. */
+/** Parses an address or ENS name. @throws RequestRefusal otherwise. */
 export function readRecipient(text: string): Recipient {
   const name = readName(text);
   return name === null ? { recipient: readAddress(text) } : { name };
 }
 
-/** A transfer of an ERC-20: `/transfer?address=…&uint256=…`, the amount may be missing. */
+/** An ERC-20 transfer: `/transfer?address=…&uint256=…`; the amount is optional. */
 function readTransfer(token: Address, query: string | undefined) {
   const parameters = readParameters(query ?? refuse('noRecipient'), ['address', 'uint256', 'value'], decoded);
   if (parameters.has('value')) refuse('valueWithToken');
   const to = readRecipient(parameters.get('address') ?? refuse('noRecipient'));
-  // Their order is that of the function's arguments.
+  // In the order of the function's arguments.
   if ([...parameters.keys()][0] !== 'address') refuse('parameterOrder');
   // A token's own contract can't return tokens.
   if ('recipient' in to && to.recipient === token) refuse('tokenRecipient');
@@ -153,14 +153,14 @@ function readRequest(text: string): PaymentRequest | NamedRequest {
   checkCharacters(text);
   const [scheme] = SCHEME.exec(text) ?? refuse('foreign');
   const rest = text.slice(scheme.length);
-  // ERC-831: without `pay-`, what comes before a hyphen is another prefix, and no part of a name.
+  // ERC-831: without `pay-`, the text before a hyphen is another prefix, not part of a name.
   const isPrefixed = scheme.endsWith('-');
   if (!isPrefixed && /^[a-z]+-/i.test(rest)) refuse('prefix');
   const [, head = '', query] = /^([^?#]*)(?:\?([^?#]*))?$/.exec(rest) ?? refuse('trailing');
   const [, target = '', chain, called] =
     /^([^@/]*)(?:@([^@/]*))?(?:\/([^@/]*))?$/.exec(head) ?? refuse('trailing');
   const to = readRecipient(decoded(target));
-  // An encoded hyphen is a hyphen, too (RFC 3986, section 2.3).
+  // RFC 3986, section 2.3: an encoded hyphen equals a hyphen.
   if (!isPrefixed && 'name' in to && to.name.includes('-')) refuse('prefix');
   const chainId = chain === undefined ? null : readChainId(decoded(chain));
   if (called !== undefined) {
@@ -172,10 +172,10 @@ function readRequest(text: string): PaymentRequest | NamedRequest {
   return { ...to, chainId, token: NATIVE_TOKEN, amount: readAmount(parameters.get('value')) };
 }
 
-/** A request to an address; one to an ENS name, which the payer is to see resolved; or why it is refused. */
+/** A request to an address, a request to an ENS name that the payer sees resolved, or a refusal. */
 export type RequestRead = { request: PaymentRequest } | { named: NamedRequest } | { problem: RequestProblem };
 
-/** The refusals of `read` as a value. */
+/** Returns refusals thrown by `read` as a value. */
 export function withoutThrowing(read: () => PaymentRequest | NamedRequest): RequestRead {
   try {
     const request = read();
@@ -187,7 +187,7 @@ export function withoutThrowing(read: () => PaymentRequest | NamedRequest): Requ
 }
 
 /**
- * Reads a payment request of EIP-681: the chain's own coin, or the transfer of an ERC-20, to an address or an ENS name.
- * Every letter counts: what is not understood in full is refused with its reason. Never throws.
+ * Parses an EIP-681 payment request: native currency or an ERC-20 transfer, to an address or ENS name. Anything not
+ * fully understood is refused with a reason. Never throws.
  */
 export const parsePaymentRequest = (text: string): RequestRead => withoutThrowing(() => readRequest(text));

@@ -49,7 +49,7 @@ export type RequestProblem =
   | 'overflow'
   | 'zeroAmount';
 
-/** A refusal on the way through a text: caught where reading began. */
+/** A refusal, thrown anywhere in the parser and caught at its entry. */
 export class RequestRefusal extends Error {
   override name = 'RequestRefusal';
   constructor(readonly problem: RequestProblem) {
@@ -83,8 +83,8 @@ export function paymentOptions(
 }
 
 /**
- * Writes a payment request by EIP-681, amounts in plain digits: some wallets read no others.
- * @throws RangeError if the recipient is the token's own contract: the tokens would be lost.
+ * Formats a payment request as EIP-681, with amounts in plain digits, because some wallets read no others.
+ * @throws RangeError if the recipient is the token's own contract, where the tokens would be lost.
  */
 export function writePaymentRequest({
   recipient,

@@ -19,7 +19,7 @@ export type PledgeTerm = {
 /** In the order of the contract's enum. */
 export const pledgeStatuses = ['active', 'redeemed', 'exitedEarly'] as const;
 
-/** One pledge, as the contract keeps it: amounts in base units, times in s since the epoch. */
+/** One pledge as the contract stores it: amounts in base units, times in seconds since the epoch. */
 export type Pledge = {
   id: bigint;
   termId: bigint;
@@ -32,7 +32,7 @@ export type Pledge = {
   status: (typeof pledgeStatuses)[number];
 };
 
-/** What a pledge of an amount earns and what leaving it early costs, in base units, truncated as the contract does. */
+/** Returns the interest of a pledge and the penalty of an early exit in base units, truncated as the contract does. */
 export function pledgeFigures(amount: bigint, { rateBps, penaltyBps }: PledgeTerm) {
   return { interest: (amount * BigInt(rateBps)) / BPS, penalty: (amount * BigInt(penaltyBps)) / BPS };
 }

@@ -29,9 +29,9 @@ export type PledgeFunds = {
 export type PledgeRead = ClockRead & {
   terms: readonly PledgeTerm[];
   isPaused: boolean;
-  /** Of each token that a term is in. */
+  /** For each token with a term. */
   funds: readonly PledgeFunds[];
-  /** The account's own, oldest first, closed ones too. */
+  /** The account's pledges, oldest first, including closed ones. */
   pledges: readonly Pledge[];
   /** Total number of pledges; larger than `pledges` if new ones appeared. */
   count: number;
@@ -39,7 +39,7 @@ export type PledgeRead = ClockRead & {
 
 const tokensOf = (terms: readonly PledgeTerm[]) => [...new Set(terms.map(({ token }) => token))];
 
-/** One multicall for everything, as far as the tokens and the number of pledges are known. */
+/** Reads everything known so far in one multicall: tokens and number of pledges. */
 async function readKnown(
   config: Config,
   { chainId, address, multicall }: ContractLocation,
@@ -48,7 +48,7 @@ async function readKnown(
 ): Promise<PledgeRead> {
   const contract = { chainId, address, abi: pledgeAbi } as const;
   const tokens = tokensOf(knownTerms);
-  // Without a limit of size, so that the client makes one call of all four.
+  // Without a batch size limit, so that the client sends the four reads as one call.
   const whole = { allowFailure: false, batchSize: 0 } as const;
   const [[at, terms, isPaused, count], pages, held, balances] = await Promise.all([
     readContracts(config, {
@@ -107,9 +107,9 @@ async function readKnown(
 }
 
 /**
- * Terms, reserves and the account's pledges of one contract at one block, with that block's time. One multicall; two
- * the first time, and where tokens or pledges came since `previous`.
- * @throws where the chain does not answer.
+ * Reads a contract's terms, reserves and the account's pledges at one block, and that block's time. One multicall; two
+ * for the first read and when tokens or pledges were added since `previous`.
+ * @throws if the RPC request fails.
  */
 export async function readPledges(
   config: Config,
@@ -126,9 +126,9 @@ export async function readPledges(
 export type PledgeContract = {
   chainId: number;
   address: Address;
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   read: PledgeRead | undefined;
-  /** The listed ones of the tokens that can be pledged. */
+  /** The listed tokens that can be pledged. */
   tokens: ReadonlyMap<Address, ListedToken>;
   /** Whether the last read failed; earlier data stays. */
   isFailed: boolean;
@@ -136,8 +136,8 @@ export type PledgeContract = {
 };
 
 /**
- * The pledge contract of every chain that lists one, with the account's pledges where there is an account: one
- * multicall a chain, each chain a query of its own, so that one that does not answer keeps no other waiting.
+ * React hook that reads every chain's pledge contract, and the account's pledges if there is an account. One multicall
+ * per chain; each chain has its own query, so a slow chain delays no other.
  */
 export function usePledgeContracts(
   account: Address | undefined,

@@ -12,11 +12,11 @@ import type { HoldingLocation, HoldingSources } from './holdings';
 /** Pledges per read. */
 export const PLEDGES_PAGE = 100n;
 
-/** A call, and what its answer says is held. */
+/** A contract read, and a function that converts its result into holdings. */
 export type Ask = { calls: readonly Call[]; read: (answers: readonly unknown[]) => Held[] };
 export type Held = { token: Address; place: HoldingLocation; amount: bigint };
 
-/** An amount that was answered; nothing where it was not. */
+/** Returns a holding for a result; nothing if the read failed. */
 export const amountOf = (answer: unknown) => (typeof answer === 'bigint' ? answer : 0n);
 
 /** One amount from one call. */
@@ -27,7 +27,7 @@ const single = (call: Call, token: Address, place: HoldingLocation): Ask => ({
 
 type Position = { token: Address; amount: bigint; status: number };
 
-/** A page of pledges, from `start` on. */
+/** Returns the read of a page of pledges, starting at `start`. */
 export const pledgePage = (address: Address, account: Address, start: bigint): Ask => ({
   calls: [{ address, abi: pledgeAbi, functionName: 'positionsOf', args: [account, start, PLEDGES_PAGE] }],
   read: ([answer]) =>

@@ -15,12 +15,12 @@ export type HoldingLocation = (typeof holdingLocations)[number];
 /** A token amount at one location, in base units, never zero. */
 export type HeldPart = { chainId: number; token: ActivityToken; place: HoldingLocation; amount: bigint };
 
-/** A token on one network, wherever it is there. */
+/** A token on one network, in the wallet and in all contracts. */
 export type Holding = { chainId: number; token: ActivityToken; parts: readonly HeldPart[]; amount: bigint };
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
 
-/** The parts, gathered by network and token. */
+/** Groups the parts by network and token. */
 export function gatherHoldings(parts: readonly HeldPart[]): Holding[] {
   const byToken = new Map<string, HeldPart[]>();
   for (const part of parts) {
@@ -55,14 +55,14 @@ export function partFiatValue(
   return price === undefined ? undefined : fiatValue(amount, token.decimals, price);
 }
 
-/** A part with its worth, as above. */
+/** A part with its fiat value. */
 export type ValuedPart = HeldPart & { value: bigint | undefined };
 
 /** Returns the parts with their fiat values, computed once. */
 export const valueParts = (parts: readonly HeldPart[], priceOf: PriceOf): ValuedPart[] =>
   parts.map((part) => ({ ...part, value: partFiatValue(part, priceOf) }));
 
-/** What the priced ones of the parts are worth together. */
+/** Returns the total fiat value of the parts that have a price. */
 export const totalOf = (parts: readonly ValuedPart[]): bigint =>
   parts.reduce((total, { value = 0n }) => total + value, 0n);
 
@@ -100,7 +100,7 @@ export function gatherSmall(shares: readonly Share[], most: number): (Share & { 
   return [...own.map((share) => ({ ...share, gathered: 0 })), ...(small.length > 0 ? [rest] : [])];
 }
 
-/** Where on a chain what the account has is read. */
+/** Returns the addresses on a chain where an account can hold something. */
 export type HoldingSources = {
   chainId: number;
   account: Address;

@@ -14,11 +14,11 @@ type Result = { result?: unknown; error?: unknown };
 
 export type HoldingsRead = {
   parts: HeldPart[];
-  /** Whether something could not be read, and so is not in the parts. */
+  /** Whether a read failed, so that its holding is missing from the parts. */
   isIncomplete: boolean;
 };
 
-/** Whether a contract gave no answer because it was not there at that block: nothing was held in it then. */
+/** Whether a contract did not exist at that block, so nothing was held in it. */
 const isAbsent = (error: unknown) =>
   error instanceof BaseError && error.walk((cause) => cause instanceof AbiDecodingZeroDataError) !== null;
 
@@ -38,9 +38,9 @@ async function furtherPledges(
 }
 
 /**
- * Everything the account has on a chain, in its wallet and in the platform's contracts: now, or as it was at a block,
- * which a node tells that keeps the states of then.
- * @throws where the chain's own coin cannot be read: the node does not answer, or has forgotten.
+ * Reads everything the account holds on a chain, in its wallet and the platform's contracts: now, or at a past block if
+ * the node keeps its state.
+ * @throws if the native balance cannot be read, because the node failed or pruned the state.
  */
 export async function readHoldings(
   client: Client,

@@ -3,11 +3,13 @@ import { createStoredList } from '@/lib/preferences/stored-list';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { type HeldPart, partFiatValue } from './holdings';
 
-/** What an account had on a chain at a time, as this device saw it: for chains whose nodes forget. */
+/**
+ * Records what an account held on a chain at a time, as seen by this device; for chains whose nodes prune old states.
+ */
 export type Snapshot = {
   account: Address;
   chainId: number;
-  /** ms since the epoch. */
+  /** Milliseconds since the epoch. */
   at: number;
   /** Base units as integer strings, by coin. */
   amounts: readonly (readonly [coinId: number, raw: string])[];
@@ -71,7 +73,7 @@ export function noteHoldings(
   list.change((known) => thinned([...known, { account, chainId, at: now, amounts }], now));
 }
 
-/** What this device noted at each time of a grid, at most `stepMs` before it. */
+/** Returns the recorded holdings for each time of a grid, at most `stepMs` older. */
 export function pastFromSnapshots(
   snapshots: readonly Snapshot[],
   {
@@ -103,8 +105,8 @@ export type ValuePoint = { at: number; value: bigint | null };
 type PriceGrid = ReadonlyMap<number, readonly (string | null)[]>;
 
 /**
- * The worth at each time, by the amounts and the prices of that time. A coin that nobody prices, now or then, is in no
- * point, as it is in no total.
+ * Returns the value at each time, by that time's amounts and prices. A coin without a price, then or now, is left out
+ * of all points, as in totals.
  */
 export function valueHistory(
   times: readonly number[],

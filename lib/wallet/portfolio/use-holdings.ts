@@ -13,7 +13,7 @@ import { type HoldingsRead, readHoldings } from './read-holdings';
 /** One chain's holdings. */
 export type ChainHoldings = {
   chainId: number;
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   data: HoldingsRead | undefined;
   /** Whether the last read failed; earlier data stays. */
   isFailed: boolean;

@@ -11,16 +11,16 @@ import { readHoldings } from './read-holdings';
 
 /** Blocks per request. */
 const BLOCK_BATCH = 50;
-/** More than twice what halving a chain of 2^40 blocks takes. */
+/** More than twice the steps of a binary search over 2^40 blocks. */
 const MOST_ROUNDS = 90;
 
 type Known = { number: bigint; at: number };
 
 /**
- * For each time (s since the epoch) the chain's last block that is no younger, or one at most `tolerance` seconds before
- * it; null for a time before its first block. All are looked for at once, by turns where an even pace would put them and
- * in the middle of what is left.
- * @throws where the chain does not answer.
+ * Returns for each time (seconds since the epoch) the last block that is not newer, or one at most `tolerance` seconds
+ * older; null for times before the first block. Searches for all times at once, alternating between interpolation and
+ * bisection.
+ * @throws if the RPC request fails.
  */
 export async function blocksAt(
   client: Client,
@@ -69,7 +69,7 @@ export async function blocksAt(
 
 /** Points per batch request. */
 const BATCH = 8;
-/** Of a list of more tokens than these each point is a lot to read, and stands alone. */
+/** With more tokens than this, each point needs many reads and gets its own query. */
 const FEW_TOKENS = 100;
 
 /** One chain's history. */
@@ -82,8 +82,8 @@ export type PastHoldings = {
 };
 
 /**
- * What an account had on every chain at past times (ms since the epoch), from the chains' own states of then. `stepMs` is
- * how far apart the times are.
+ * React hook that returns an account's holdings on every chain at past times (ms since the epoch), read from historical
+ * state. `stepMs` is the distance between the times.
  */
 export function usePastHoldings(
   account: Address,

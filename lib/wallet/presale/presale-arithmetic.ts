@@ -20,25 +20,25 @@ export type PresaleTerms = {
   softCap: bigint;
   hardCap: bigint;
   walletCap: bigint;
-  /** From the end of the sale to the first tokens, and to all of them. */
+  /** Durations from the end of the sale to the first release, and to the last. */
   cliff: bigint;
   vesting: bigint;
-  /** Base units of the sale token that the hard cap can sell. */
+  /** Base units of the sale token that the hard cap covers. */
   inventory: bigint;
-  /** Base units of one whole sale token, by the token's own word. */
+  /** Base units of one whole sale token, by its own `decimals`. */
   saleUnit: bigint;
 };
 
 /** One read of a presale, in base units. The account's part is null without an account. */
 export type PresaleRead = {
   stage: PresaleStage;
-  /** s since the epoch; 0 until scheduled. */
+  /** Seconds since the epoch; 0 until scheduled. */
   start: bigint;
   end: bigint;
   raised: bigint;
   isPaused: boolean;
   position: { contributed: bigint; bought: bigint; claimed: bigint; inWallet: bigint } | null;
-  /** The time of the chain's next block at the read; s since the epoch. */
+  /** Time of the pending block when read, in seconds since the epoch. */
   at: bigint;
   /** Device time of the answer; ms since the epoch. */
   receivedAt: number;
@@ -84,14 +84,14 @@ export function paymentLimit(
 
 type Vesting = { bought: bigint; end: bigint; terms: Pick<PresaleTerms, 'cliff' | 'vesting'> };
 
-/** How much of what was bought in a sale that succeeded has been released at a time, claimed or not; truncated. */
+/** Returns the amount released at a time after a successful sale, claimed or not; truncated. */
 export function vestedAt({ bought, end, terms: { cliff, vesting } }: Vesting, time: bigint): bigint {
   const elapsed = time - end;
   if (elapsed < 0n || elapsed < cliff) return 0n;
   return elapsed >= vesting ? bought : (bought * elapsed) / vesting;
 }
 
-/** The next release: all of the cliff at once, then what flows within a day; null when all is released. */
+/** Returns the next release: the whole cliff, or what is released within a day; null if everything is released. */
 export function nextRelease(vesting: Vesting, now: bigint): { amount: bigint; at: bigint } | null {
   const [first, last] = [vesting.end + vesting.terms.cliff, vesting.end + vesting.terms.vesting];
   if (now >= last) return null;
@@ -103,7 +103,7 @@ export function nextRelease(vesting: Vesting, now: bigint): { amount: bigint; at
 /** A presale's live state between two reads. */
 export type LivePresale = ChainClock & { read: PresaleRead; stage: LiveStage; claimable: bigint };
 
-/** The presale at a time of this device (ms). Time never runs back, so nothing released is taken back. */
+/** Returns the presale at this device's time (ms). Time never runs backward, so nothing released disappears. */
 export function followPresale(
   previous: LivePresale | null,
   read: PresaleRead,

@@ -21,9 +21,9 @@ import {
 } from './presale-arithmetic';
 
 /**
- * The time that the chain's next block would have now, in seconds since the epoch: while nobody sends anything, the last
- * block of some chains grows old. Of a node that knows no such block, the last one's.
- * @throws where the chain does not answer.
+ * Returns the time of the pending block in seconds since the epoch, because the latest block of an idle chain may be
+ * old. Returns the latest block's time if the node has no pending block.
+ * @throws if the RPC request fails.
  */
 async function readNextTime(
   config: Config,
@@ -57,8 +57,8 @@ export async function readPresaleTerms(
 }
 
 /**
- * All figures of a presale at one block, in one multicall, and the time of the block to come.
- * @throws where the chain does not answer, or tells of a stage that is not known here.
+ * Reads all values of a presale at one block in one multicall, and the pending block's time.
+ * @throws if the RPC request fails or the stage is unknown.
  */
 export async function readPresale(
   config: Config,

@@ -10,16 +10,16 @@ export type Allowance = {
   owner: Address;
   token: Address;
   spender: Address;
-  /** Base units, or the number of one collectible; null for all collectibles of the contract. */
+  /** Base units, or the ID of one NFT; null for all NFTs of the contract. */
   amount: bigint | null;
-  /** Seconds since the epoch, null for never; absent where it has no end of its own, as an approval. */
+  /** Seconds since the epoch; null for never; undefined if it has no deadline, as with an approval. */
   until?: bigint | null;
 };
 
-/** A permit is for the transaction at hand; one that is good for longer than this waits for a better moment. */
+/** A permit is for the transaction at hand; one valid for longer than this may be used later. */
 const FAR_SECONDS = 31n * 86_400n;
 
-/** One less than a power of two, of 64 bits or more: nobody counts so, it stands for "no limit". */
+/** 2^n − 1 with at least 64 bits means "no limit". */
 const isAllOnes = (amount: bigint) => amount >= 2n ** 64n - 1n && (amount & (amount + 1n)) === 0n;
 
 export const isBoundless = (amount: bigint): boolean => isUnlimited({ amount }) || isAllOnes(amount);
@@ -57,7 +57,7 @@ function amountOf({ token, amount }: Allowance, context: SigningContext): FactVa
   return amountValue(context, token, amount);
 }
 
-/** What a right to take says, and what is to be minded about it. One of nothing takes an older one back. */
+/** Describes an allowance and its risks. An allowance of zero revokes an older one. */
 export function readAllowance(
   allowance: Allowance,
   context: SigningContext,

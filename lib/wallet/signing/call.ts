@@ -12,11 +12,14 @@ import { type Fact, type FactValue, type Group, textFact } from './reading';
 type CallParties = { account: Address; to: Address };
 type MovesOf = (call: DecodedCall, place: CallParties, tokens: readonly Address[]) => readonly Move[];
 
-/** A token that the called contract pulls from its caller. */
+/** A token that the called contract transfers from its caller. */
 const pulled = (token: Address | undefined, amount: bigint, { account, to }: CallParties): Move[] =>
   token === undefined || token === NATIVE_TOKEN ? [] : [{ token, from: account, to, amount, isPulled: true }];
 
-/** A token that the called contract pays out, to its caller unless another recipient is named; null for an amount that the call leaves open. */
+/**
+ * A token that the called contract pays to its caller or a named recipient; null for an amount that the call does not
+ * state.
+ */
 const paidOut = (
   token: Address | undefined,
   amount: bigint | null,
@@ -40,7 +43,7 @@ const pledged: MovesOf = (call, place, tokens) => {
   return pulled(tokens[Number(term)], amount, place);
 };
 
-/** What calls of the platform's contracts move, by the name in the list of contracts and by signature. */
+/** Transfers made by the platform's contracts, by listed name and function signature. */
 const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
   vault_contract: {
     'deposit(address,uint256)': vaultDeposit,
@@ -72,8 +75,8 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
 };
 
 /**
- * Returns what a call of a listed platform contract moves, in base units. Returns nothing for any other contract: an
- * unlisted one may use the same signatures for something else.
+ * Returns the transfers of a call to a listed platform contract, in base units. Returns none for other contracts,
+ * because an unlisted one may use the same signatures for something else.
  */
 function platformMoves(call: DecodedCall, place: CallParties, context: SigningContext): readonly Move[] {
   const name = contractName(context, place.to);
@@ -120,7 +123,7 @@ function readInner(call: InnerCall, context: SigningContext, depth: number): Par
     findings: [
       ...(isDelegated ? [found('powerGiven', to, from)] : []),
       ...(isUnlisted ? [found('unknownContract', to)] : []),
-      // Who is called with coins is judged as the called contract.
+      // The recipient of native currency is assessed as the called contract.
       ...(data === '0x' ? (coins?.findings ?? []) : []),
       ...rest.findings,
     ],
@@ -128,7 +131,10 @@ function readInner(call: InnerCall, context: SigningContext, depth: number): Par
   };
 }
 
-/** What a call with data does and makes others do, and what is to be minded about it. `depth` counts the calls around it. */
+/**
+ * Describes the effects and risks of a call with data, and of its inner calls. `depth` is the number of enclosing
+ * calls.
+ */
 export function readCall(sent: InnerCall, context: SigningContext, depth = 0): Part {
   const { from, to, data } = sent;
   const call = decodeCall(data);

@@ -21,9 +21,9 @@ export type SigningContext = {
   contacts: readonly Contact[];
   /** Addresses that the user has paid. */
   recipients: readonly Address[];
-  /** What stands at the addresses of the request; one that is missing has not been looked at. */
+  /** The code or account type at the request's addresses; a missing address has not been read. */
   natures: ReadonlyMap<Address, SpenderNature>;
-  /** The tokens that a listed platform contract moves, by its address; see `readPlatformTokens`. */
+  /** The tokens that listed platform contracts move, by contract address; see `readPlatformTokens`. */
   platformTokens: ReadonlyMap<Address, readonly Address[]>;
   /** Names of the configured networks, by chain ID. */
   networks: ReadonlyMap<number, string>;
@@ -33,7 +33,7 @@ export type SigningContext = {
   origin: string;
 };
 
-/** The listed name of a contract on the context's chain; null for one that is not listed. */
+/** Returns a contract's listed name on the context's chain; null if it is not listed. */
 export const contractName = ({ contracts, chainId }: SigningContext, address: Address): string | null =>
   contracts.find((contract) => contract.chainId === chainId && isAddressEqual(contract.address, address))
     ?.name ?? null;
@@ -55,13 +55,13 @@ export const addressValue = (context: SigningContext, address: Address): FactVal
   nature: context.natures.get(address) ?? null,
 });
 
-/** Returns the "Network" fact: a network's name, if it is configured, and its chain ID (EIP-155). */
+/** Returns the "Network" fact: the name of a configured network, and its chain ID (EIP-155). */
 export const networkFact = ({ networks }: SigningContext, chainId: number | bigint): Fact => ({
   label: 'chain',
   value: { kind: 'network', chainId, name: networks.get(Number(chainId)) ?? null },
 });
 
-/** An amount of a token in words: with its decimals where it is listed, as base units where nobody vouches for it. */
+/** Formats a token amount: with decimals if the token is listed, otherwise in base units. */
 export function amountValue(context: SigningContext, token: Address | null, raw: bigint): FactValue {
   if (token === null || token === NATIVE_TOKEN)
     return { kind: 'amount', raw, token: { symbol: context.nativeSymbol, decimals: 18 } };
@@ -81,7 +81,7 @@ async function natureOf(client: Client, address: Address): Promise<SpenderNature
   }
 }
 
-/** What stands at the addresses, as the chain says; unknown where its node does not. */
+/** Reads the kind of account at each address; unknown if the RPC request fails. */
 export async function readNatures(
   client: Client,
   addresses: readonly Address[],
@@ -95,8 +95,9 @@ export async function readNatures(
 }
 
 /**
- * Reads which tokens a platform contract moves: the staked and the reward token, the presale's payment and sale token, or
- * each pledge term's token by term ID. Returns none for other contracts, and when the RPC request fails: amounts then show as base units.
+ * Returns which tokens a platform contract moves: the staked and the reward token, the presale's payment and sale
+ * token, or each pledge term's token by term ID. Returns none for other contracts or if the RPC request fails; amounts
+ * then appear in base units.
  */
 export async function readPlatformTokens(
   client: Client,

@@ -63,10 +63,10 @@ const functions = [
   ...wrappedAbi,
 ].filter((item) => item.type === 'function') as readonly AbiFunction[];
 
-/** By selector: the first of a kind counts, and all of one selector are called alike. */
+/** By selector; the first of a kind wins, because all functions of a selector have the same name here. */
 const bySelector = new Map(functions.map((item) => [toFunctionSelector(item), item] as const).reverse());
 
-/** The function that a selector stands for, of the site's own contracts, the router, and tokens of every kind. */
+/** Returns the function of a selector, among the site's contracts, the router, and all token types. */
 const functionOf = (selector: string): AbiFunction | undefined =>
   bySelector.get(selector.toLowerCase() as `0x${string}`);
 
@@ -82,7 +82,7 @@ const typeOf = ({ type, name }: { type: string; name?: string }) => (name ? `${t
 
 const written = ({ name, inputs }: AbiFunction) => `${name}(${inputs.map(typeOf).join(', ')})`;
 
-/** What call data says, where it is a call that is known here and its arguments are whole; null otherwise. */
+/** Decodes call data; null if the function is unknown or its arguments are malformed. */
 export function decodeCall(data: Hex): DecodedCall | null {
   if (data.length < 10) return null;
   const item = functionOf(slice(data, 0, 4));
@@ -95,12 +95,12 @@ export function decodeCall(data: Hex): DecodedCall | null {
       args: item.inputs.map(({ name = '', type }, index) => ({ name, type, value: args[index] })),
     };
   } catch {
-    // Cut off, or somebody else's function of the same selector: nothing is known of it.
+    // Truncated data, or another function with the same selector.
     return null;
   }
 }
 
-/** The arguments of a call whose types are known by its signature. */
+/** Returns the decoded arguments of a call, typed by its signature. */
 export const argsOf = <T extends readonly (Address | bigint | boolean | number | object)[]>({
   args,
 }: DecodedCall): T => args.map(({ value }) => value) as unknown as T;

@@ -10,7 +10,7 @@ export type Effects = {
   moves: readonly Move[];
   /** Addresses that gain control over the called contract. */
   powers: readonly Address[];
-  /** Whether something is sold and nothing need come back for it. */
+  /** Whether something is sold with no minimum in return. */
   isGivenAway: boolean;
 };
 
@@ -31,7 +31,7 @@ const collectible: Effect = (call, { to: token }) => {
 
 type Swap = readonly [minimum: bigint, path: readonly Address[], to: Address];
 
-/** What comes of a swap: at least so much of the last token, for whom. */
+/** Returns the outcome of a swap: at least this much of the last token, and its recipient. */
 const bought = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => ({
   moves: [{ token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum }],
   isGivenAway: minimum === 0n,
@@ -91,7 +91,7 @@ const effects: Readonly<Record<string, Effect>> = {
     const [token, spender, amount, until] = argsOf<[Address, Address, bigint, number]>(call);
     return { allowances: [{ owner, token, spender, amount, until: BigInt(until) }] };
   },
-  // The vault's: the chain's own coin has the address of nobody there.
+  // The vault's functions use the zero address for native currency.
   'withdraw(address,uint256,address,uint256)': (call, { to: from }) => {
     const [token, amount, to, fee] = argsOf<[Address, bigint, Address, bigint]>(call);
     return { moves: [{ token: token === NATIVE_TOKEN ? null : token, from, to, amount, fee }] };
@@ -111,7 +111,7 @@ const effects: Readonly<Record<string, Effect>> = {
   'grantRole(bytes32,address)': (call) => ({ powers: [argsOf<[Hex, Address]>(call)[1]] }),
 };
 
-/** DAI's own permit knows no amount: all or nothing, and an `expiry` of zero for no end. */
+/** DAI's permit has no amount: all or nothing; an `expiry` of zero means never. */
 export const daiAllowance = ({
   allowed,
   expiry,
@@ -122,7 +122,7 @@ export const daiAllowance = ({
   until: expiry === 0n ? null : expiry,
 });
 
-/** What a decoded call of `account` to the contract at `to` does to what it has. */
+/** Returns the effects on `account` of its decoded call to the contract at `to`. */
 export const effectsOf = (call: DecodedCall, place: CallParties): Effects => ({
   ...none,
   ...effects[call.signature]?.(call, place),

@@ -1,6 +1,6 @@
 /**
- * What is noticed in a request for a signature, by how bad it is: a danger takes what a person has, or may; a caution is
- * something to know first. Each has its words under `wallet.signing.finding`.
+ * Findings of a signature request, by severity: a danger takes or may take assets; a caution should be known first.
+ * Messages are under `wallet.signing.finding`.
  */
 export const findingLevels = {
   unlimited: 'danger',
@@ -50,7 +50,7 @@ export type FindingCode = keyof typeof findingLevels;
 
 export type Finding = {
   code: FindingCode;
-  /** What it is about (an address, a host name, a text), and what that is held against. */
+  /** The subject (an address, host name or text), and the value it is compared with. */
   about: string;
   other: string;
 };

@@ -3,13 +3,13 @@ import { argsOf, type DecodedCall } from './decode-call';
 
 /** A nested call. */
 export type InnerCall = {
-  /** In whose name: the account's own, or that of the contract that makes it. */
+  /** The caller: the account, or the contract that makes the call. */
   from: Address;
   to: Address;
   /** wei */
   value: bigint;
   data: Hex;
-  /** Whether the called code is run as the caller's own (`delegatecall`): it could do all that the caller can. */
+  /** Whether the code runs as the caller's own (`delegatecall`), so it can do all that the caller can. */
   isDelegated?: boolean;
 };
 
@@ -33,7 +33,7 @@ const toOthers =
 type Single = readonly [to: Address, value: bigint, data: Hex];
 type Forwarded = { from: Address; to: Address; value: bigint; data: Hex };
 
-/** Operations of a Safe: 0 calls, 1 runs the other's code as its own. */
+/** Safe operations: 0 is a call, 1 is a delegate call. */
 const DELEGATED = 1;
 
 const readers: Readonly<Record<string, Read>> = {
@@ -64,6 +64,6 @@ const readers: Readonly<Record<string, Read>> = {
   },
 };
 
-/** The calls that a call of `account` to the contract at `to` makes, where it is known to make some. */
+/** Returns the inner calls of a call from `account` to the contract at `to`, if it is known to make any. */
 export const innerCalls = (call: DecodedCall, place: CallParties): readonly InnerCall[] =>
   readers[call.signature]?.(call, place) ?? [];

@@ -5,7 +5,7 @@ import { type Finding, found, ranked } from './finding';
 import { type Fact, type FactLabel, type Reading, textFact } from './reading';
 import { isWellFormed, plainAddress } from './typed-data-values';
 
-/** What every sign-in by EIP-4361 says in its first line, loosely: one that is only like it is no better. */
+/** Loose match for the first line of EIP-4361 messages; an imitation is judged by the same rules. */
 const PREFIX = /wants\s+you\s+to\s+sign\s+in\s+with\s+your\s+ethereum\s+account/i;
 
 function parsed(text: string): ParsedMessage | null {
@@ -36,7 +36,7 @@ function timeFindings({ expirationTime, notBefore }: ParsedMessage, now: bigint)
   return isOver || isEarly ? [found('signInTime')] : [];
 }
 
-/** A time as EIP-4361 writes it (RFC 3339), in words; as it is written where it is none. */
+/** Formats an EIP-4361 time (RFC 3339); returns an invalid one unchanged. */
 function timeFact(label: FactLabel, text: string): Fact {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) return textFact(label, text);
@@ -59,7 +59,7 @@ function signInFacts(message: ParsedMessage, address: Address, context: SigningC
   ];
 }
 
-/** A sign-in by EIP-4361, held against the page that asks for it and the account that is asked; null for other texts. */
+/** Compares an EIP-4361 message with the requesting page and the account; null for other texts. */
 function readSignIn(text: string, context: SigningContext): Reading | null {
   const message = parsed(text);
   const address = message && plainAddress(message.address);
@@ -82,12 +82,12 @@ function readSignIn(text: string, context: SigningContext): Reading | null {
 /** Longer than anyone could read. */
 export const MESSAGE_BYTES = 32 * 1024;
 
-/** A message as it is signed (EIP-191, version 0x45), and as text where it is UTF-8. */
+/** A message as signed (EIP-191, version 0x45), and its text if it is UTF-8. */
 export type MessageRequest = { raw: Hex; text: string | null };
 
 /** Direction-changing marks, which make a text read differently. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
-/** What cannot be seen: control, format, private and unassigned characters, but line breaks and tabs. */
+/** Invisible characters: control, format, private use and unassigned, except line breaks and tabs. */
 const UNSEEN = /(?![\t\n\r])[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u;
 /** Joins emoji; invisible elsewhere. */
 const EMOJI_JOINER =
@@ -103,7 +103,7 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-/** What `personal_sign` was given: hexadecimal bytes, or a text. Null where it is neither, or too long. */
+/** Parses the input of `personal_sign`, hexadecimal bytes or text; null if it is neither or too long. */
 export function parseMessage(data: unknown): MessageRequest | null {
   if (typeof data !== 'string' || data.length > 2 * MESSAGE_BYTES + 2 || !isWellFormed(data)) return null;
   const isBytes = isHex(data) && data.length % 2 === 0;
@@ -112,7 +112,9 @@ export function parseMessage(data: unknown): MessageRequest | null {
   return { raw: bytesToHex(bytes), text: decoded(bytes) };
 }
 
-/** Every character that cannot be seen, or turns others, by its number: shown, a text has no secrets. */
+/**
+ * Replaces every invisible or direction-changing character with its code point, so that nothing in a text is hidden.
+ */
 export const withoutSecrets = (text: string): string =>
   text.replace(new RegExp(`${TURNING.source}|${UNSEEN.source}`, 'gu'), (character) => {
     const code = character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0') ?? '';

@@ -10,13 +10,13 @@ export type Move = {
   token: Address | null;
   from: Address;
   to: Address;
-  /** Base units, or how many of a collectible; null where the call does not say. */
+  /** Base units, or the number of NFTs; null if the call does not state it. */
   amount: bigint | null;
   /** NFT token ID. */
   tokenId?: bigint;
-  /** Whether the called contract pulls the token and accounts for it: it is then not lost in that contract. */
+  /** Whether the called contract pulls the token and records it, so it is not lost there. */
   isPulled?: boolean;
-  /** The most that the called contract keeps of the amount, in base units. */
+  /** Maximum fee of the called contract, in base units. */
   fee?: bigint;
 };
 
@@ -32,7 +32,7 @@ function recipientFindings({ token, from, to, isPulled }: Move, context: Signing
   if (isBurn(to)) return [found('burn', to)];
   const known = knownAt(context, to);
   if (known?.kind === 'own') return isAddressEqual(from, to) ? [found('ownAddress')] : [];
-  // Nothing in them gives back what is merely sent there.
+  // These contracts return nothing that was simply sent to them.
   const isContract = known?.kind === 'token' || known?.kind === 'contract';
   if (isContract || (token !== null && isAddressEqual(token, to))) return [found('lostInContract', to)];
   const people = [...context.contacts.map(({ address }) => address), ...context.recipients];

@@ -23,16 +23,16 @@ export type Fees =
   | { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
   | Record<string, never>;
 
-/** A transaction as asked for, with its gas and fees where the page wants them its way. */
+/** A requested transaction, with the gas and fees that the page specifies. */
 export type AskedTransaction = TransactionRequest & { gas: bigint | null; fees: Fees };
 
 export type TransactionRead = { transaction: AskedTransaction } | { problem: TransactionProblem };
 
-/** No node takes more (geth's limit of a transaction). */
+/** Maximum transaction size of nodes (geth). */
 const DATA_BYTES = 128 * 1024;
 const QUANTITY = /^0x[0-9a-f]{1,64}$/i;
 const BYTES = /^0x(?:[0-9a-f]{2})*$/i;
-/** Legacy, EIP-2930 and EIP-1559; neither blobs (EIP-4844) nor a delegation of the account (EIP-7702). */
+/** Legacy, EIP-2930 and EIP-1559; neither blobs (EIP-4844) nor delegations (EIP-7702). */
 const TYPES = [0n, 1n, 2n];
 
 class Problem extends Error {
@@ -41,7 +41,7 @@ class Problem extends Error {
   }
 }
 
-/** A quantity as EIP-1474 writes it, though with leading zeros; null where there is none. */
+/** Parses an EIP-1474 quantity, allowing leading zeros; null if it is missing. */
 function quantity(value: unknown, problem: TransactionProblem): bigint | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || !QUANTITY.test(value)) throw new Problem(problem);
@@ -105,7 +105,7 @@ function check({ from, chainId, type, ...rest }: Record<string, unknown>, place:
 
 type CallParties = { account: Address; chainId: number };
 
-/** Reads what `eth_sendTransaction` was given, strictly: nothing is guessed, and nothing that is not shown is sent. */
+/** Strictly parses the input of `eth_sendTransaction`: nothing is guessed, and nothing is sent that is not shown. */
 export function parseTransaction(value: unknown, place: CallParties): TransactionRead {
   if (!isRecord(value)) return { problem: 'shape' };
   try {

@@ -11,7 +11,7 @@ export type TypedDomain = {
   salt?: Hex;
 };
 
-/** Typed data whose every value fits its type: what is shown is what is signed. */
+/** Typed data whose values all match their types, so that what is shown is what is signed. */
 export type TypedDataRequest = {
   structs: TypedStructs;
   primaryType: string;
@@ -64,8 +64,8 @@ function readDomain(structs: TypedStructs, value: unknown, count: { values: numb
 }
 
 /**
- * Reads what `eth_signTypedData_v4` was given (EIP-712), as text or as an object, for a wallet on `chainId`. Nothing is
- * guessed: what is missing, does not fit, is not typed, or is meant for another chain is refused.
+ * Parses the input of `eth_signTypedData_v4` (EIP-712), text or object, for a wallet on `chainId`. Refuses data that is
+ * missing, mismatched, untyped or for another chain.
  * @throws TypedDataError
  */
 export function parseTypedData(data: unknown, chainId: number): TypedDataRequest {

@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { Finding } from './finding';
 
-/** What is known of an address: the reader's own, a listed contract, a listed token, somebody in the address book. */
+/** What is known of an address: own account, listed contract, listed token, or contact. */
 export type Known =
   | { kind: 'own' }
   | { kind: 'contract'; name: string }
@@ -11,14 +11,14 @@ export type Known =
 
 export type FactValue =
   | { kind: 'address'; address: Address; known: Known | null; nature: SpenderNature | null }
-  /** In base units; without a token's decimals they are all that can be said. */
+  /** Base units; without a token's decimals, nothing more can be shown. */
   | { kind: 'amount'; raw: bigint; token: { symbol: string; decimals: number } | null }
   | { kind: 'unlimited'; symbol: string | null }
   | { kind: 'allCollectibles' }
   | { kind: 'revoked' }
-  /** Seconds since the epoch; null for one that never comes. */
+  /** Seconds since the epoch; null for never. */
   | { kind: 'time'; seconds: bigint | null }
-  /** `name` is null for a network that is not configured. */
+  /** `name` is null if the network is not configured. */
   | { kind: 'network'; chainId: number | bigint; name: string | null }
   | { kind: 'text'; text: string };
 
@@ -56,7 +56,7 @@ export type FactLabel =
 
 export type Fact =
   | { label: FactLabel; value: FactValue }
-  /** A field as the request names it, so many levels deep. */
+  /** A field by its name in the request, and its nesting depth. */
   | { field: string; depth: number; value: FactValue };
 
 export type GroupTitle =
@@ -72,7 +72,7 @@ export type GroupTitle =
 
 export type Group = { title: GroupTitle; facts: readonly Fact[] };
 
-/** A request for a signature as data: what is noticed, and what it says. */
+/** A signature request as data: its findings and its content. */
 export type Reading = { findings: readonly Finding[]; groups: readonly Group[] };
 
 export const textFact = (label: FactLabel, text: string): Fact => ({ label, value: { kind: 'text', text } });

@@ -26,14 +26,14 @@ function placeFindings({ to, value, data }: TransactionRequest, context: Signing
   const call = decodeCall(data);
   if (nature === 'account') findings.push(found('noCode', to));
   else if (nature === 'unknown') findings.push(found('notChecked', to));
-  // Tokens are many, and their calls say themselves what they do.
+  // Token contracts are numerous, and their calls are described by their data.
   else if (knownAt(context, to) === null && call && !isTokenCall(call))
     findings.push(found('unknownContract', to));
   if (value > 0n && call && isTokenCall(call)) findings.push(found('valueWithTokenCall', to));
   return findings;
 }
 
-/** What a transaction does, as far as it can be told, and what is to be minded about it. */
+/** Describes the effects and risks of a transaction, as far as known. */
 export function readTransaction(request: TransactionRequest, context: SigningContext): Reading {
   const { to, value, data, nonce } = request;
   const isBare = data === '0x';
@@ -49,7 +49,7 @@ export function readTransaction(request: TransactionRequest, context: SigningCon
   return {
     findings: ranked([
       ...placeFindings(request, context),
-      // Who is called with coins is judged as the called contract.
+      // The recipient of native currency is assessed as the called contract.
       ...(isPlain ? (coins?.findings ?? []) : []),
       ...call.findings,
     ]),
@@ -70,7 +70,7 @@ export function readTransaction(request: TransactionRequest, context: SigningCon
   };
 }
 
-/** The addresses of whose nature a reading depends, without the account's own. */
+/** Returns the addresses whose account type the reading needs, except the own account. */
 export function addressesOf(groups: readonly Group[], account: Address): Address[] {
   const named = groups.flatMap(({ facts }) =>
     facts.flatMap(({ value }) => (value.kind === 'address' ? [value.address] : [])),

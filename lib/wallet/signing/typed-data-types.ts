@@ -18,7 +18,7 @@ export type TypedDataProblem =
   | 'tooDeep'
   | 'tooMany';
 
-/** What is refused, and where in the data. */
+/** The problem, and its path in the data. */
 export class TypedDataError extends Error {
   override name = 'TypedDataError';
   constructor(
@@ -34,13 +34,13 @@ export type TypedStructs = ReadonlyMap<string, readonly TypedField[]>;
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]{0,63}$/;
 const NAMED_ATOM = /^(?:address|bool|string)$/;
-/** Names that Solidity keeps for itself, whether they are types or only look like them. */
+/** Names reserved by Solidity, whether types or not. */
 const RESERVED = /^(?:address|bool|string|bytes\d*|u?int\d*|u?fixed.*|function|__proto__)$/;
 const ARRAY = /^(.+)\[(0|[1-9]\d{0,3})?\]$/;
 const STRUCTS = 64;
 const FIELDS = 64;
 
-/** Whether EIP-712 lets the type stand for itself; `int` and `uint` must name their width. */
+/** Whether EIP-712 has the type; `int` and `uint` need a width. */
 export const isAtom = (type: string): boolean =>
   NAMED_ATOM.test(type) || bytesRegex.test(type) || (integerRegex.test(type) && !type.endsWith('int'));
 
@@ -70,8 +70,9 @@ function readField(value: unknown, path: string): TypedField {
 }
 
 /**
- * The structs of typed data (EIP-712), each with a proper name, fields of their own names, and types that are either of
- * Solidity or defined here. @throws TypedDataError
+ * Parses the struct types of typed data (EIP-712): valid names, unique field names, and types that are Solidity's or
+ * defined here.
+ * @throws TypedDataError
  */
 export function readTypes(value: unknown): TypedStructs {
   if (!isRecord(value)) throw new TypedDataError('shape', 'types');

@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, isAddress } from 'viem';
 import { elementOf, isAtom, isRecord, TypedDataError, type TypedStructs } from './typed-data-types';
 
-/** Half of a pair that stands alone (UTF-16): UTF-8 has no form for it, so it would be signed as something else. */
+/** An unpaired surrogate (UTF-16), which UTF-8 cannot encode, so another text would be signed. */
 const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 export const isWellFormed = (text: string): boolean => !HALF.test(text);
@@ -16,7 +16,7 @@ type Count = { values: number };
 
 const wrong = (path: string) => new TypedDataError('wrongValue', path);
 
-/** An address in one case, or with its EIP-55 checksum; null for anything else. */
+/** Parses an address in one case or with its EIP-55 checksum; null otherwise. */
 export function plainAddress(value: unknown): Address | null {
   if (typeof value !== 'string' || !isAddress(value, { strict: false })) return null;
   const digits = value.slice(2);
@@ -24,7 +24,7 @@ export function plainAddress(value: unknown): Address | null {
   return isOneCase || getAddress(value) === value ? getAddress(value) : null;
 }
 
-/** A whole number that a JSON text holds without loss: as a number, or as decimal or hexadecimal text. */
+/** Parses an integer without loss: a safe JSON number, or decimal or hexadecimal text. */
 function readInteger(value: unknown, type: string, path: string): bigint {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value);
   const isText = typeof value === 'string' && /^(?:0x[0-9a-f]{1,80}|-?\d{1,80})$/i.test(value);
@@ -82,8 +82,9 @@ function readValue(
 }
 
 /**
- * The values of a struct as its types have them: each there, each fitting, and none besides, for what no type names is
- * not signed. @throws TypedDataError
+ * Parses a struct's values by its types: each present and valid, and no extra fields, because untyped fields are not
+ * signed.
+ * @throws TypedDataError
  */
 export function readStruct(
   structs: TypedStructs,

@@ -9,13 +9,15 @@ import { elementOf, isAtom, isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 import { ordersIn, readOrder } from './typed-orders';
 
-/** So many fields are listed; more is no longer read by anybody, and the raw data has it whole. */
+/** Maximum fields listed; nobody reads more, and the raw data is complete. */
 const SHOWN_FIELDS = 120;
 const SHOWN_CHARACTERS = 600;
 
 type Line = { field: string; depth: number; type: string; value: TypedValue | null };
 
-/** Every value of the message in order, each with its name, its depth and its type; null for what has parts. */
+/**
+ * Returns every value of the message in order, with its name, depth and type; the value is null for structs and arrays.
+ */
 function* linesOf(
   { structs }: TypedDataRequest,
   type: string,
@@ -52,7 +54,7 @@ function lineValue({ type, value }: Line, context: SigningContext): FactValue {
   };
 }
 
-/** The fields of a message by their names, and whether those are all. */
+/** Returns the message's fields by name, and whether the list is complete. */
 function messageFacts(
   request: TypedDataRequest,
   context: SigningContext,
@@ -84,8 +86,8 @@ function permit2Allowance(
 }
 
 /**
- * The rights to take that signing this gives: by ERC-2612, by DAI's own permit, or by Permit2 (its allowances and its
- * signed transfers, with a witness or without, one or many). They are told by their fields, whatever the type is called.
+ * Returns the allowances that this signature grants: ERC-2612, DAI's permit, or Permit2 (allowances and signed
+ * transfers, with or without a witness, single or batch). Recognized by their fields, whatever the type's name.
  */
 function typedAllowances({ domain, message }: TypedDataRequest, account: Address): Allowance[] {
   const fields: Fields = message;

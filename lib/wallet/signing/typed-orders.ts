@@ -27,7 +27,7 @@ function lesser(one: bigint, other: bigint): bigint {
   return other < one ? other : one;
 }
 
-/** Seaport counts kinds: 0 is the chain's own coin, 1 an ERC-20, from 2 on collectibles. */
+/** Seaport item types: 0 is native currency, 1 an ERC-20, 2 and above NFTs. */
 function seaportItem({ itemType, token, identifierOrCriteria, startAmount, endAmount }: Fields): OrderItem {
   return {
     token: plainAddress(token) ?? NATIVE_TOKEN,
@@ -47,7 +47,7 @@ function seaportOrder({ offerer, offer, consideration }: Fields, account: Addres
   return { maker, gives: records(offer).map(seaportItem), gets };
 }
 
-/** An NFT for an ERC-20 by 0x: direction 0 sells, 1 buys. */
+/** A 0x order of an NFT for an ERC-20: direction 0 sells, 1 buys. */
 function zeroExOrder(fields: Fields, account: Address): Order | null {
   const collection = plainAddress(fields.erc721Token) ?? plainAddress(fields.erc1155Token);
   const payment = plainAddress(fields.erc20Token);
@@ -60,7 +60,7 @@ function zeroExOrder(fields: Fields, account: Address): Order | null {
   return { maker, gives: [sells ? piece : price], gets: [{ ...(sells ? price : piece), to: maker }] };
 }
 
-/** A collectible at a price, as Blur and others of its kind have it: side 1 sells, 0 buys. */
+/** An order of an NFT for a price, as used by Blur and similar exchanges: side 1 sells, 0 buys. */
 function pricedOrder(fields: Fields, account: Address): Order | null {
   const collection = plainAddress(fields.collection);
   if (collection === null || typeof fields.price !== 'bigint') return null;

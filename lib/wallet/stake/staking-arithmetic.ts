@@ -6,15 +6,15 @@ const BPS = 10_000n;
 /** One read of a staking pool, in base units. The account's part is null without an account. */
 export type PoolRead = {
   totalStaked: bigint;
-  /** Reward base units that flow in a year to all stakers together; 0 when the stream is dry. */
+  /** Reward base units per year for all stakers together; 0 when the stream has ended. */
   rewardPerYear: bigint;
-  /** Reward base units still to flow. */
+  /** Reward base units not yet streamed. */
   remaining: bigint;
   /** End of the rewards if someone always stakes; s since the epoch. */
   endsAt: bigint;
   isPaused: boolean;
   position: { staked: bigint; earned: bigint; inWallet: bigint } | null;
-  /** The chain's time at the read; s since the epoch. */
+  /** The chain's time when read, in seconds since the epoch. */
   at: bigint;
   /** Device time of the answer; ms since the epoch. */
   receivedAt: number;
@@ -26,8 +26,8 @@ export function aprBps({ rewardPerYear, totalStaked }: Pick<PoolRead, 'rewardPer
 }
 
 /**
- * What the account has earned at a time of the chain's, from the read on by the pool's own rule: a share in what flows,
- * as long as something is left to flow. Truncated at every step. Nothing flows back before the read.
+ * Returns an account's rewards at a chain time, by the pool's own formula: a share of the stream until it ends.
+ * Truncated at every step. Times before the read count as the read.
  */
 export function earnedAt(
   { position, totalStaked, rewardPerYear, remaining, at }: PoolRead,
@@ -51,8 +51,8 @@ export type LivePool = ChainClock & {
 };
 
 /**
- * The pool at a time of this device. Time never runs back, and what was shown as earned is not taken back by a later
- * read (a rate that fell, a block that came late) unless the account has been paid meanwhile.
+ * Returns the pool at this device's time. Time never runs backward, and a later read (lower rate, late block) never
+ * reduces the rewards shown, unless the account was paid meanwhile.
  */
 export function followPool(
   previous: LivePool | null,

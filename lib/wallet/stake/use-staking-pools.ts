@@ -31,8 +31,8 @@ export async function readPoolTokens(
 }
 
 /**
- * All figures of a pool at one block, in one multicall, with that block's time.
- * @throws where the chain does not answer.
+ * Reads all values of a pool at one block in one multicall, with that block's time.
+ * @throws if the RPC request fails.
  */
 async function readStakingPool(
   config: Config,
@@ -94,8 +94,8 @@ export function useStakingPools(
 }
 
 /**
- * Every pool that has been read, by its chain, as it stands this second. `settlementOf` names the account's last claim
- * or exit on a chain.
+ * React hook that returns every pool read so far, by chain, updated every second. `settlementOf` returns the account's
+ * last claim or exit on a chain.
  */
 export function useLivePools(
   pools: readonly StakingPool[],

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 
-/** Of the Uniswap V2 router: the ways that hold the minimum against what arrives, not against what pools promise. */
+/** Uniswap V2 router functions that compare the minimum with the amount received, not with the pools' quote. */
 export const routerAbi = parseAbi([
   'function factory() view returns (address)',
   'function WETH() view returns (address)',

@@ -11,8 +11,8 @@ const RATE_DECIMALS = 36;
 export type Hop = { reserveIn: bigint; reserveOut: bigint };
 
 /**
- * How much worse than the pools' present price a swap of `amountIn` comes off by its own size, in hundredths of a
- * percent, truncated; the pools' fees do not count.
+ * Returns the price impact of a swap of `amountIn` in basis points, truncated, compared with the pools' current price
+ * and without their fees.
  */
 export function priceImpactBps(
   amountIn: bigint,
@@ -30,7 +30,7 @@ export function priceImpactBps(
   return best === 0n || lost <= 0n ? 0n : (lost * BPS) / best;
 }
 
-/** The lower bounds of the tiers of price impact, in hundredths of a percent. */
+/** Lower bounds of the price impact levels, in basis points. */
 export const IMPACT_TIERS = { noticeable: 100n, high: 300n, severe: 500n, blocked: 1_500n } as const;
 export type ImpactTier = 'low' | keyof typeof IMPACT_TIERS;
 
@@ -46,7 +46,7 @@ export function impactTier(bps: bigint): ImpactTier {
 export const minimumReceived = (arrives: bigint, slippageBps: bigint): bigint =>
   (arrives * (BPS - slippageBps)) / BPS;
 
-/** What all pools of a route keep of an amount, in hundredths of a percent, truncated. */
+/** Returns the total fees of a route's pools in basis points, truncated. */
 export function routeFeeBps(pools: number, feePpb: bigint): bigint {
   const kept = (FEE_SCALE - feePpb) ** BigInt(pools);
   return ((FEE_SCALE ** BigInt(pools) - kept) * BPS) / FEE_SCALE ** BigInt(pools);
@@ -54,7 +54,10 @@ export function routeFeeBps(pools: number, feePpb: bigint): bigint {
 
 type Side = { value: bigint; decimals: number };
 
-/** Whole units of `other` for a whole unit of `one`, truncated, with RATE_DECIMALS decimals; null where there is none. */
+/**
+ * Returns whole units of `other` per whole unit of `one`, truncated, with RATE_DECIMALS decimals; null if there is no
+ * rate.
+ */
 export function rateBetween(
   one: Side,
   other: Side,
@@ -63,7 +66,7 @@ export function rateBetween(
   const value =
     (other.value * 10n ** BigInt(RATE_DECIMALS + one.decimals)) / (one.value * 10n ** BigInt(other.decimals));
   const digits = value.toString().length;
-  // Five digits that tell something, however small the rate.
+  // Five significant digits, however small the rate.
   const places = digits > RATE_DECIMALS ? 4 : Math.min(RATE_DECIMALS - digits + 5, RATE_DECIMALS);
   return { value, decimals: RATE_DECIMALS, places };
 }
@@ -92,8 +95,9 @@ export function readDeadline(text: string): bigint | null {
 }
 
 /**
- * The chain's own time, in seconds since the epoch: that of the block in the making, or of the latest where a node
- * tells of no other. @throws where the chain does not answer.
+ * Returns the chain's time in seconds since the epoch: the pending block's, or the latest block's if the node has no
+ * pending block.
+ * @throws if the RPC request fails.
  */
 export async function readChainTime(config: Config, chainId: number): Promise<bigint> {
   const [latest, pending] = await Promise.all([

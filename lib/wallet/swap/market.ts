@@ -4,18 +4,18 @@ import { multicall, readContracts } from 'wagmi/actions';
 import { factoryAbi, routerAbi } from './abi';
 import { FEE_SCALE } from './arithmetic';
 
-/** A pair of Uniswap V2 with its two tokens, in the pair's own order. */
+/** A Uniswap V2 pair with its two tokens, in the pair's order. */
 export type SwapPair = { address: Address; tokens: readonly [Address, Address] };
 
 /** Limits for pools and routes; shortest routes first. */
 const MOST_POOLS = 3;
 const MOST_PATHS = 24;
-/** Listed tokens that a route may lead through: of a longer list the first ones, which the operator put there. */
+/** Maximum number of intermediate tokens; the first ones of the operator's list. */
 const MOST_HUBS = 100;
 
 /**
- * Pairs of tokens between which a pool is worth looking for: all that have what is sold, what is bought or the wrapped
- * coin on a side, so that their number grows with the list of tokens and not with its square, up to MOST_HUBS.
+ * Returns the token pairs to look up pools for: all that include the sold, bought or wrapped native token. Their number
+ * grows linearly with the token list, up to MOST_HUBS.
  */
 export function legsFor(
   tokens: readonly Address[],
@@ -32,11 +32,11 @@ export function legsFor(
   );
 }
 
-/** The pair between two tokens. */
+/** Returns the pair of two tokens. */
 export const pairOf = (pairs: readonly SwapPair[], one: Address, other: Address): SwapPair | undefined =>
   pairs.find(({ tokens }) => tokens.includes(one) && tokens.includes(other));
 
-/** The ways from one token to another through pools that exist, none twice through the same token; the shortest first. */
+/** Returns the routes between two tokens through existing pools, without repeated tokens, shortest first. */
 export function pathsBetween(pairs: readonly SwapPair[], from: Address, to: Address): Address[][] {
   const found: Address[][] = [];
   let open: Address[][] = [[from]];
@@ -56,19 +56,22 @@ export function pathsBetween(pairs: readonly SwapPair[], from: Address, to: Addr
 
 export type SwapContracts = { chainId: number; router: Address; multicall: Address };
 
-/** What never changes about a router. */
+/** Values of a router that never change. */
 export type RouterTerms = {
   factory: Address;
-  /** The wrapped form of the chain's own coin. */
+  /** The wrapped native token. */
   wrapped: Address;
-  /** What each pool keeps of what is sold, in billionths. */
+  /** Fee of each pool on the amount sold, in billionths. */
   feePpb: bigint;
 };
 
-/** So much is in the imagined pool that a sale of FEE_SCALE units moves nothing. */
+/** Reserves of the hypothetical pool, so large that selling FEE_SCALE units has no price impact. */
 const ENDLESS = 2n ** 112n - 1n;
 
-/** Asks a router what it trades with, and by its own arithmetic what its pools keep. @throws where the chain does not answer. */
+/**
+ * Reads a router's factory and wrapped token, and derives the pool fee from its quotes.
+ * @throws if the RPC request fails.
+ */
 export async function readRouterTerms(
   config: Config,
   { chainId, router }: Pick<SwapContracts, 'chainId' | 'router'>,
@@ -82,7 +85,7 @@ export async function readRouterTerms(
       { ...contract, functionName: 'getAmountOut', args: [FEE_SCALE, ENDLESS, ENDLESS] },
     ],
   });
-  // The answer is truncated from just below the whole.
+  // The quote is truncated, so it is just below the exact value.
   return { factory, wrapped, feePpb: FEE_SCALE - given - 1n };
 }
 

@@ -6,13 +6,13 @@ import { type Hop, priceImpactBps } from './arithmetic';
 import type { RouterTerms, SwapContracts } from './market';
 import { pairOf, pathsBetween, type SwapPair } from './market';
 
-/** The best way through the pools. */
+/** The best route through the pools. */
 export type SwapRoute = {
   /** Tokens as pools know them: native currency in its wrapped form. */
   path: readonly Address[];
   /** Pool output in base units, before a token's own transfer fee. */
   out: bigint;
-  /** Hundredths of a percent. */
+  /** Basis points. */
   impactBps: bigint;
 };
 
@@ -41,9 +41,9 @@ function hopsOf(
 }
 
 /**
- * Asks the router what an amount brings on every way through the pools, in one call with what the pools hold, so that
- * all figures are of one block; gives the way that brings most.
- * @throws where the chain does not answer.
+ * Quotes an amount on every route and reads the pools' reserves in one call, so that all values are of one block;
+ * returns the best route.
+ * @throws if the RPC request fails.
  */
 export async function readRoute(
   config: Config,

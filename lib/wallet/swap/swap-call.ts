@@ -9,24 +9,24 @@ export type SwapCall = {
   /** NATIVE_TOKEN for the native currency. */
   sold: Address;
   bought: Address;
-  /** Base units: exactly so much leaves, and at least so much arrives or nothing moves. */
+  /** Base units: exactly this amount is sold, and at least this amount arrives, or the swap reverts. */
   amount: bigint;
   minimum: bigint;
   path: readonly Address[];
   to: Address;
-  /** By the chain's time; s since the epoch. */
+  /** The chain's time, in seconds since the epoch. */
   deadline: bigint;
 };
 
-/** Whether a swap is no trade: a coin and its wrapped form change into one another, unit for unit. */
+/** Returns whether a swap only wraps or unwraps native currency, at a rate of one. */
 export function wrapping(sold: Address, bought: Address, wrapped: Address): 'wrap' | 'unwrap' | null {
   if (sold === NATIVE_TOKEN && bought === wrapped) return 'wrap';
   return sold === wrapped && bought === NATIVE_TOKEN ? 'unwrap' : null;
 }
 
 /**
- * The call that swaps. The router's functions for tokens that take a fee on transfers are used for every token: they
- * hold the minimum against what has arrived, and cost next to nothing more.
+ * Returns the contract call of a swap. Uses the router's functions for tokens with transfer fees for every token,
+ * because they check the received amount and cost hardly more gas.
  */
 export function swapCall(order: SwapCall): ContractCall {
   const { router, wrapped, sold, bought, amount, minimum, path, to, deadline } = order;

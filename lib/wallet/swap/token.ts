@@ -12,7 +12,7 @@ export type SwapToken = {
   address: Address;
 };
 
-/** What is listed on a chain, in the order of the coins. */
+/** Returns the tokens listed on a chain, in coin order. */
 export function tokensOn(coins: readonly Coin[], chainId: number): SwapToken[] {
   return coins.flatMap(({ id, symbol, tokens }) =>
     tokens

@@ -17,7 +17,7 @@ type SwapTrial =
   | { outcome: 'refused'; code: ChainErrorCode }
   | { outcome: 'untried' };
 
-/** Some tokens' approve gives no answer, so none is expected. */
+/** Some tokens' approve returns nothing, so no result is decoded. */
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)']);
 
 type TrialCall = {
@@ -30,9 +30,9 @@ type TrialCall = {
 };
 
 /**
- * Has the node carry a swap out and forget it (eth_simulateV1), approval and all, and compares what the account has of
- * the bought token before and after: fees that tokens take on their way are found so, and tokens that cannot be sold.
- * Without a minimum, so that a trial tells what arrives whatever the quote says.
+ * Simulates the swap with its approval (eth_simulateV1) and compares the bought token's balance before and after, which
+ * reveals transfer fees and tokens that cannot be sold. Uses no minimum, so that the result does not depend on the
+ * quote.
  */
 export async function trySwap(
   config: Config,
@@ -45,7 +45,7 @@ export async function trySwap(
     bought === NATIVE_TOKEN
       ? { account, to: multicall, abi: blockAbi, functionName: 'getEthBalance', args: [account] }
       : { account, to: bought, abi: erc20Abi, functionName: 'balanceOf', args: [account] };
-  // From zero up, for tokens that change no other allowance.
+  // Starts with zero, for tokens that allow no change of a nonzero allowance.
   const approvals: TrialCall[] = (sold === NATIVE_TOKEN ? [] : [0n, amount]).map((allowed) => ({
     account,
     to: sold,
@@ -53,7 +53,7 @@ export async function trySwap(
     functionName: 'approve',
     args: [router, allowed],
   }));
-  // In the same trial, so that both are of one block.
+  // In the same simulation, so that both values are of one block.
   const promise: TrialCall = {
     account,
     to: router,
@@ -82,28 +82,28 @@ export type QuoteRequest = {
   tokens: readonly SwapToken[];
   sold: SwapToken;
   bought: SwapToken;
-  /** Base units; 0 where nothing is asked. */
+  /** Base units; 0 if no amount is entered. */
   amount: bigint;
-  /** Whose balance covers the amount: only then can the swap be tried out. */
+  /** Account whose balance covers the amount; only then can the swap be simulated. */
   payer: Address | undefined;
 };
 
 export type SwapQuote = {
   terms: RouterTerms;
-  /** Block of the figures; null of a change between a coin and its wrapped form, which no block alters. */
+  /** Block of the values; null for wrapping or unwrapping, which depends on no block. */
   block: bigint | null;
   route: SwapRoute | null;
-  /** Null where nobody can pay yet. */
+  /** Null if no account can pay yet. */
   trial: SwapTrial | null;
 };
 
-/** Of two answers the one of the later block: nodes behind one address may be of different age. */
+/** Keeps the result of the later block, because nodes behind one URL may be out of sync. */
 export const later = (known: SwapQuote | undefined, fresh: SwapQuote): SwapQuote =>
   known?.block && fresh.block && fresh.block < known.block ? known : fresh;
 
 /**
- * What an amount of one token brings in another, asked for again and again. Every pair and amount is a question of its
- * own, so that a late answer to an earlier one is never shown; of two answers to the same, the later block stays.
+ * React hook that periodically quotes a swap. Every pair and amount has its own query, so a late response to an earlier
+ * one is never shown; of two responses to the same query, the one of the later block is kept.
  */
 export function useSwapQuote({ place, tokens, sold, bought, amount, payer }: QuoteRequest) {
   const config = useConfig();

@@ -2,13 +2,13 @@ import { type Address, getAddress } from 'viem';
 import type { Coin } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 
-/** A token as the operator lists it; its address is NATIVE_TOKEN for the chain's own coin. */
+/** A token as listed by the operator; native currency has the address NATIVE_TOKEN. */
 export type ListedToken = { coinId: number; symbol: string; decimals: number; address: Address };
 
 /** Returns the listed token at an address, or null. */
 export function listedToken(coins: readonly Coin[], chainId: number, address: Address): ListedToken | null {
   const wanted = getAddress(address);
-  // The checksum of each of a long list would take its time.
+  // Computing checksums for a long list takes time.
   const same = wanted.toLowerCase();
   for (const { id, symbol, tokens } of coins) {
     const token = tokens.find(
@@ -21,8 +21,8 @@ export function listedToken(coins: readonly Coin[], chainId: number, address: Ad
 }
 
 /**
- * A token's address as the API lists it, NATIVE_TOKEN for a chain's own coin. Lists carry checksums (EIP-55), which are not
- * reckoned again: for thousands of tokens that takes longer than all else. One in small letters gets its own.
+ * Returns a token's address from the API's list; NATIVE_TOKEN for native currency. Lists contain EIP-55 checksums,
+ * which are not recomputed, because that is slow for thousands of tokens; lowercase addresses get theirs here.
  */
 export function listedAddress(address: string | null): Address {
   if (address === null) return NATIVE_TOKEN;
@@ -33,8 +33,8 @@ const names = new Map<string, number>();
 const known = new WeakMap<object, number>();
 
 /**
- * A short name for a list of addresses, the same for the same ones in the same order while the page is open: keys of
- * queries are written out at every render, and thousands of addresses are a long text.
+ * Returns a short name for a list of addresses, stable for equal lists while the page is open, because query keys are
+ * serialized on every render.
  */
 export function listName(addresses: readonly string[] | ReadonlyMap<string, unknown>): number {
   const given = known.get(addresses);

@@ -9,8 +9,9 @@ import type { CustomToken } from './custom-tokens';
 const MOST = { symbol: 16, name: 48, decimals: 36 } as const;
 
 /**
- * What a contract says of itself as an ERC-20 token: of its texts what can be seen, shortened. Null where it is none.
- * @throws where the chain does not answer.
+ * Reads a contract's ERC-20 metadata, with its texts shortened and without invisible characters; null if it is not an
+ * ERC-20.
+ * @throws if the RPC request fails.
  */
 export async function readCustomToken(
   client: Client,

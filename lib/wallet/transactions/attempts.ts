@@ -15,19 +15,22 @@ const recoverableKinds: readonly TransactionKind[] = [
   'pledge',
 ];
 
-/** What was put before a wallet, as far as the chain is searched by it. */
+/** Fields of a wallet request by which its transaction is found on chain. */
 export type Asked = TransactionIntent & {
   chainId: number;
   account: Address;
-  /** What was called: the platform's contract, of a swap the router or the wrapped coin, of a payment the token or whom it pays. */
+  /**
+   * The called address: the platform's contract; for a swap, the router or wrapped token; for a payment, the token or
+   * recipient.
+   */
   contract: Address;
-  /** Block before which it cannot be; a decimal string. */
+  /** The transaction cannot be in an earlier block; a decimal string. */
   fromBlock: string;
-  /** Of what was asked for together with its approval: the name that the wallet was given for both (EIP-5792). */
+  /** The batch ID (EIP-5792) if it was requested together with its approval. */
   batch?: Hash;
 };
 
-/** What was put before the wallet and whose hash this page has not learned; `createdAt` in ms since the epoch. */
+/** A wallet request whose transaction hash is not known yet; `createdAt` in ms since the epoch. */
 export type Attempt = Asked & { id: string; createdAt: number };
 
 function isAttempt(value: unknown): value is Attempt {
@@ -51,8 +54,8 @@ function isAttempt(value: unknown): value is Attempt {
 }
 
 /**
- * A wallet may send after the page that asked has gone, or fail to answer although it sent. What was asked is kept, so
- * that it is found by the events of the contracts.
+ * A wallet may send after the page was closed, or send without responding. Requests are stored so that their
+ * transactions can be found by contract events.
  */
 const attempts = createStoredList('tidewell.attempts', isAttempt, 20);
 

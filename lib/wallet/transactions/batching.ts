@@ -22,15 +22,15 @@ async function canTryBatch(config: Config, chainId: number): Promise<boolean> {
 }
 
 /**
- * Tries calls out one after the other, each with what those before it changed, in a block of now.
- * @throws what the chain says of the first that would revert.
+ * Simulates calls in sequence on the latest state, each with the changes of the calls before.
+ * @throws the first revert.
  */
 export async function tryBatch(
   config: Config,
   calls: readonly AnyCall[],
   { chainId, account }: { chainId: number; account: Address },
 ): Promise<void> {
-  // A block is later than the one before it.
+  // Each block needs a later time than the one before.
   const time = (await readChainTime(config, chainId)) + 1n;
   const [block] = await simulateBlocks(config.getClient({ chainId }), {
     blocks: [{ blockOverrides: { time }, calls: calls.map((call) => ({ account, ...encodeCall(call) })) }],
@@ -41,7 +41,10 @@ export async function tryBatch(
   }
 }
 
-/** By EIP-5792, what holds on every chain stands under 0. `ready` says that the person is asked to change the account first. */
+/**
+ * EIP-5792: capabilities under 0 apply to every chain. `ready` means that the user is asked to upgrade the account
+ * first.
+ */
 async function isAtomic(config: Config, account: Address, chainId: number): Promise<boolean> {
   const capabilities = await getCapabilities(config, { account });
   const { status } = capabilities[chainId]?.atomic ?? capabilities[0]?.atomic ?? {};
@@ -53,9 +56,9 @@ const canBatch = async (config: Config, account: Address, chainId: number): Prom
   (await isAtomic(config, account, chainId)) && (await canTryBatch(config, chainId));
 
 /**
- * Whether the connected wallet carries out an approval and what needs it as one, all or nothing (EIP-5792, `atomic`), and
- * a node can try both out before. Asked once a wallet and chain; whoever declines it writes `false` here. One that does
- * not answer in time is asked in steps until it does.
+ * Query for whether the connected wallet supports an atomic batch of an approval and its call (EIP-5792, `atomic`), and
+ * a node can simulate it. Asked once per wallet and chain; set to `false` after a refusal. Without a timely response,
+ * separate requests are used until it arrives.
  */
 export function batchingQuery(config: Config, chainId: number) {
   const { address: account, connector } = getConnection(config);
@@ -76,10 +79,13 @@ export function batchingQuery(config: Config, chainId: number) {
   });
 }
 
-/** Whether the connected wallet takes an approval and what needs it in one prompt, on a chain; false until it is known. */
+/**
+ * React hook that returns whether the connected wallet takes an approval and its call in one prompt on a chain; false
+ * until known.
+ */
 export function useBatching(chainId: number): boolean {
   const config = useConfig();
-  // The question is another one for another wallet.
+  // The query key differs for each wallet.
   useConnection();
   return useQuery(batchingQuery(config, chainId)).data ?? false;
 }

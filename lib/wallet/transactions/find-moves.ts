@@ -11,7 +11,7 @@ import { findSwaps } from '@/lib/wallet/swap/find-swaps';
 import type { Asked } from './attempts';
 import { findByNonce } from './transaction-end';
 
-/** Transactions of the account that are looked through: a wallet that was asked once sends few in half an hour. */
+/** Maximum transactions of the account to check; a wallet sends few within half an hour. */
 const MAX_LOOKED = 10;
 
 /** Searches the account's transactions since the request, because native transfers have no logs. */
@@ -53,7 +53,7 @@ async function findPayments(config: Config, attempt: Asked): Promise<Hash[]> {
     .map(({ transactionHash }) => transactionHash);
 }
 
-/** The amounts the contract says it took in from an account, or sent on its word, and in which transactions. */
+/** Returns the amounts that the contract's events record for an account, each with its transaction. */
 async function readMoves(config: Config, { kind, chainId, contract, account, recipient, fromBlock }: Asked) {
   const log = { chainId, address: contract, fromBlock: BigInt(fromBlock) };
   const args = { owner: account };

@@ -4,15 +4,15 @@ import { type Address, type Hash, isAddress } from 'viem';
 export const stakingKinds = ['stake', 'unstake', 'claim', 'exit'] as const;
 export type StakingKind = (typeof stakingKinds)[number];
 
-/** What can be done in a presale; its `claim` has a name of its own here beside that of staking. */
+/** Presale actions; `claim` is renamed, because staking has one too. */
 const presaleKinds = ['contribute', 'claimVested', 'refund'] as const;
 export type PresaleKind = (typeof presaleKinds)[number];
 
-/** What can be done in a pledge contract, in its own words. */
+/** Actions of a pledge contract. */
 const pledgeKinds = ['pledge', 'redeem', 'exitEarly'] as const;
 export type PledgeKind = (typeof pledgeKinds)[number];
 
-/** What the server verifies and records after its confirmation on chain. */
+/** Kinds that the server verifies and records after confirmation. */
 const verifiedKinds = ['deposit', 'contribute', 'pledge'] as const;
 export type VerifiedKind = (typeof verifiedKinds)[number];
 
@@ -28,7 +28,7 @@ export const transactionKinds = [
   ...presaleKinds,
   ...pledgeKinds,
 ] as const;
-/** What a transaction is for. */
+/** Purpose of a transaction. */
 export type TransactionKind = (typeof transactionKinds)[number];
 
 export function isStakingKind(kind: TransactionKind): kind is StakingKind {
@@ -49,14 +49,14 @@ export function isVerifiedKind(kind: TransactionKind): kind is VerifiedKind {
 
 /** Stored data of a batch (EIP-5792). */
 export type CallBatch = {
-  /** The wallet's name for them. */
+  /** The wallet's ID of the batch. */
   id: string;
-  /** What the last of them calls, and a block before which it cannot be (a decimal string): they find it on chain. */
+  /** Contract of the last call, and the block before the batch was sent (a decimal string), to find it on chain. */
   contract: Address;
   fromBlock: string;
 };
 
-/** Whether something read from storage is one. */
+/** Returns whether a value from storage is a batch. */
 export function isCallBatch(value: unknown): value is CallBatch {
   if (typeof value !== 'object' || value === null) return false;
   const { id, contract, fromBlock } = value as Record<string, unknown>;
@@ -76,15 +76,15 @@ export type Trade = {
   bought: Address;
   /** The wrapped native currency, which logs moves that the native currency doesn't. */
   wrapped: Address;
-  /** Of what is bought. */
+  /** The token bought. */
   coinId: number;
   symbol: string;
   decimals: number;
-  /** The least that arrives, in base units as an integer string. */
+  /** Minimum received, in base units as an integer string. */
   minimumRaw: string;
 };
 
-/** What the user meant by a transaction. */
+/** The user's intent for a transaction. */
 export type TransactionIntent = {
   kind: TransactionKind;
   coinId: number;
@@ -92,27 +92,27 @@ export type TransactionIntent = {
   amountRaw: string;
   decimals: number;
   symbol: string;
-  /** Of an approval or its revocation: who may, or could, spend. */
+  /** For an approval or revocation: the spender. */
   spender?: Address;
-  /** Of a revocation: the token that the approval was for. Of a payment: what is sent, NATIVE_TOKEN for the chain's own coin. */
+  /** For a revocation: the approved token. For a payment: the token sent, NATIVE_TOKEN for native currency. */
   token?: Address;
-  /** Of a withdrawal: the vault, and the most that it keeps (`feeRaw`), in base units as an integer string. */
+  /** For a withdrawal: the vault, and its maximum fee (`feeRaw`) in base units as an integer string. */
   vault?: Address;
-  /** Of a withdrawal, a payment or a collectible: who gets it. */
+  /** For a withdrawal, payment or NFT: the recipient. */
   recipient?: Address;
   feeRaw?: string;
-  /** Of a collectible that there is once: which one, by its `nftId`. */
+  /** For an ERC-721 token: its `nftId`. */
   nft?: string;
-  /** Of what closes a pledge: its number in the contract, a decimal string. */
+  /** For a pledge that is closed: its ID in the contract, a decimal string. */
   pledgeId?: string;
   trade?: Trade;
 };
 
-/** What takes a waiting transaction's place: the same at a higher fee, or an empty one. */
+/** Replacement of a pending transaction: the same call at a higher fee, or a cancellation. */
 export const replacementKinds = ['speedUp', 'cancel'] as const;
 export type ReplacementKind = (typeof replacementKinds)[number];
 
-/** A transaction that was sent from here in the place of another one. `at` is in ms since the epoch. */
+/** A transaction sent here to replace another one. `at` is in ms since the epoch. */
 export type SentReplacement = { hash: Hash; kind: ReplacementKind; at: number };
 
 export type LedgerEntry = TransactionIntent & {
@@ -120,36 +120,39 @@ export type LedgerEntry = TransactionIntent & {
   id: Hash;
   /** The latest hash, which is tracked; null for a batch without a known transaction. */
   hash: Hash | null;
-  /** Of what was sent together with its approval. */
+  /** Set if it was sent together with its approval. */
   batch?: CallBatch;
   /** The account's nonce, once known: one transaction with it is mined. */
   nonce?: number;
-  /** Names what it does (`callHash`), known with the nonce: another transaction with it may do the same. */
+  /**
+   * Identifies the call (`callHash`), known with the nonce, because another transaction with that nonce may make the
+   * same call.
+   */
   call?: Hash;
-  /** In their order. */
+  /** In the order sent. */
   replacements?: readonly SentReplacement[];
   chainId: number;
   account: Address;
-  /** pending → confirmed → verified (what the server credits), or failed with a reason. */
+  /** pending → confirmed → verified (if the server credits it), or failed with a reason. */
   status: 'pending' | 'confirmed' | 'verified' | 'failed';
   reason?: string;
   /** For a confirmed swap or payment: the received amount in base units, as an integer string. */
   receivedRaw?: string;
-  /** ms since the epoch. */
+  /** Milliseconds since the epoch. */
   createdAt: number;
 };
 
-/** Whether nothing more is to come. */
+/** Whether the status is final. */
 export function isSettled({ kind, status }: Pick<LedgerEntry, 'kind' | 'status'>): boolean {
   return status === 'verified' || status === 'failed' || (status === 'confirmed' && !isVerifiedKind(kind));
 }
 
-/** Whether the latest thing sent is to keep the transaction from happening. */
+/** Returns whether the last replacement sent is a cancellation. */
 export function isCancelling({ replacements }: Pick<LedgerEntry, 'replacements'>): boolean {
   return replacements?.at(-1)?.kind === 'cancel';
 }
 
-/** Since when the latest thing sent has waited, in ms since the epoch. */
+/** Returns since when the last transaction sent has been pending, in ms since the epoch. */
 export function waitingSince({ replacements, createdAt }: LedgerEntry): number {
   return replacements?.at(-1)?.at ?? createdAt;
 }

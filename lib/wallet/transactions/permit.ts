@@ -35,10 +35,10 @@ export async function readPermit(config: Config, { chainId, token, owner }: Perm
 
 type Permit = NonNullable<Awaited<ReturnType<typeof readPermit>>>;
 
-/** A permit with its signature in parts, as EIP-2612's `permit` takes them; `deadline` in seconds since the epoch. */
+/** A permit with its signature split as EIP-2612's `permit` takes it; `deadline` in seconds since the epoch. */
 export type SignedPermit = { deadline: bigint; v: number; r: Hex; s: Hex };
 
-/** Asks the wallet for an EIP-2612 permit of exactly `value`. @throws the wallet's error when it is refused. */
+/** Requests an EIP-2612 permit of exactly `value` from the wallet. @throws the wallet's error if it is rejected. */
 export async function signPermit(
   config: Config,
   { domain, nonce }: Permit,

@@ -15,14 +15,14 @@ import { isCancelling, type LedgerEntry, type ReplacementKind } from './ledger-e
 import { switchTo } from './send-call';
 import { replaceInLedger } from './transaction-ledger';
 
-/** What a transaction pays for a unit of gas, in wei: EIP-1559, or one price before it. */
+/** Maximum price per unit of gas in wei: EIP-1559 fees, or a legacy gas price. */
 type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint } | { gasPrice: bigint };
 
 const WEI_PER_GWEI = 1_000_000_000n;
 
 const max = (one: bigint, other: bigint) => (one > other ? one : other);
 
-/** An eighth more, rounded up and never the same: below that many nodes refuse to let a transaction be replaced. */
+/** Raises a fee by an eighth, rounded up, because many nodes reject replacements with a smaller increase. */
 const raised = (fee: bigint) => fee + max((fee + 7n) / 8n, 1n);
 
 /** Returns a replacement's fees: 12.5% above the original, or the current fees if higher. */
@@ -38,13 +38,16 @@ export function replacementFees(paid: Fees, current: Fees): Fees {
   return { maxFeePerGas, maxPriorityFeePerGas };
 }
 
-/** The most that `gas` units can cost, in wei, rounded up to a whole gwei: what is said is never less than what is paid. */
+/**
+ * Returns the maximum cost of `gas` units in wei, rounded up to a whole gwei, so that it is never less than what is
+ * paid.
+ */
 export function mostCost(gas: bigint, fees: Fees): bigint {
   const cost = gas * ('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas);
   return ((cost + WEI_PER_GWEI - 1n) / WEI_PER_GWEI) * WEI_PER_GWEI;
 }
 
-/** A transaction that takes the nonce of one that waits: the same call at a higher fee, or nothing at all. */
+/** A transaction that reuses a pending transaction's nonce: the same call at a higher fee, or an empty one. */
 export type Replacement = {
   kind: ReplacementKind;
   nonce: number;
@@ -54,10 +57,10 @@ export type Replacement = {
   value: bigint;
   gas: bigint;
   fees: Fees;
-  /** The most that the network can take for it, and for the one it replaces, in wei. */
+  /** Maximum network fee of it, and of the one it replaces, in wei. */
   cost: bigint;
   costBefore: bigint;
-  /** Whether the account's own coin covers it. */
+  /** Whether the native balance covers it. */
   isAffordable: boolean;
 };
 
@@ -82,9 +85,9 @@ async function readWaiting(client: Client, hash: Hash): Promise<Transaction | nu
 }
 
 /**
- * What would be sent in the place of a pending transaction, by the fees of now. Null where it is no longer pending, or
- * of a type that only its wallet can send again (EIP-4844, EIP-7702).
- * @throws what the node says.
+ * Returns the replacement of a pending transaction at current fees; null if it is no longer pending, or has a type that
+ * only its wallet can resend (EIP-4844, EIP-7702).
+ * @throws if the RPC request fails.
  */
 export async function planReplacement(
   config: Config,
@@ -108,7 +111,7 @@ export async function planReplacement(
   const fees = replacementFees(paid, current);
   const cost = mostCost(gas, fees);
   return {
-    // What takes the place of a cancellation cancels.
+    // A replacement of a cancellation is a cancellation.
     kind: isCancelling(entry) ? 'cancel' : kind,
     nonce: waiting.nonce,
     ...call,
@@ -121,8 +124,8 @@ export async function planReplacement(
 }
 
 /**
- * Has the wallet send a replacement, and writes down that it takes the entry's place.
- * @throws what the wallet says; MaybeSentError where it is not certain that nothing was sent.
+ * Has the wallet send a replacement and records it in the ledger entry.
+ * @throws the wallet's error; MaybeSentError if it may have been sent.
  */
 export async function sendReplacement(
   config: Config,

@@ -10,7 +10,7 @@ import { addBatchToLedger } from './transaction-ledger';
 import type { AnyCall, TransactionStep } from './transaction-plan';
 import { encodeCall } from './transaction-plan';
 
-/** An approval, and before it the taking back of an older one where the token wants that; then what needs it. */
+/** The call, preceded by its approval, which may need a reset of an older one first. */
 type Batch = {
   account: Address;
   chainId: number;
@@ -22,9 +22,9 @@ type Batch = {
 const randomId = (): Hash => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 
 /**
- * Simulates calls together, has the wallet carry them out as one, all or nothing (EIP-5792), and writes that down. The
- * name they are given before the wallet is asked finds them again, whatever becomes of the page.
- * @throws what the chain or the wallet says; MaybeSentError where it is not certain that nothing was sent.
+ * Simulates calls together, has the wallet execute them atomically (EIP-5792), and records the batch. Its ID is set
+ * before the wallet is asked, so that it can be found even if the page is closed.
+ * @throws the chain's or wallet's error; MaybeSentError if it may have been sent.
  */
 export async function sendBatch(
   config: Config,

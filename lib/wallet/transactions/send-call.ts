@@ -56,9 +56,9 @@ const tryAt = (config: Config, asked: AnyCall, from: From & At) =>
   'abi' in asked ? tryContract(config, asked, from) : tryTransfer(config, asked, from);
 
 /**
- * Tries a call at the block to come, where what time brings has come: while nobody sends anything, the last block of some
- * chains grows old. A node that knows no such block is asked about the last one.
- * @throws what the chain says; RefusedCallError where it would do nothing without saying so.
+ * Simulates a call on the pending block, whose time is current, while the latest block of an idle chain may be old.
+ * Uses the latest block if the node has no pending one.
+ * @throws the chain's error; RefusedCallError if it would silently do nothing.
  */
 export async function tryCall(config: Config, asked: AnyCall, from: From): Promise<void> {
   try {
@@ -69,12 +69,12 @@ export async function tryCall(config: Config, asked: AnyCall, from: From): Promi
   }
 }
 
-/** Has the wallet change to a chain (EIP-3326) unless it is there. @throws the wallet's error. */
+/** Switches the wallet to a chain (EIP-3326) if needed. @throws the wallet's error. */
 export async function switchTo(config: Config, chainId: number): Promise<void> {
   if (getConnection(config).chainId !== chainId) await switchChain(config, { chainId });
 }
 
-/** Has the wallet sign and send a call. @throws the wallet's error. */
+/** Requests the wallet to sign and send a call. @throws the wallet's error. */
 function signCall(
   config: Config,
   { address, ...call }: AnyCall,
@@ -85,9 +85,9 @@ function signCall(
 }
 
 /**
- * Simulates a call, has the wallet sign and send it, and writes it down. What becomes of it then is the ledger's to
- * tell, so that a reload changes nothing.
- * @throws what the chain or the wallet says; MaybeSentError where it is not certain that nothing was sent.
+ * Simulates a call, has the wallet sign and send it, and records it in the ledger, which follows it even after a
+ * reload.
+ * @throws the chain's or wallet's error; MaybeSentError if it may have been sent.
  */
 export async function sendCall(
   config: Config,
@@ -107,7 +107,7 @@ export async function sendCall(
     if (attempt) endAttempt(attempt);
     return hash;
   } catch (error) {
-    // An approval that may be under way moves nothing by itself.
+    // An approval that may have been sent moves nothing by itself.
     if (intent.kind !== 'approve' && !isRefusal(error)) throw new MaybeSentError({ cause: error });
     if (attempt) endAttempt(attempt);
     throw error;

@@ -12,7 +12,7 @@ import { findWrongChain } from './transaction-end';
 import { useLedger } from './transaction-ledger';
 import type { AnyCall, ContractCall, Spending, TransactionPlan, TransactionStep } from './transaction-plan';
 
-/** Some tokens' approve gives no answer, so none is expected. */
+/** Some tokens' approve returns nothing, so no result is decoded. */
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)']);
 
 type Order = Omit<TransactionPlan<AnyCall>, 'spending'> & { spending: Spending; account: Address };
@@ -29,7 +29,10 @@ function isPendingApproval(entry: LedgerEntry, { account, chainId, call, intent 
   );
 }
 
-/** Whether a token refuses an approval, as some do while there is an older one (USDT on Ethereum). @throws what a node says. */
+/**
+ * Returns whether a token rejects an approval, as some do if there is an older one (USDT on Ethereum).
+ * @throws if the RPC request fails.
+ */
 async function isRefused(
   config: Config,
   { account, chainId, call }: Pick<Order, 'account' | 'chainId'> & { call: ContractCall },
@@ -70,8 +73,8 @@ async function readAllowance(config: Config, order: Order, onStep: OnStep): Prom
 }
 
 /**
- * The approval of exactly the amount, and before it the taking back of an older one where the token wants that.
- * @throws what a node says.
+ * Returns the approval of exactly the amount, preceded by a reset of an older one if the token requires it.
+ * @throws if the RPC request fails.
  */
 async function planApprovals(config: Config, order: Order, allowance: bigint) {
   const { account, chainId, call, spending } = order;
@@ -89,9 +92,9 @@ async function planApprovals(config: Config, order: Order, allowance: bigint) {
 }
 
 /**
- * Sees to it that the called contract may take exactly the amount: by an allowance that is there, by EIP-2612 permit, or
- * by approval, which is waited for. Gives the call to make then.
- * @throws what the chain or the wallet says.
+ * Ensures that the called contract may take exactly the amount: by an existing allowance, an EIP-2612 permit, or a
+ * confirmed approval. Returns the call to make then.
+ * @throws the chain's or wallet's error.
  */
 export async function allowSpending(config: Config, order: Order, onStep: OnStep): Promise<AnyCall> {
   const { account, chainId, call, spending } = order;
@@ -120,7 +123,7 @@ export async function allowSpending(config: Config, order: Order, onStep: OnStep
   return call;
 }
 
-/** Whether the wallet does several calls as one, and what to do once it turns out that it does not. */
+/** Whether the wallet supports batches, and a function to record that it does not. */
 export type Batching = { isOffered: () => Promise<boolean>; giveUp: () => void };
 
 async function sendTogether(
@@ -135,8 +138,9 @@ async function sendTogether(
 }
 
 /**
- * Has a call sent that takes a token from the account: in one with its approval where the wallet can, else after it.
- * @throws what the chain or the wallet says; MaybeSentError where it is not certain that nothing was sent.
+ * Sends a call that spends a token: in a batch with its approval if the wallet supports it, otherwise after the
+ * approval.
+ * @throws the chain's or wallet's error; MaybeSentError if it may have been sent.
  */
 export async function sendSpending(
   config: Config,
@@ -151,7 +155,7 @@ export async function sendSpending(
     } catch (error) {
       if (!isBatchRefusal(error)) throw error;
       giveUp();
-      // Who will not have the account changed has declined, and may go on in steps.
+      // The user declined the account upgrade, which is a rejection; the next attempt uses separate requests.
       if (isUpgradeRefusal(error)) throw error;
       onStep('checking');
     }

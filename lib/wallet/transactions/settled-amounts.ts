@@ -4,8 +4,8 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { LedgerEntry } from './ledger-entry';
 
 /**
- * What arrived by a mined payment, in base units, as its token logged it: a token may keep a part for itself. 0n where the
- * receipt tells of nothing, as of a token whose transfer gives false back.
+ * Returns the amount received by a mined payment in base units, from the token's events, because a token may charge a
+ * fee. Returns 0n if there is no event, for example if the transfer returned false.
  */
 export function paidAmount(
   logs: Log[],
@@ -17,7 +17,7 @@ export function paidAmount(
   }: Pick<LedgerEntry, 'account' | 'recipient' | 'token' | 'amountRaw'>,
 ): bigint {
   if (!recipient || !token) return 0n;
-  // The receipt's success is proof enough for the chain's own coin.
+  // For native currency, the receipt's success is enough.
   if (token === NATIVE_TOKEN) return BigInt(amountRaw);
   return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
     .filter(
@@ -29,7 +29,7 @@ export function paidAmount(
     .reduce((sum, { args }) => sum + args.value, 0n);
 }
 
-/** What arrived by a withdrawal, in base units, as its vault logged it; null where the receipt tells of none. */
+/** Returns the amount received by a withdrawal in base units, from the vault's events; null if there is none. */
 export function withdrawnAmount(
   logs: Log[],
   {

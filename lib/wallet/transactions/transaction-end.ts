@@ -24,14 +24,14 @@ import { isUnanswered } from '@/lib/evm/node-transport';
 import { TRANSACTION_DROPPED_AFTER_MS, TRANSACTION_LOOK_MS } from '@/lib/wallet-constants';
 import { isCancelling, type LedgerEntry, waitingSince } from './ledger-entry';
 
-/** What names a transaction's call, whatever was paid for it: the hash of receiver, value and data. */
+/** Identifies a transaction's call whatever its fees: the hash of recipient, value and data. */
 export const callHash = ({ to, value, input }: Pick<Transaction, 'to' | 'value' | 'input'>) =>
   keccak256(`${to ?? '0x'}${toHex(value, { size: 32 }).slice(2)}${input.slice(2)}`);
 
 /**
- * The mined transaction that took an account's nonce; null where none has. It is looked for from the head backwards, in
- * ever larger steps, since many nodes keep the states of the latest blocks alone.
- * @throws what the node says, also where it no longer keeps the states that tell.
+ * Finds the mined transaction with an account's nonce; null if there is none. Searches backward from the head in
+ * growing steps, because many nodes keep only recent states.
+ * @throws if the RPC request fails, or the node no longer has the needed states.
  */
 export async function findByNonce(
   client: Client,
@@ -57,7 +57,7 @@ export async function findByNonce(
   return transactions.find((mined) => mined.nonce === nonce && isAddressEqual(mined.from, address)) ?? null;
 }
 
-/** How a transaction ended: mined, or with the reason why nothing was done. */
+/** The end of a transaction: mined, or why nothing was done. */
 export type TransactionEnd =
   | { status: 'confirmed'; receipt: TransactionReceipt }
   | { status: 'failed'; reason: 'cancelled' | 'reverted' | 'dropped' };
@@ -66,8 +66,8 @@ const minedCall = (receipt: TransactionReceipt): TransactionEnd =>
   receipt.status === 'reverted' ? { status: 'failed', reason: 'reverted' } : { status: 'confirmed', receipt };
 
 /**
- * What a mined transaction means for the entry whose nonce it took: its call, a cancellation, or something else.
- * `reason` is how it differs from the one that was waited for, where it is another one.
+ * Classifies the mined transaction with the entry's nonce: its own call, a cancellation, or another one. `reason` says
+ * how it differs from the expected one.
  */
 export function endOf(
   entry: LedgerEntry,
@@ -83,7 +83,7 @@ export function endOf(
   return minedCall(receipt);
 }
 
-/** A mined transaction's receipt, or whether the node knows of it at all. */
+/** Returns a mined transaction's receipt, or whether the node knows the transaction. */
 async function look(client: Client, hash: Hash): Promise<TransactionReceipt | 'pending' | 'unknown'> {
   try {
     return await getTransactionReceipt(client, { hash });
@@ -99,7 +99,7 @@ async function look(client: Client, hash: Hash): Promise<TransactionReceipt | 'p
   }
 }
 
-/** Which transaction took a nonce; `untold` where the node has forgotten the states of that time. */
+/** Returns which transaction used a nonce; `untold` if the node has pruned the needed states. */
 async function findTaker(client: Client, account: Address, nonce: number) {
   try {
     return await findByNonce(client, account, nonce);
@@ -111,7 +111,7 @@ async function findTaker(client: Client, account: Address, nonce: number) {
 
 const sentInstead = ({ replacements = [] }: LedgerEntry) => replacements.map(({ hash }) => hash);
 
-/** What the node says of every transaction that may have taken the entry's nonce; null while one of them waits. */
+/** Checks every transaction that may have used the entry's nonce; null while one of them is pending. */
 async function settle(client: Client, hash: Hash, entry: LedgerEntry): Promise<TransactionEnd | null> {
   const hashes = new Set([hash, ...(entry.batch ? [] : [entry.id]), ...sentInstead(entry)]);
   const states = await Promise.all([...hashes].map((hash) => look(client, hash)));
@@ -120,34 +120,34 @@ async function settle(client: Client, hash: Hash, entry: LedgerEntry): Promise<T
   const { account, nonce, call } = entry;
   const taker = nonce === undefined ? null : await findTaker(client, account, nonce);
   if (!taker) return { status: 'failed', reason: 'dropped' };
-  // Its wallet may have sent the same call at another price.
+  // The wallet may have sent the same call at another fee.
   if (taker === 'untold' || callHash(taker) !== call) return { status: 'failed', reason: 'cancelled' };
   return minedCall(await getTransactionReceipt(client, { hash: taker.hash }));
 }
 
 /**
- * Waits for the end of a pending transaction. `latest` gives its entry as it stands. Null says that nothing is certain
- * yet, since the transaction still waits or the node is out of reach.
+ * Waits for the end of a pending transaction. `latest` returns its current entry. Returns null while nothing is
+ * certain, because the transaction is still pending or the node is unreachable.
  */
 export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promise<TransactionEnd | null> {
   const { hash, batch } = latest();
   if (hash === null) return null;
-  // The wallet's own node has that of a batch: it may have waited long before, and is given the whole time here.
+  // A batch's transaction may have been pending at the wallet's node for long, and gets the full time here.
   const since = batch ? Date.now() : waitingSince(latest());
   const left = since + TRANSACTION_DROPPED_AFTER_MS - Date.now();
   let replaced: ReplacementReason | null = null;
   let isSameCall = false;
   try {
-    // viem's own action, since wagmi's throws for a reverted transaction as it does for an unreachable node.
+    // viem's own action: wagmi's throws for reverted transactions as for an unreachable node.
     const receipt = await waitForTransactionReceipt(client, {
       hash,
       pollingInterval: 1_000,
-      // Tried for 3 s, and again with each block: less than the shortest wait.
+      // Retried for 3 s, and on each block: less than the shortest wait.
       retryCount: 4,
       timeout: Math.max(left, TRANSACTION_LOOK_MS),
       onReplaced: ({ reason, transaction }) => {
         replaced = reason;
-        // What overtakes a cancellation may be the very call, at a price that its wallet chose.
+        // The transaction that overtakes a cancellation may be the original call, resent by its wallet at another fee.
         isSameCall = callHash(transaction) === latest().call;
       },
     });
@@ -169,8 +169,8 @@ async function knows(config: Config, chainId: number, hash: Hash): Promise<boole
 }
 
 /**
- * The chain that a wallet has sent a transaction on where it is not the one that the wallet said it was on; null where
- * nothing speaks for that. A signed transaction is good for one chain alone (EIP-155).
+ * Returns the chain on which a wallet actually sent a transaction if it differs from the one it reported; null if
+ * nothing indicates that. A signed transaction is valid on one chain only (EIP-155).
  */
 export async function findWrongChain(config: Config, chainId: number, hash: Hash): Promise<number | null> {
   if ((await knows(config, chainId, hash)) !== false) return null;

@@ -4,8 +4,8 @@ import type { CallBatch, LedgerEntry, SentReplacement, TransactionIntent } from 
 import { isLedgerEntry } from './stored-entry';
 
 /**
- * Transactions sent from this browser, kept so that a reload in the middle of one resumes it. Holds what the chain
- * cannot tell (what the user meant); the chain stays the truth about what happened.
+ * Transactions sent from this browser, stored so that a reload resumes them. Contains only what the chain does not know
+ * (the user's intent); the chain is the source of truth for results.
  */
 const ledger = createStoredList('tidewell.transactions', isLedgerEntry, 50);
 
@@ -14,7 +14,7 @@ export const watchLedger = ledger.watch;
 
 type Sent = TransactionIntent & { chainId: number; account: Address; batch?: CallBatch };
 
-/** One that the network has forgotten has the same hash when it is sent again unchanged, and is then followed anew. */
+/** A transaction dropped by the network has the same hash when resent unchanged, and is followed again. */
 const isDropped = ({ status, reason }: LedgerEntry) => status === 'failed' && reason === 'dropped';
 
 function add(sent: Sent & { id: Hash; hash: Hash | null }): void {

@@ -13,17 +13,17 @@ export type ContractCall = {
   mayReturnNothing?: boolean;
 };
 
-/** The chain's own coin for an address, with nothing called there but what receives it. */
+/** A native transfer to an address, calling nothing but its receive function. */
 export type CoinTransfer = {
   address: Address;
   /** wei */
   value: bigint;
 };
 
-/** An ERC-20 that the called contract takes from the account. */
+/** An ERC-20 that the called contract transfers from the account. */
 export type Spending = {
   token: Address;
-  /** Base units: exactly this much is approved. */
+  /** Base units; exactly this amount is approved. */
   amount: bigint;
   /** The variant with an EIP-2612 permit, if supported, which needs no approval. */
   permitted?: (permit: SignedPermit) => ContractCall;
@@ -31,7 +31,7 @@ export type Spending = {
 
 export type AnyCall = ContractCall | CoinTransfer;
 
-/** What a person wants done on a chain. */
+/** A transaction that the user wants to make. */
 export type TransactionPlan<Call extends AnyCall = ContractCall> = {
   chainId: number;
   intent: TransactionIntent;
@@ -40,8 +40,8 @@ export type TransactionPlan<Call extends AnyCall = ContractCall> = {
 };
 
 /**
- * Where a plan stands until its transaction is sent; `reset` is the wallet's prompt to take
- * an old approval back first, `signing` that for the call itself, `both` that for an approval and the call in one.
+ * Progress of a plan until its transaction is sent. `reset` is the prompt to revoke an old approval first, `signing`
+ * the prompt for the call, `both` the prompt for an approval and the call in one.
  */
 export type TransactionStep =
   | 'idle'
@@ -53,7 +53,7 @@ export type TransactionStep =
   | 'signing'
   | 'both';
 
-/** A call as nodes and wallets take it; `value` in wei. */
+/** A call as sent to nodes and wallets; `value` in wei. */
 export function encodeCall(call: AnyCall): { to: Address; data: Hex; value: bigint } {
   const { address: to, value = 0n } = call;
   return { to, value, data: 'abi' in call ? encodeFunctionData(call) : '0x' };

@@ -10,17 +10,17 @@ import { type CallBatch, isVerifiedKind, type LedgerEntry } from './ledger-entry
 import { awaitEnd, callHash, findWrongChain, type TransactionEnd } from './transaction-end';
 import { updateLedger, useLedger } from './transaction-ledger';
 
-/** The transaction that a batch led to, which is followed on, or its end without one. */
+/** The transaction of a batch, which is followed next, or an end without one. */
 type BatchNews = { hash: Hash } | Extract<TransactionEnd, { status: 'failed' }>;
 type BatchEntry = LedgerEntry & { batch: CallBatch };
 
 const failed = (reason: 'reverted' | 'dropped'): BatchNews => ({ status: 'failed', reason });
 
-/** By EIP-5792: 100 waits, 200 is done, 400 was never sent, 500 is undone, 600 is done in part. */
+/** EIP-5792: 100 is pending, 200 confirmed, 400 never sent, 500 reverted, 600 partially reverted. */
 async function askWallet(config: Config, id: string): Promise<BatchNews | null> {
   const { status, statusCode, receipts = [] } = await getCallsStatus(config, { id });
   const hash = receipts.at(-1)?.transactionHash;
-  // Done in part is not what was asked for; what the last call did is told by its own transaction.
+  // A partial batch is not what was requested; the last call's own transaction shows its result.
   const isKnown = status === 'success' || (statusCode === 600 && receipts.length > 1);
   if (isKnown && hash && isHash(hash)) return { hash };
   if (status !== 'failure') return null;
@@ -38,12 +38,12 @@ async function askChain(config: Config, { batch, ...sent }: BatchEntry): Promise
   return hash ? { hash } : null;
 }
 
-/** What is known of a batch that a wallet has taken on; null while nothing is certain. */
+/** Reads the status of a batch; null while nothing is certain. */
 async function lookUpBatch(config: Config, entry: BatchEntry): Promise<BatchNews | null> {
   try {
     return await askWallet(config, entry.batch.id);
   } catch (error) {
-    // A node out of reach tells nothing either.
+    // An unreachable node gives no certainty either.
     const found = await askChain(config, entry).catch(() => undefined);
     if (found !== null) return found ?? null;
     const isOld = Date.now() - entry.createdAt > TRANSACTION_DROPPED_AFTER_MS;
@@ -83,7 +83,7 @@ export function useFollowTransaction(
       isVerifiedKind(kind) ? { chainId: foundOn } : { status: 'failed', reason: 'otherChain' },
     );
   });
-  // By its nonce it is known later whether another one took its place while no page looked.
+  // The nonce later shows whether another transaction replaced it while no page was open.
   const isNonceWanted = status === 'pending' && nonce === undefined;
   useEffect(() => {
     if (!isNonceWanted || hash === null) return;
@@ -92,7 +92,7 @@ export function useFollowTransaction(
       const foundOn = await findWrongChain(config, chainId, hash);
       return foundOn ?? getTransaction(config.getClient({ chainId }), { hash });
     };
-    // A node may learn of it some seconds after its wallet's own node did.
+    // Another node may learn of it some seconds after the wallet's own.
     withRetry(read, {
       retryCount: 5,
       delay: ({ count }) => FOLLOW_RETRY_MS * 2 ** count,
@@ -101,7 +101,7 @@ export function useFollowTransaction(
       (sent) => {
         if (abort.signal.aborted) return;
         if (typeof sent === 'number') stray(sent);
-        // A contract wallet's transaction is sent by another account, with that one's nonce.
+        // A contract wallet's transaction is sent by another account, with that account's nonce.
         else if (isAddressEqual(sent.from, account))
           updateLedger(id, { nonce: sent.nonce, call: callHash(sent) });
       },
@@ -134,8 +134,8 @@ export function useFollowTransaction(
 }
 
 /**
- * Asks the wallet what became of a batch (EIP-5792, wallet_getCallsStatus), until it tells the transaction, which is then
- * followed as any other, or that there is none. `onEnd` is told of that once.
+ * React hook that polls the wallet for a batch (EIP-5792, wallet_getCallsStatus) until it returns the transaction,
+ * which is then followed like any other, or says that there is none. Calls `onEnd` once with the result.
  */
 export function useFollowBatch(entry: LedgerEntry, onEnd: (end: TransactionEnd) => void): void {
   const { id, hash, status } = entry;

@@ -10,9 +10,9 @@ import { sendSpending } from './send-spending';
 import type { AnyCall, TransactionPlan, TransactionStep } from './transaction-plan';
 
 /**
- * The one way to do something on a chain: right network, exact approval or permit where a token is spent, or both in
- * one (EIP-5792), simulation, signature, ledger. `start` gives the ledger's id, or null where nothing was sent or none can
- * know, and `problem` says why.
+ * React hook that makes every on-chain action: switches the network, gets an exact approval or permit if a token is
+ * spent (or a batch of both, EIP-5792), simulates, has the wallet sign, and records it. `start` returns the ledger ID,
+ * or null if nothing was sent or that is uncertain; `problem` says why.
  */
 export function useTransaction() {
   const config = useConfig();

@@ -5,27 +5,26 @@ import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 /**
- * What becomes free, or ends: a pledge matures; bought tokens are released, all of the cliff at once and then up to a
- * quarter, a half, three quarters and all of them; a sale ends, and with it is known whether tokens or the payment come;
- * a pool's reward stream runs dry.
+ * Kinds of unlock: a pledge matures; presale tokens are released (the whole cliff, then each quarter); a presale ends,
+ * which decides between tokens and refund; a staking pool's reward stream ends.
  */
 export type UnlockKind = 'pledge' | 'cliff' | 'vesting' | 'vested' | 'saleEnd' | 'rewardsEnd';
 
-/** Something that comes at a time of its chain's. */
+/** An event at a time of its chain. */
 export type Unlock = {
   kind: UnlockKind;
   chainId: number;
   contract: Address;
-  /** Tells it from others of its kind in the same contract. */
+  /** Distinguishes it from others of its kind in the same contract. */
   part: string;
-  /** s since the epoch, by the chain's clock. */
+  /** Seconds since the epoch, by the chain's clock. */
   at: bigint;
   /** Base units that unlock; for the end of a sale or of rewards, the account's amount in it. */
   amount: bigint;
   token: ListedToken;
 };
 
-/** What can be had already. */
+/** An amount that is available now. */
 export type FreeKind = 'pledge' | 'vested' | 'refund' | 'stake' | 'rewards';
 export type Free = {
   kind: FreeKind;
@@ -38,7 +37,7 @@ export type Free = {
 
 export type UnlockPlan = { unlocks: Unlock[]; free: Free[] };
 
-/** What names an unlock among all: the same today and after a reload. */
+/** Returns an unlock's unique key, stable across reloads. */
 export const unlockKey = ({
   kind,
   chainId,
@@ -47,7 +46,7 @@ export const unlockKey = ({
 }: Pick<Unlock, 'chainId' | 'contract' | 'part'> & { kind: string }) =>
   `${kind} ${chainId} ${contract} ${part}`;
 
-/** Its identifier in a calendar: stable, and without telling whose it is (RFC 7986, 5.3). */
+/** Returns the calendar UID of an unlock: stable, and without revealing its owner (RFC 7986, section 5.3). */
 export const unlockUid = (unlock: Unlock, account: Address): string =>
   `${keccak256(stringToHex(`${unlockKey(unlock)} ${account}`)).slice(2, 42)}@tidewell`;
 
@@ -59,7 +58,7 @@ const QUARTERS = [1n, 2n, 3n, 4n] as const;
 const only = <Item extends { amount: bigint }>(items: readonly Item[]) =>
   items.filter(({ amount }) => amount > 0n);
 
-/** Of an account's pledges: what has matured, and when the rest does, with its interest. */
+/** Returns an account's matured pledges, and when the others mature, with their interest. */
 export function pledgeUnlocks(
   place: ContractSource,
   pledges: readonly Pledge[],
@@ -83,7 +82,7 @@ export function pledgeUnlocks(
   return plan;
 }
 
-/** The milestones of a release that are still ahead: their amounts add up to what is not released yet. */
+/** Returns the future milestones of a release; their amounts add up to what is not released yet. */
 function vestingUnlocks(
   place: ContractSource,
   { bought, end, terms, token }: { bought: bigint; end: bigint; terms: PresaleTerms; token: ListedToken },
@@ -92,7 +91,7 @@ function vestingUnlocks(
   const { cliff, vesting } = terms;
   const vested = (time: bigint) => vestedAt({ bought, end, terms }, time);
   const first = cliff < vesting ? end + cliff : end + vesting;
-  // Rounded up: a quarter is not released before its whole time has passed.
+  // Rounded up, because a quarter is released only after its full time.
   const times = QUARTERS.map((quarter) => end + (vesting * quarter + 3n) / 4n).filter((time) => time > first);
   let released = vested(now);
   return only(
@@ -107,7 +106,7 @@ function vestingUnlocks(
   );
 }
 
-/** Of a presale: what can be claimed or taken back, and what comes when. */
+/** Returns what can be claimed or refunded from a presale, and its future unlocks. */
 export function presaleUnlocks(
   place: ContractSource,
   { read, stage, claimable, now }: LivePresale,
@@ -137,7 +136,10 @@ export function presaleUnlocks(
   };
 }
 
-/** Of a staking pool: the stake and its rewards are free at any time; the rewards flow until their stream runs dry. */
+/**
+ * Returns the state of a staking pool: the stake and its rewards are never locked; rewards stream until the pool's
+ * stream ends.
+ */
 export function poolUnlocks(
   place: ContractSource,
   { read, earned, now }: LivePool,
@@ -162,7 +164,7 @@ export function poolUnlocks(
   };
 }
 
-/** All of them as one plan, the next first. */
+/** Combines all of them into one plan, the next unlock first. */
 export function joinPlans(plans: readonly UnlockPlan[]): UnlockPlan {
   return {
     unlocks: plans.flatMap(({ unlocks }) => unlocks).sort((one, other) => Number(one.at - other.at)),

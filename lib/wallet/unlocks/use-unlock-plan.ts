@@ -10,14 +10,17 @@ import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from './plan-un
 
 /** React hook that returns the account's live unlocks, and what could not be read. */
 export type LivePlan = UnlockPlan & {
-  /** The chains' times, s since the epoch. */
+  /** The chains' times, in seconds since the epoch. */
   nowOf: (chainId: number) => bigint | undefined;
   isReading: boolean;
   failedChainIds: number[];
   refetch: () => Promise<unknown>;
 };
 
-/** Reads every pledge contract, presale and staking pool for an account, and follows them by their chains' clocks. */
+/**
+ * React hook that reads every pledge contract, presale and staking pool for an account, updated by their chains'
+ * clocks.
+ */
 export function useUnlockPlan(
   account: Address,
   coins: readonly Coin[],
@@ -53,7 +56,7 @@ export function useUnlockPlan(
   return {
     ...joinPlans(plans.filter((plan) => plan !== null)),
     nowOf: (chainId) => {
-      // Read one after the other; the latest is the nearest.
+      // Read in sequence; the latest read is the most accurate.
       const times = [clocks, livePresales, livePools].flatMap((live) => live.get(chainId)?.now ?? []);
       return times.toSorted((one, other) => Number(other - one))[0];
     },

@@ -3,22 +3,22 @@ import { useReadContract, useReadContracts } from 'wagmi';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 
-/** What the vault charges for a withdrawal of a token and how large one may be, in base units; 0 is no limit. */
+/** The vault's withdrawal fees and limits for a token, in base units; 0 means no limit. */
 export type WithdrawalTerms = {
-  /** Hundredths of a percent of the amount. */
+  /** Basis points of the amount. */
   feeBps: number;
   flatFee: bigint;
   minAmount: bigint;
   maxAmount: bigint;
-  /** The most that both fees together take, in hundredths of a percent of the amount. */
+  /** Maximum of both fees together, in basis points of the amount. */
   maxFeeBps: bigint;
-  /** The most of a balance that the minimum may be, in hundredths of a percent. */
+  /** Maximum of the minimum as a share of the balance, in basis points. */
   maxMinimumBps: bigint;
 };
 
 const BPS = 10_000n;
 
-/** The fee on a withdrawal of `amount`, truncated as the vault's `withdrawalFee` does; base units. */
+/** Returns the fee of a withdrawal of `amount` in base units, truncated as the vault's `withdrawalFee` does. */
 export function withdrawalFee(
   amount: bigint,
   { feeBps, flatFee, maxFeeBps }: Pick<WithdrawalTerms, 'feeBps' | 'flatFee' | 'maxFeeBps'>,
@@ -28,7 +28,7 @@ export function withdrawalFee(
   return asked < most ? asked : most;
 }
 
-/** The smallest part of a balance that leaves the vault, truncated as the vault does; base units. */
+/** Returns the minimum withdrawal from a balance in base units, truncated as the vault does. */
 export function leastAmount(
   balance: bigint,
   { minAmount, maxMinimumBps }: Pick<WithdrawalTerms, 'minAmount' | 'maxMinimumBps'>,
@@ -51,7 +51,7 @@ export function limitProblem(
   return terms.maxAmount !== 0n && amount > terms.maxAmount ? 'aboveMaximum' : null;
 }
 
-/** The terms that withdrawals of a token follow, read from the vault itself, which holds to them. */
+/** React hook that reads a token's withdrawal terms from the vault, which enforces them. */
 export function useWithdrawalTerms(place: { chainId: number; vault: Address; token: Address } | undefined): {
   terms: WithdrawalTerms | undefined;
   failed: boolean;
@@ -72,7 +72,7 @@ export function useWithdrawalTerms(place: { chainId: number; vault: Address; tok
   return { terms: { ...terms, maxFeeBps, maxMinimumBps }, failed: false };
 }
 
-/** Whether a vault takes no deposits at the moment; false for as long as that is not known. */
+/** React hook that returns whether a vault's deposits are paused; false until known. */
 export function useVaultPaused(place: { chainId: number; vault: Address } | undefined): boolean {
   const { chainId, vault = zeroAddress } = place ?? {};
   const { data = false } = useReadContract({

@@ -26,8 +26,8 @@ function folderOf(dist: string): string {
 }
 
 /**
- * Who serves a build. Instances of one machine may share it, as long as it stays as it is: a new build would take the
- * files from under those that serve it, and page headers for other chains or origins would become theirs.
+ * Registers who serves a build. Instances of one machine may share it while it is unchanged: a new build would replace
+ * files that others serve, and page headers for other chains or origins would affect them.
  */
 export class BuildUsers {
   readonly #dir: string;
@@ -39,7 +39,7 @@ export class BuildUsers {
     this.#name = path.basename(dist);
   }
 
-  /** The real path of the records' folder: records of a copied folder name another one. */
+  /** The real path of the records' folder; records in a copied folder name another one. */
   get #folder(): string {
     return recordFolder(this.#lock);
   }
@@ -57,7 +57,7 @@ export class BuildUsers {
     return createWhole(this.#lock, JSON.stringify({ pid: process.pid, port, folder: this.#folder }));
   }
 
-  /** Waits until no other start prepares this build. Throws after TURN_TIMEOUT_MS, or where the folder cannot be written. */
+  /** Waits until no other start prepares this build. Throws after TURN_TIMEOUT_MS, or if the folder is not writable. */
   async takeTurn(port: number, signal?: AbortSignal): Promise<void> {
     await mkdir(this.#dir, { recursive: true });
     await waitUntil(
@@ -91,7 +91,7 @@ export class BuildUsers {
     return users.flat();
   }
 
-  /** Throws an Error that names who serves the build as it is: it must not be made anew then. */
+  /** Throws an Error that names who serves the build, because it must not be rebuilt then. */
   async refuseNewBuild(): Promise<void> {
     const [other] = await this.#others();
     if (other)
@@ -100,7 +100,10 @@ export class BuildUsers {
       );
   }
 
-  /** Joins those that serve the build. Throws an Error that names one whose page headers must differ from `headers`. */
+  /**
+   * Registers this process as serving the build. Throws an Error that names one with different page headers than
+   * `headers`.
+   */
   async join(port: number, headers: string): Promise<void> {
     const other = (await this.#others()).find((user) => user.headers !== headers);
     if (other)

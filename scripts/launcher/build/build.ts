@@ -16,20 +16,20 @@ interface BuildOptions {
   demoWallet: boolean;
   /** Canonical origin in the static pages. */
   origin: string;
-  /** Origins whose pages may embed the site; none where absent. */
+  /** Origins whose pages may embed the site; none by default. */
   embedOrigins?: readonly string[] | undefined;
-  /** The operator's website file, relative to `root`; config/website.json where absent. */
+  /** The operator's website file, relative to `root`; config/website.json by default. */
   websiteFile?: string | undefined;
   /** API hosts that are set. */
   apiHosts?: Partial<Record<ApiHost, string>> | undefined;
   /** Root folders that are not sources (data). */
   except?: readonly string[];
-  /** Called before a build is made; throws where none may be. */
+  /** Called before a build; throws if none is allowed. */
   beforeBuild?: () => Promise<void>;
   signal?: AbortSignal;
 }
 
-/** What a build and a start of the same build must agree on. A start adds the other origins after the canonical one. */
+/** Values that a build and a start of it must agree on. A start adds further origins after the canonical one. */
 export const buildEnv = ({
   distDir,
   demoWallet,
@@ -51,8 +51,8 @@ export const buildEnv = ({
 });
 
 /**
- * Builds the site unless the build is there and made from these very sources, flags and origin; Next shows its progress.
- * Answers whether it built. Throws an Error where the build fails.
+ * Builds the site unless a build of these sources, flags and origin exists; Next shows its progress. Returns whether it
+ * built. Throws an Error if the build fails.
  */
 export async function buildSite(options: BuildOptions): Promise<boolean> {
   const { root, distDir, except = [], beforeBuild, signal } = options;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { contentPolicy, type PolicySettings, REPORTING_ENDPOINTS } from '@/lib/http/content-policy';
 import { writeWhole } from '../file';
 
-/** The static pages of a build as files under its `server` folder, save those of Next's older router. */
+/** Returns a build's static pages as files under its `server` folder, except those of Next's pages router. */
 export async function pageFiles(dist: string): Promise<string[]> {
   const files = await readdir(path.join(dist, 'server'), { recursive: true });
   return files.filter((file) => file.endsWith('.html') && !file.startsWith(`pages${path.sep}`));
@@ -14,7 +14,7 @@ const HEADER = 'content-security-policy';
 const INLINE_SCRIPT = /<script(?![^>]*\ssrc=)([^>]*)>([\s\S]*?)<\/script>/g;
 const DATA_BLOCK = /\stype="application\/(?:ld\+)?json"/;
 
-/** Hash sources (CSP level 3, section 2.3.1) of the scripts that stand in a page's HTML, each once. */
+/** Returns the hash sources (CSP level 3, section 2.3.1) of a page's inline scripts, without duplicates. */
 export function inlineScriptHashes(html: string): string[] {
   const scripts = [...html.matchAll(INLINE_SCRIPT)].filter(
     ([, attributes = '']) => !DATA_BLOCK.test(attributes),

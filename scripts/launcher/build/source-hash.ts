@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Folders at the root whose content does not reach a build. Anything else counts: a needless build is cheaper than a stale one. */
+/**
+ * Root folders that do not affect a build. Anything else counts, because a needless build is better than a stale one.
+ */
 const ASIDE = new Set([
   'node_modules',
   'contracts',
@@ -30,7 +32,7 @@ async function filesBelow(folder: string, isSource: (name: string) => boolean): 
   return found.flat();
 }
 
-/** SHA-256 over the names and contents of all files that a build may read, and over `flags`. */
+/** Returns the SHA-256 of the names and contents of all files that a build may read, and of `flags`. */
 export async function sourceHash(
   root: string,
   { except, flags }: { except: readonly string[]; flags: Readonly<Record<string, unknown>> },

@@ -5,7 +5,7 @@ import { mnemonicToAccount } from 'viem/accounts';
 export const demoAccount = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex });
 
-/** A viem client of a local chain that reads, sends as account 0 (the deployer) and steers the node. */
+/** A viem client of a local chain that reads, sends as account 0 (the deployer) and controls the node. */
 export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rpcUrl: string }) {
   const chain = defineChain({
     id,

@@ -11,7 +11,10 @@ import { freePort, waitUntil } from '../process';
 import { writeRecord } from '../process-record';
 import { anvilClient } from './anvil-client';
 
-/** Path of the anvil program in the platform package. Its npm wrapper would keep a second Node process beside each chain. */
+/**
+ * Returns the path of the anvil binary in the platform package. Its npm wrapper would keep a second Node process per
+ * chain.
+ */
 function anvilBinary(): string {
   const system = process.platform === 'win32' ? 'win32' : process.platform;
   const arch = process.arch === 'x64' ? 'amd64' : process.arch;
@@ -42,7 +45,7 @@ async function isWhole(file: string): Promise<boolean> {
   }
 }
 
-/** Keeps a copy of the state that anvil took or wrote, unless it is just writing it. */
+/** Keeps a copy of anvil's state, unless anvil is writing it. */
 export async function keepGoodState(dir: string): Promise<void> {
   // Validates the copy, because the original may change meanwhile.
   const copy = `${goodFile(dir)}.part`;
@@ -57,8 +60,8 @@ export async function keepGoodState(dir: string): Promise<void> {
 }
 
 /**
- * Makes `dir` ready for anvil and answers the path of its state: as written last, else the last good copy, else none
- * (a chain from its first block). Corrupt state never blocks a start.
+ * Prepares `dir` for anvil and returns the path of its state: the last one, else the last good copy, else none (a new
+ * chain). A corrupt state never prevents a start.
  */
 async function prepareState(dir: string): Promise<string> {
   await mkdir(dir, { recursive: true });
@@ -70,7 +73,7 @@ async function prepareState(dir: string): Promise<string> {
   return file;
 }
 
-/** Sets aside a state that anvil refuses: the good copy is next, and a chain from its first block after that. */
+/** Sets aside a state that anvil rejects; the good copy is tried next, then a new chain. */
 async function setStateAside(dir: string): Promise<void> {
   const refused = stateFile(dir);
   const [text, good] = await Promise.all([readIfThere(refused), readIfThere(goodFile(dir))]);
@@ -79,7 +82,7 @@ async function setStateAside(dir: string): Promise<void> {
   if (text !== good && good !== undefined) await copyFile(goodFile(dir), refused);
 }
 
-/** Seconds between two dumps of a chain's state; what a killed chain loses at most. */
+/** Seconds between two dumps of a chain's state, which is the most that a killed chain loses. */
 const DUMP_INTERVAL_S = 5;
 const ATTEMPTS = 4;
 
@@ -96,7 +99,7 @@ export const recordFile = (dir: string) => path.join(dir, 'anvil.json');
 export const urlOf = (port: number) => `http://127.0.0.1:${port}`;
 const logFile = (dir: string) => path.join(dir, 'anvil.log');
 
-/** Whether an anvil of this chain id answers there. */
+/** Returns whether an anvil with this chain ID responds there. */
 export async function answers(rpcUrl: string, id: number): Promise<boolean> {
   const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0, timeout: 5_000 }) });
   try {
@@ -110,7 +113,7 @@ export async function answers(rpcUrl: string, id: number): Promise<boolean> {
 
 async function launch(dir: string, id: number, state: string, port: number): Promise<ChildProcess> {
   const log = openSync(logFile(dir), 'w');
-  // Detached: Ctrl-C reaches the launcher alone, which stops the site before the chains.
+  // Detached, so that Ctrl-C reaches only the launcher, which stops the site before the chains.
   const child = spawn(
     anvilBinary(),
     [
@@ -127,12 +130,12 @@ async function launch(dir: string, id: number, state: string, port: number): Pro
   return child;
 }
 
-/** Whether this very node has its port; another one may answer there, and this one end a moment later. */
+/** Whether this node has the port; another process may respond there, and this one exit a moment later. */
 const listens = async (dir: string) => (await readFile(logFile(dir), 'utf8')).includes('Listening on');
 
 /**
- * Starts a node for `plan` on the state in `dir`. A port that somebody takes in between, or a state that anvil refuses,
- * is replaced by the next choice. Throws an Error that names the log after a few attempts.
+ * Starts a node for `plan` with the state in `dir`. If the port is taken meanwhile or anvil rejects the state, the next
+ * choice is tried. Throws an Error that names the log after a few attempts.
  */
 export async function spawnAnvil(dir: string, plan: ChainPlan): Promise<{ pid: number; port: number }> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

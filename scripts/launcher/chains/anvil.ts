@@ -41,7 +41,7 @@ async function findRunning(dir: string, plan: ChainPlan): Promise<{ pid: number;
   return undefined;
 }
 
-/** Brings a clock that is behind its own head (a head made in the future, then a restart) just past it. */
+/** Advances a clock that is behind its latest block (created in the future before a restart) just past it. */
 async function catchUp(client: AnvilClient): Promise<void> {
   const [head, next] = await Promise.all([
     client.getBlock({ blockTag: 'latest' }),
@@ -82,8 +82,8 @@ async function startChain(root: string, plan: ChainPlan): Promise<LocalChain> {
 }
 
 /**
- * Starts the local chains (loopback, a block per transaction) with their state in `dir`/chains, or reuses those that a
- * killed process left there. Throws an Error with the reason where one does not start.
+ * Starts the local chains (loopback, one block per transaction) with their state in `dir`/chains, or reuses those of a
+ * killed process. Throws an Error with the reason if one does not start.
  */
 export async function startChains(
   dir: string,

@@ -24,16 +24,19 @@ type OwnContract =
   | 'Pledge'
   | `Demo${'Token' | 'PermitToken' | 'FeeToken' | 'Collectible' | 'Passes' | 'HostileCollectible'}`;
 
-/** Creation code of one of our contracts, as compiled and committed. */
+/** Returns the creation code of one of our contracts, as compiled and committed. */
 export const ownCode = (name: OwnContract) =>
   creationCode(fileURLToPath(new URL(`../../../contracts/artifacts/${name}.json`, import.meta.url)));
 
-/** Creation code as Uniswap published it. Compiled anew, a pair would get other addresses than the router computes. */
+/**
+ * Returns the creation code as published by Uniswap. Compiled again, a pair would get other addresses than the router
+ * computes.
+ */
 export const uniswapCode = (
   name: 'core/build/UniswapV2Factory' | `periphery/build/${'UniswapV2Router02' | 'WETH9'}`,
 ) => creationCode(require.resolve(`@uniswap/v2-${name}.json`));
 
-/** Creation code of Multicall3, which viem carries but does not export. */
+/** Returns the creation code of Multicall3, which viem contains but does not export. */
 export function multicall3Code(): Hex {
   const file = path.join(path.dirname(require.resolve('viem')), 'constants', 'contracts.js');
   return viemConstants.parse(require(file)).multicall3Bytecode;

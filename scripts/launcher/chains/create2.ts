@@ -4,10 +4,10 @@ import type { AnvilClient } from './anvil-client';
 /** The deterministic deployment proxy, which anvil has from its first block. */
 const DEPLOYMENT_PROXY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
-/** For what never comes: a machine that does much else may take long, and a start is not given up for it. */
+/** Generous timeout, because a busy machine may be slow and should not fail a start. */
 const MINED_TIMEOUT_MS = 300_000;
 
-/** Waits for a sent transaction. Throws where it reverted. */
+/** Waits for a sent transaction. Throws if it reverted. */
 export async function mined(client: AnvilClient, hash: Hash): Promise<void> {
   const receipt = await client.waitForTransactionReceipt({ hash, timeout: MINED_TIMEOUT_MS });
   if (receipt.status === 'reverted')
@@ -15,7 +15,7 @@ export async function mined(client: AnvilClient, hash: Hash): Promise<void> {
 }
 
 /**
- * Deploys by CREATE2 (EIP-1014) unless it is there. The address follows from the code and its arguments alone.
+ * Deploys by CREATE2 (EIP-1014) unless it exists. The address depends only on the code and its arguments.
  * `constructorArguments` are ABI-encoded.
  */
 export async function deployOnce(
@@ -34,7 +34,7 @@ export async function deployOnce(
   return address;
 }
 
-/** Lets `spender` take `amount` (base units) of the deployer's token. Waits for the block. */
+/** Approves `amount` (base units) of the deployer's token for `spender`. Waits for the block. */
 export async function approve(
   client: AnvilClient,
   token: Address,

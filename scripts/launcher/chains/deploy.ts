@@ -39,7 +39,7 @@ async function hasLiquidity(client: AnvilClient, factory: Address, one: Address,
 }
 
 /**
- * Gives each pool its liquidity once: 1 ETH is 2,500 test dollars, the test dollars are one another's equal, and 1 tTIDE is
+ * Adds each pool's liquidity once: 1 ETH is 2,500 test dollars, test dollars are equal to each other, and 1 tTIDE is
  * 0.05 of them, as in the presale.
  */
 async function fillPools(client: AnvilClient, contracts: LocalContracts): Promise<void> {
@@ -96,7 +96,7 @@ async function send(client: AnvilClient, token: Address, to: Address, amount: bi
 }
 
 /**
- * Gives each demo account its tokens once. The chain itself remembers who got them: a chain that lost blocks pays again
+ * Gives each demo account its tokens once. The chain itself records who got them: a chain that lost blocks pays again
  * what it lost, and an account that spent everything gets nothing more.
  */
 async function fundDemoAccounts(client: AnvilClient, contracts: LocalContracts): Promise<void> {
@@ -136,7 +136,7 @@ const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11';
 
 async function setMulticall3(client: AnvilClient): Promise<void> {
   if (await client.getCode({ address: MULTICALL3 })) return;
-  // A call without a receiver runs creation code and answers what it would deploy.
+  // A call without a recipient runs creation code and returns the code it would deploy.
   const { data } = await client.call({ data: multicall3Code() });
   if (!data) throw new Error('Multicall3 gives no code');
   await client.setCode({ address: MULTICALL3, bytecode: data });
@@ -155,9 +155,9 @@ async function deployDex(client: AnvilClient): Promise<DexContracts> {
 }
 
 /**
- * Deploys the platform's contracts, Uniswap V2 with its pools, the test tokens and Multicall3, funds the contracts and
- * the demo accounts 1 to 5. Sends only what the chain does not have, so it repairs a start that was cut off and costs
- * nothing when repeated. Throws where a transaction reverts.
+ * Deploys the platform's contracts, Uniswap V2 with its pools, the test tokens and Multicall3, and funds the contracts
+ * and demo accounts 1 to 5. Sends only what the chain lacks, so it completes an interrupted start and costs nothing
+ * when repeated. Throws if a transaction reverts.
  */
 export async function deployLocal(client: AnvilClient): Promise<LocalContracts> {
   await setMulticall3(client);

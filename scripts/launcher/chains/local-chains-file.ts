@@ -10,7 +10,7 @@ interface DeployedChain {
   contracts: LocalContracts;
 }
 
-/** The chains file for local chains. The site itself is their block explorer, at `origin`. */
+/** Returns the chains file for local chains. The site itself, at `origin`, is their block explorer. */
 export function localChainsFile(chains: readonly DeployedChain[], origin: string): ChainsFile {
   const explorer = (id: number) => `${origin}${routes.transaction}?chainId=${id}`;
   const tokens = (decimals: number, addressOf: (contracts: LocalContracts) => string | null) =>

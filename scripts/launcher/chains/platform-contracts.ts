@@ -82,11 +82,17 @@ export interface DexContracts {
   multicall: Address;
 }
 
-/** Addresses on a local chain. They follow from the code and its arguments: the same code has the same on every chain. */
+/**
+ * Returns the addresses on a local chain. They depend only on the code and its arguments, so they are equal on every
+ * chain.
+ */
 export type LocalContracts = PlatformContracts & DemoTokens & DexContracts;
 
 const DAY_S = 86_400n;
-/** The chain whose presale is paid in the native currency; on the others it is in tUSDT. At 2,500 dollars the prices agree. */
+/**
+ * The chain whose presale is paid in native currency; on the others it is tUSDT. At 2,500 dollars, the prices are
+ * equal.
+ */
 const NATIVE_SALE_CHAIN = 31338;
 
 async function presaleCode(chainId: number, { tTide, tUsdt }: DemoTokens, owner: Address) {
@@ -105,7 +111,7 @@ async function presaleCode(chainId: number, { tTide, tUsdt }: DemoTokens, owner:
   return encodeDeployData({ abi: presaleAbi, bytecode: await ownCode('Presale'), args: [terms, owner] });
 }
 
-/** Deploys vault, staking pool, presale and pledges, all owned by the deployer and still without funds. */
+/** Deploys vault, staking pool, presale and pledges, all owned by the deployer and not yet funded. */
 export async function deployPlatform(client: AnvilClient, tokens: DemoTokens): Promise<PlatformContracts> {
   const owner = client.account.address;
   const ownerArgument = encodeAbiParameters(parseAbiParameters('address'), [owner]);

@@ -19,7 +19,7 @@ const pledgeTerms = [
   { days: 180, rateBps: 1_000, penaltyBps: 500 },
 ];
 
-/** Withdrawals in each kind of terms: a share, a share and a flat fee, and limits; tTIDE leaves free of charge. */
+/** One withdrawal setting of each kind: a percentage; a percentage and a flat fee; and limits. tTIDE has no fee. */
 const withdrawalTerms = ({ tUsdt, tDai }: LocalContracts) => [
   {
     token: zeroAddress,
@@ -51,7 +51,7 @@ async function setWithdrawalTerms(client: AnvilClient, contracts: LocalContracts
   }
 }
 
-/** Lets rewards flow, with a stake of the deployer's so that the rate is that of a pool in use. */
+/** Starts rewards, with a stake of the deployer so that the rate is realistic. */
 async function fundStaking(client: AnvilClient, staking: Address, token: Address): Promise<void> {
   const pool = { address: staking, abi: stakingPoolAbi } as const;
   if ((await client.readContract({ ...pool, functionName: 'totalStaked' })) === 0n) {
@@ -61,12 +61,12 @@ async function fundStaking(client: AnvilClient, staking: Address, token: Address
   if ((await client.readContract({ ...pool, functionName: 'funded' })) > 0n) return;
   await approve(client, token, staking, YEARLY_REWARDS);
   const args = [YEARLY_REWARDS, BigInt(365 * DAY_S)] as const;
-  // Not as estimated: where a second passes before the block, the pool also writes down the time, which costs more.
+  // Higher than the estimate: if a second passes before the block, the pool also stores the time, which costs more gas.
   const gas = 300_000n;
   await mined(client, await client.writeContract({ ...pool, functionName: 'fund', args, gas }));
 }
 
-/** Opens the presale at once, by the chain's own clock. */
+/** Opens the presale immediately, by the chain's clock. */
 async function openPresale(client: AnvilClient, presale: Address, token: Address): Promise<void> {
   const sale = { address: presale, abi: presaleAbi } as const;
   if ((await client.readContract({ ...sale, functionName: 'end' })) > 0n) return;

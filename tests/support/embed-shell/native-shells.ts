@@ -4,7 +4,7 @@ import { SHELL_ORIGIN } from '../e2e-site';
 
 export type Envelope = PageMessage & { source: string; version: number };
 
-/** What each kind of native shell puts into the page before its scripts run, with the real form of what it is given. */
+/** Bridge that each kind of native shell injects before the page's scripts run, with the real message format. */
 const ports = {
   'React Native WebView': (log: (text: string) => void) => {
     window.ReactNativeWebView = { postMessage: (text) => log(text) };
@@ -15,7 +15,7 @@ const ports = {
   },
   'Android interface': (log: (text: string) => void) => {
     class JavaObject {
-      // A Java bridge refuses a call that has lost its object.
+      // A Java bridge rejects a call that lost its `this`.
       postMessage(text: string) {
         if (!(this instanceof JavaObject)) throw new TypeError('not a Java bridge object');
         log(text);
@@ -28,7 +28,7 @@ const ports = {
 export type NativeShell = keyof typeof ports;
 export const NATIVE_SHELLS = Object.keys(ports) as NativeShell[];
 
-/** Makes the page believe that it stands in a native web view, and gives the messages that reach the native side. */
+/** Makes the page detect a native web view, and returns the messages sent to the native side. */
 export async function installNativeShell(page: Page, shell: NativeShell): Promise<Envelope[]> {
   const received: Envelope[] = [];
   await page.exposeBinding('nativeSide', (_source, text: string) => {
@@ -48,10 +48,10 @@ export async function openShell(page: Page, path: string, origin = SHELL_ORIGIN)
   return page.frameLocator('iframe[title=Tidewell]');
 }
 
-/** What the demo shell has heard, oldest first. */
+/** Messages received by the demo shell, oldest first. */
 export const received = (page: Page) =>
   page.evaluate(() => (window as unknown as { received: Record<string, unknown>[] }).received);
 
-/** Waits until the demo shell has heard a message with these fields. */
+/** Waits until the demo shell has received a message with these fields. */
 export const hears = (page: Page, message: Record<string, unknown>) =>
   expect.poll(() => received(page)).toContainEqual(expect.objectContaining({ ...own, ...message }));

@@ -1,16 +1,16 @@
 import type { PricePlatform } from '@/lib/settings/settings-schema';
 
-/** How a platform writes, as its documentation shows; `now` is the platform's own clock (ms since the epoch). */
+/** A platform's message format, by its documentation; `now` is the platform's clock (ms since the epoch). */
 export type Dialect = {
   name: PricePlatform;
-  /** Markets that an opened socket, or a message over it, asks for. */
+  /** Returns the markets requested by a new socket or a message. */
   subscribed: (path: string, message: string | null) => string[];
   ticker: (pair: string, price: string, now: number) => string;
-  /** Answer to a message of the client that is no subscription; null where it deserves none. */
+  /** Returns the response to a client message that is no subscription; null for none. */
   pong: (message: string) => string | null;
-  /** What is sent every second by itself. */
+  /** Message sent every second. */
   heartbeat: ((pairs: readonly string[], now: number) => string) | null;
-  /** The market that a path of the HTTP interface asks for. */
+  /** Returns the market requested by a path of the HTTP API. */
   restPair: (path: string, pairs: readonly string[]) => string | undefined;
   rest: (pair: string, price: string, now: number) => string;
 };
@@ -80,7 +80,7 @@ const kraken: Dialect = {
     const parsed = JSON.parse(message ?? '{}');
     return parsed.method === 'subscribe' && parsed.params.channel === 'ticker' ? parsed.params.symbol : [];
   },
-  // Prices are JSON numbers, written as the platform writes them.
+  // Prices are JSON numbers, formatted as the platform does.
   ticker: (symbol, price, now) =>
     `{"channel":"ticker","type":"update","data":[{"symbol":"${symbol}","bid":${price},"bid_qty":740.0,"ask":${price},"ask_qty":740.0,"last":${price},"volume":997038.98383185,"vwap":0.10148,"low":0.09979,"high":0.10285,"change":-0.00017,"change_pct":-0.17,"timestamp":"${iso(now)}"}]}`,
   pong: (message) =>

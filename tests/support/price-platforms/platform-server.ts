@@ -5,19 +5,19 @@ import type { Dialect } from './dialect';
 
 const HEARTBEAT_MS = 50;
 
-/** A trading platform on loopback, with its wire format and its bad days. */
+/** A trading platform on loopback, with its message format and its failures. */
 export class PlatformServer {
   readonly prices = new Map<string, string>();
-  /** Connections opened so far, and questions over HTTP. */
+  /** Connections opened so far, and HTTP requests. */
   opened = 0;
   asked = 0;
-  /** Pings that arrived, as messages or as frames' answers. */
+  /** Pings received, as messages or pong frames. */
   pings = 0;
-  /** Added to the platform's clock. */
+  /** Added to the platform's clock, in ms. */
   clockOffsetMs = 0;
   refusesSockets = false;
   refusesRest = false;
-  /** Keeps sockets open and says nothing. */
+  /** Keeps sockets open without sending anything. */
   stalls = false;
   readonly #sockets = new Map<WebSocket, Set<string>>();
   readonly #http = createServer((request, response) => {
@@ -33,7 +33,7 @@ export class PlatformServer {
 
   constructor(readonly dialect: Dialect) {
     this.#http.on('upgrade', (request, socket, head) => {
-      // A client that goes in the middle of it is one of the days that are tried here.
+      // Clients that disconnect midway are one of the tested failures.
       socket.on('error', () => socket.destroy());
       if (this.refusesSockets) {
         socket.end('HTTP/1.1 503 Service Unavailable\r\n\r\n');
@@ -85,7 +85,7 @@ export class PlatformServer {
     }
   }
 
-  /** A trade: every subscriber is told. */
+  /** Sends a trade to every subscriber. */
   trade(pair: string, price: string): void {
     this.prices.set(pair, price);
     for (const [client, pairs] of this.#sockets) if (pairs.has(pair)) this.#tell(client, pair);
@@ -96,7 +96,7 @@ export class PlatformServer {
     for (const client of this.#sockets.keys()) client.send(text);
   }
 
-  /** Cuts every connection. */
+  /** Closes every connection. */
   drop(): void {
     for (const client of this.#sockets.keys()) client.terminate();
   }

@@ -8,7 +8,7 @@ import { readAuthorization, signatureOf } from './signature';
 export const S3_KEYS = { id: 'tidewell-test', secret: 'a secret of forty characters, for a test' };
 export const S3_REGION = 'eu-north-1';
 export const S3_BUCKET = 'pictures';
-/** Requests are valid for this long, before and after their time. */
+/** Maximum difference between a request's time and the server's. */
 const CLOCK_SKEW_MS = 15 * 60_000;
 
 type Refusal = { status: number; code: string };
@@ -19,7 +19,7 @@ function timeOf(text: string | undefined): number {
   return Date.parse(`${y}-${mo}-${d}T${h}:${mi}:${s}Z`);
 }
 
-/** Why S3 would turn a request away, or null. */
+/** Returns the S3 error code of a request, or null. */
 function refusalOf(request: IncomingMessage, body: Buffer): Refusal | null {
   const headers = Object.fromEntries(
     Object.entries(request.headers).map(([name, value]) => [name, String(value ?? '')]),
@@ -45,14 +45,14 @@ function refusalOf(request: IncomingMessage, body: Buffer): Refusal | null {
 
 export type S3Server = {
   endpoint: string;
-  /** Keys of the bucket and what lies under them. */
+  /** Objects of the bucket, by key. */
   objects: Map<string, { body: Buffer; type: string }>;
-  /** Codes of what was turned away. */
+  /** Error codes returned so far. */
   refusals: string[];
   stop: () => Promise<void>;
 };
 
-/** A bucket that speaks S3 by path on loopback, and checks signature, payload hash and time as S3 does. */
+/** An S3 bucket with path-style URLs on loopback that checks signature, payload hash and time as S3 does. */
 export async function startS3(): Promise<S3Server> {
   const objects: S3Server['objects'] = new Map();
   const refusals: string[] = [];

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 
 export type SignedRequest = {
   method: string;
-  /** Path and query as they stand in the request line. */
+  /** Path and query as in the request line. */
   target: string;
   headers: Readonly<Record<string, string>>;
 };
@@ -25,7 +25,10 @@ function canonicalRequest({ method, target, headers }: SignedRequest, signedHead
   ].join('\n');
 }
 
-/** AWS Signature Version 4 of a request to S3, in hex, by the reference "Signature Calculations for the Authorization Header". */
+/**
+ * Returns the AWS Signature Version 4 of an S3 request in hex (reference: "Signature Calculations for the Authorization
+ * Header").
+ */
 export function signatureOf(
   request: SignedRequest,
   { secret, region, signedHeaders }: { secret: string; region: string; signedHeaders: readonly string[] },
@@ -38,7 +41,7 @@ export function signatureOf(
   return hmac(key, toSign).toString('hex');
 }
 
-/** What the Authorization header of a request says, or null where it is none of Signature Version 4. */
+/** Parses the Authorization header of a request; null if it is not Signature Version 4. */
 export function readAuthorization(headers: SignedRequest['headers']) {
   const [, keyId, day, region, names, signature] = AUTHORIZATION.exec(headers.authorization ?? '') ?? [];
   if (!keyId || !day || !region || !names || !signature) return null;

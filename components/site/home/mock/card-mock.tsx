@@ -26,7 +26,7 @@ interface CardFaceProps {
   className?: string;
 }
 
-/** One card, drawn at the ratio of ISO/IEC 7810 ID-1. */
+/** One card with the aspect ratio of ISO/IEC 7810 ID-1. */
 function CardFace({ kind, holder, digits, lines, className = '' }: CardFaceProps) {
   return (
     <div className={`@container relative aspect-[85.6/53.98] overflow-clip rounded-soft border ${className}`}>
@@ -48,7 +48,7 @@ function CardFace({ kind, holder, digits, lines, className = '' }: CardFaceProps
   );
 }
 
-/** Two sample cards, the physical one lying over the virtual one. */
+/** Two sample cards, the physical one overlapping the virtual one. */
 export function CardMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   return (

@@ -9,7 +9,7 @@ function Bubble({ mine = false, children }: { mine?: boolean; children: ReactNod
   return <p className={`max-w-[82%] rounded-soft px-4 py-2.5 text-sm ${side}`}>{children}</p>;
 }
 
-/** A sample conversation in which money is one of the messages. */
+/** A sample conversation with a transfer among its messages. */
 export function ChatMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   return (

@@ -4,7 +4,7 @@ import { CoinIcon } from '@/components/ui/option-icon';
 import { tideLines } from '@/lib/art/tide-lines';
 import { LineArt } from '../../art/line-art';
 
-/** An amount with its integer part strong and its decimals quiet, in figures of one width. */
+/** An amount with a bold integer part and muted decimals, in tabular figures. */
 export function Figure({ value, className = '' }: { value: string; className?: string }) {
   const [integer, decimals] = value.split('.');
   return (
@@ -35,7 +35,7 @@ const trend = tideLines({
   swell: 0.1,
 });
 
-/** A drawn wallet: the same tokens as the real one, sample figures, nothing to press. */
+/** A drawn wallet: the real wallet's tokens with sample amounts, not interactive. */
 export function WalletMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   return (

@@ -28,7 +28,7 @@ interface PriceRowProps {
   onChoose: () => void;
 }
 
-/** One coin's price, to be chosen as the pair of interest. */
+/** One coin's price, selectable as the spot pair. */
 function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...money }: PriceRowProps) {
   return (
     <label className="relative flex min-h-[4.25rem] cursor-pointer items-center gap-3 bg-raised px-4 py-2 sm:px-6 has-checked:bg-water-wash has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus lg:px-8">
@@ -63,7 +63,7 @@ export interface LivePricesProps {
   drawing: ReactNode;
 }
 
-/** The first coins' prices as they change. The chosen spot trading pair stands at the end of the drawing's lines. */
+/** The first coins' live prices. The selected spot pair is at the end of the drawing's lines. */
 export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
   const currency = useCurrency((state) => state.currency);
   const pair = useSpotPair((state) => state.pair);

@@ -31,11 +31,11 @@ export function PriceFrame({ drawing, focus, message, rows, tip }: PriceFramePro
 export interface PriceWording {
   label: string;
   yours: string;
-  /** Before the name of the only source. */
+  /** Text before the name of a single source. */
   source: string;
-  /** Before the names of several sources, with COUNT_PLACE for their number. */
+  /** Text before the names of several sources, with COUNT_PLACE for their number. */
   sources: string;
-  /** Between the names of sources. */
+  /** Separator between names of sources. */
   comma: string;
   late: string;
   loading: string;

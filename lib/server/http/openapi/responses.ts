@@ -17,7 +17,7 @@ const issues = z.object({
   ),
 });
 
-/** What each code other than success means, and its `data`. */
+/** Meaning of each error code, and its `data`. */
 const codes: Record<ApiCode, { meaning: string; data: z.ZodType }> = {
   400: {
     meaning: 'Invalid input: data.issues names the fields, or data.reason says why.',

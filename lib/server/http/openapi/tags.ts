@@ -2,7 +2,7 @@ type Tag = { name: string; description: string; segments: readonly string[] };
 
 const OTHER: Tag = { name: 'Other', description: 'Everything else.', segments: [] };
 
-/** Groups of calls, by the first segment of their paths. */
+/** Groups of calls, by the first path segment. */
 export const tags: readonly Tag[] = [
   {
     name: 'Account',

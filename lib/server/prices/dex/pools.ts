@@ -100,7 +100,7 @@ export async function readPools(chain: DexChain, pools: readonly Pool[]): Promis
     ...pools.map(({ address }) => ({ address, abi: readAbi, functionName: 'getReserves' as const })),
   ];
   const [block, ...reserves] = await withNode(chain, (node) =>
-    // One call, however long: several could be answered at different blocks.
+    // One call, however long, because several could be answered at different blocks.
     node.multicall({
       allowFailure: false,
       multicallAddress: chain.multicall,
@@ -127,7 +127,7 @@ export type ChainValue = {
   known: number;
   /** Prices from those without a jump to be confirmed, in US dollars (fixed point). */
   prices: readonly bigint[];
-  /** When they were read (ms, monotonic). */
+  /** Time of the read (ms, monotonic). */
   at: number;
   testnet: boolean;
 };

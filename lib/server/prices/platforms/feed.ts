@@ -95,7 +95,7 @@ export class Feed {
   }
 
   async #ask(pair: string): Promise<void> {
-    // What was asked before a trade arrived over the socket is older than it.
+    // A poll that started before the last trade arrived by socket is outdated.
     const at = performance.now();
     const text = await fetchText(this.platform.restUrl(this.urls.rest, pair), this.timing.restTimeoutMs);
     const price = this.platform.readRest(text);

@@ -6,7 +6,7 @@ import type { PricePlatform } from '@/lib/settings/settings-schema';
 /** Parses JSON with every number as text: a double would change prices. @throws SyntaxError. */
 export const readJson = (text: string): unknown => parse(text, null, (digits) => digits);
 
-/** The last trade of one of the platform's markets; the price as the platform wrote it. */
+/** The last trade of a platform's market; the price as the platform wrote it. */
 export type Tick = { pair: string; price: string };
 
 /** A parsed socket message: ticks, possibly none for a heartbeat; null for anything else. */
