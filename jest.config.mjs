@@ -20,8 +20,8 @@ const base = {
   transformIgnorePatterns: [`/node_modules/(?!(?:${esm})/)`],
   moduleNameMapper: {
     '^@/(.*)$': '<rootDir>/$1',
-    '\\.css$': '<rootDir>/tests/support/style.ts',
-    '^server-only$': '<rootDir>/tests/support/server-only.ts',
+    '\\.css$': '<rootDir>/tests/support/empty-module.ts',
+    '^server-only$': '<rootDir>/tests/support/empty-module.ts',
   },
 };
 

@@ -51,13 +51,13 @@ export const ANNOUNCEMENT_PAGE_SIZE = 5;
 export const READ_ARTICLES_LIMIT = 200;
 /** Maximum age of the unread count when the user returns to the page. */
 export const UNREAD_COUNT_MAX_AGE_MS = 60_000;
-/** Maximum delay of deferred work in browsers that report no idle time. */
+/** Maximum wait for the browser to be idle before deferred work runs. */
 export const IDLE_WAIT_MS = 2_000;
 
 /** Path for requests to pages with methods other than GET and HEAD. It is not a page: the middleware answers 405. */
 export const METHOD_NOT_ALLOWED_PATH = '/method-not-allowed';
 
-/** Limits of profiles and uploads. Not in lib/constants.ts, which every public page includes. */
+/** Limits of profiles and uploads. */
 
 /** About 10^12 possible codes, without characters that look alike. */
 export const INVITE_CODE = { alphabet: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', characters: 8 } as const;

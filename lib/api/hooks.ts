@@ -138,8 +138,8 @@ export function useArticle(id: number) {
 }
 
 /**
- * React hook that returns the number of unread announcements, for the user or, if anonymous, this device. Undefined on
- * failure.
+ * React hook that returns the unread count, for the user or, if anonymous, for this device. A failed call shows no
+ * warning.
  */
 export function useUnreadCount() {
   const token = useSession((state) => state.token);

@@ -97,7 +97,8 @@ const isIssue = (value: unknown): value is Issue =>
   typeof value.message === 'string';
 
 /**
- * Returns the message of an ApiError for one field; its general message if it names no field. Rethrows other errors.
+ * Returns an ApiError's message for one field, or its general message if no issue names the field. Rethrows other
+ * errors.
  */
 export function fieldProblem(error: unknown, field: string): string {
   if (!(error instanceof ApiError)) throw error;

@@ -1,4 +1,4 @@
-/** An unpaired surrogate has no UTF-8 form and would make the encoding throw. */
+/** Lone surrogates have no UTF-8 form and make encodeURIComponent throw. */
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
 /** Percent-encodes a header value or body by RFC 6068; line breaks become CRLF. */

@@ -79,7 +79,7 @@ export function reportReturn(post: Post, locale: Locale): () => void {
 }
 
 /**
- * Reports the signed-in account's transactions: current ones first, then each change. Part of the wallet's code, so
+ * Reports the signed-in account's transactions: pending ones now, then each change. Part of the wallet's code, so
  * public pages never import it.
  */
 export function reportTransactions(post: Post): () => void {

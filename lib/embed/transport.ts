@@ -23,7 +23,7 @@ function nativePort(): ((envelope: object) => void) | null {
   if (ReactNativeWebView) return (envelope) => ReactNativeWebView.postMessage(JSON.stringify(envelope));
   const handler = webkit?.messageHandlers?.tidewell;
   if (handler) return (envelope) => handler.postMessage(envelope);
-  // Java requires that methods are called on the injected object.
+  // Methods of an injected Java object must be called on that object.
   if (TidewellAndroid) return (envelope) => TidewellAndroid.postMessage(JSON.stringify(envelope));
   return null;
 }

@@ -13,3 +13,8 @@ const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
 /** Returns whether code is an EIP-7702 delegation: the account is still controlled by its key. */
 export const isDelegation = (code: Hex): boolean => DELEGATION.test(code);
+
+/** Returns whether code makes an address a contract; an EIP-7702 delegation does not. */
+export function isContractCode(code: Hex | null | undefined): boolean {
+  return code !== null && code !== undefined && code !== '0x' && !isDelegation(code);
+}

@@ -101,7 +101,7 @@ function priceFor({ coinId, currency }: PriceAlert, market: AlertMarket): bigint
   return (fixed(price) * fixed(to)) / fixed(from);
 }
 
-/** Returns the pending alerts whose price is reached, each with that price (1e-18 of its currency). */
+/** Returns the pending alerts that have reached their target, each with the current price (1e-18 of its currency). */
 export const dueAlerts = (alerts: readonly PriceAlert[], market: AlertMarket) =>
   alerts.flatMap((alert) => {
     const price = alert.toldAt === null ? priceFor(alert, market) : null;

@@ -1,8 +1,23 @@
 import 'server-only';
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import { serverEnv } from '@/lib/settings/env';
-import { describeError, isError, scrub } from './logging/describe-error';
-import { requestContext } from './logging/request-context';
+import { describeError, isError, scrub } from './describe-error';
+
+type RequestContext = { requestId: string };
+
+/** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
+const CONTEXT_KEY = Symbol.for('tidewell.request');
+const shared = globalThis as typeof globalThis & { [CONTEXT_KEY]?: AsyncLocalStorage<RequestContext> };
+shared[CONTEXT_KEY] ??= new AsyncLocalStorage<RequestContext>();
+const storage = shared[CONTEXT_KEY];
+
+/** Runs a request so that all its log entries carry its ID. */
+export const inRequest = <Result>(requestId: string, run: () => Result): Result =>
+  storage.run({ requestId }, run);
+
+/** Returns the current request's context; empty outside of requests. */
+const requestContext = (): Partial<RequestContext> => ({ ...storage.getStore() });
 
 /** Redacted field names, lower case without dashes. */
 const SECRETS = new Set([

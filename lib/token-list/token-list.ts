@@ -45,9 +45,8 @@ function nextVersion(
 const listName = (name: string) => name.replace(/\W+/g, ' ').trim().slice(0, 30).trim() || 'Token list';
 
 /**
- * Returns the version of the list that follows `previous`, by the rules of tokenlists.org: major if tokens were
- * removed, minor if some were added, patch if details changed. Returns `previous` if nothing changed; 1.0.0 for the
- * first list.
+ * Returns the list that follows `previous`, versioned by the rules of tokenlists.org: major if tokens were removed,
+ * minor if some were added, patch if details changed. Returns `previous` if nothing changed; the first list is 1.0.0.
  */
 export function nextList(
   previous: TokenList | null,

@@ -50,7 +50,7 @@ const hasLowercase = rule('lowercase', (value) => /\p{Ll}/u.test(value));
 const hasDigit = rule('digit', (value) => /\d/.test(value));
 /** Only the form something@something; a message alone can show whether the mailbox exists. */
 const email = rule('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value));
-/** A number with at most MAX_RULE_DECIMALS decimals. */
+/** A number with at most MAX_RULE_DECIMALS decimals; text that is not a number fails too. */
 const fewDecimals = rule(
   'tooManyDecimals',
   (value) => NUMBER.test(value) && (value.split('.')[1] ?? '').length <= MAX_RULE_DECIMALS,

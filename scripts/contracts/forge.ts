@@ -28,7 +28,7 @@ const MAX_OUTPUT_CHARACTERS = 100_000;
  * Runs forge on the contracts and prints its output. Returns its
  * exit code, 1 if it doesn't start, and the end of its output.
  */
-export function runForge(args: readonly string[]): Promise<{ code: number; output: string }> {
+function runForge(args: readonly string[]): Promise<{ code: number; output: string }> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const [command = '', ...rest] = args;
   const forge = spawn(forgeBinary(), [command, '--root', root, ...rest], {
@@ -49,3 +49,44 @@ export function runForge(args: readonly string[]): Promise<{ code: number; outpu
     forge.on('close', (code) => resolve({ code: code ?? 1, output }));
   });
 }
+
+/** Summary line of `forge test`. */
+const SUMMARY = /(\d+) tests? passed, (\d+) failed, \d+ skipped \(\d+ total tests?\)/;
+
+async function test(args: readonly string[]): Promise<number> {
+  const { code, output } = await runForge(['test', ...args]);
+  if (args.includes('--json')) return code;
+  const [, passed, failed] = SUMMARY.exec(output) ?? [];
+  if (passed === undefined) {
+    console.error('contracts: forge reported no result');
+    return code || 1;
+  }
+  console.log(`contracts: ${passed} passed, ${failed} failed`);
+  return code;
+}
+
+/**
+ * A row of forge's table: a source file with its line, statement, branch and function coverage in percent.
+ */
+const ROW = /^\| (contracts\/src\/\S+) +\|(.+)\|$/gm;
+const SHARE = /([\d.]+)% \(\d+\/\d+\)/g;
+
+async function coverage(args: readonly string[]): Promise<number> {
+  // Coverage needs a build without the optimizer. Invariants are excluded: the other tests must reach full coverage.
+  const { code, output } = await runForge([
+    'coverage',
+    ...['--no-match-coverage', '(node_modules|contracts/test)', '--no-match-contract', 'Invariant'],
+    ...args,
+  ]);
+  const rows = [...output.matchAll(ROW)].map(([, file, cells = '']) => ({
+    file,
+    shares: [...cells.matchAll(SHARE)].map(([, share]) => Number(share)),
+  }));
+  const short = rows.filter(({ shares }) => shares.length !== 4 || shares.some((share) => share < 100));
+  for (const { file } of short) console.error(`contracts: ${file} is not covered in full`);
+  console.log(`contracts: ${rows.length - short.length} of ${rows.length} sources covered in full`);
+  return code !== 0 || rows.length === 0 || short.length > 0 ? 1 : 0;
+}
+
+const [command, ...args] = process.argv.slice(2);
+process.exitCode = await (command === 'coverage' ? coverage(args) : test(args));

@@ -54,7 +54,7 @@ export async function readJest(file: string, isSelectedByName: boolean): Promise
   };
 }
 
-/** Reads the output of `scripts/contracts/test.ts`. */
+/** Reads the output of `scripts/contracts/forge.ts`. */
 export function readContracts(output: string): Outcome {
   const [, passed = '0', failed] = /contracts: (\d+) passed, (\d+) failed/.exec(output) ?? [];
   const told = [...new Set(output.match(/^\s*\[FAIL.*$/gm) ?? [])].map((line) => tell(line.trim(), ''));

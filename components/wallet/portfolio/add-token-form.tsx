@@ -9,9 +9,8 @@ import type { ChainMapping, Coin } from '@/lib/api/types';
 import { notify } from '@/lib/browser/notices';
 import { lookAlikeSymbol } from '@/lib/evm/token-text';
 import { readRecipient } from '@/lib/wallet/contacts/recipient';
-import { addCustomToken, type CustomToken } from '@/lib/wallet/tokens/custom-tokens';
+import { addCustomToken, type CustomToken, readCustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
-import { readCustomToken } from '@/lib/wallet/tokens/read-custom-token';
 
 type Problem = 'notAddress' | 'checksum' | 'listed' | 'notToken' | 'unreachable';
 

@@ -1,8 +1,9 @@
 import { type Address, isAddressEqual } from 'viem';
 import { useBytecode } from 'wagmi';
 import type { WithdrawDraft } from '@/components/wallet/transfer/transfer-draft';
+import { isContractCode } from '@/lib/evm/address';
 import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts';
-import { isContractCode, lookAlikeOf, type RecipientRead } from '@/lib/wallet/contacts/recipient';
+import { lookAlikeOf, type RecipientRead } from '@/lib/wallet/contacts/recipient';
 import { useReadRecipient } from '@/lib/wallet/ens/use-ens';
 
 /** Kind of an address: an account, a contract, or not known (yet). */

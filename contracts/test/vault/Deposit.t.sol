@@ -6,7 +6,7 @@ import {IERC20Errors} from "@openzeppelin/contracts/interfaces/draft-IERC6093.so
 import {Pausable} from "@openzeppelin/contracts/utils/Pausable.sol";
 import {ICustody} from "../../src/ICustody.sol";
 import {IVault} from "../../src/IVault.sol";
-import {FalseToken, FeeOnTransferToken, SilentToken, SinkToken} from "../support/AwkwardTokens.sol";
+import {FalseToken, FeeOnTransferToken, RebasingToken, SilentToken, SinkToken} from "../support/AwkwardTokens.sol";
 import {VaultTest} from "../support/VaultTest.sol";
 
 contract VaultDepositTest is VaultTest {
@@ -141,5 +141,38 @@ contract VaultDepositTest is VaultTest {
         vault.unpause();
         deposit(token, ALICE, 1);
         vm.assertEq(vault.balanceOf(ALICE, address(token)), 1);
+    }
+}
+
+/// @dev Unsupported rebasing tokens: what happens, and who is affected.
+contract VaultRebasingTest is VaultTest {
+    RebasingToken private rebasing;
+
+    function setUp() public override {
+        super.setUp();
+        rebasing = new RebasingToken(1e6);
+        deposit(rebasing, ALICE, 1_000);
+        deposit(rebasing, BOB, 1_000);
+        deposit(token, BOB, 1_000);
+    }
+
+    function test_ShrinkingTokenHarmsItsLastHoldersAndNoOtherToken() public {
+        rebasing.rebase(50);
+        withdraw(address(rebasing), ALICE, 1_000, ALICE);
+        vm.assertEq(rebasing.balanceOf(ALICE), 1_000);
+        vm.expectPartialRevert(IERC20Errors.ERC20InsufficientBalance.selector);
+        withdraw(address(rebasing), BOB, 1_000, BOB);
+        withdraw(address(token), BOB, 1_000, BOB);
+        vm.assertEq(token.balanceOf(BOB), 1_000);
+    }
+
+    function test_GrowthOfATokenStaysInTheVaultForNobody() public {
+        rebasing.rebase(150);
+        withdraw(address(rebasing), ALICE, 1_000, ALICE);
+        withdraw(address(rebasing), BOB, 1_000, BOB);
+        vm.assertGe(rebasing.balanceOf(address(vault)), 1_000);
+        vm.expectRevert(ICustody.ZeroAmount.selector);
+        vm.prank(OWNER);
+        vault.collectFees(address(rebasing), OWNER);
     }
 }

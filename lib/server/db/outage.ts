@@ -1,6 +1,6 @@
 import 'server-only';
+import { isError } from '../describe-error';
 import { ApiError } from '../http/api-error';
-import { isError } from '../logging/describe-error';
 
 /**
  * System error codes and SQLSTATEs: 08 and 57P0 (no connection, server stopping or starting), 53300 (too many

@@ -1,11 +1,11 @@
 import 'server-only';
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
+import { inRequest } from '@/lib/server/log';
 import type { Session } from '../auth/session';
 import { cached } from '../cached';
 import { databaseRefusal } from '../db/outage';
 import { describeError, log } from '../log';
-import { inRequest } from '../logging/request-context';
 import { countAnswer } from '../metrics/count';
 import { type ApiCode, ApiError } from './api-error';
 import { type AccessRules, type AuthRequirement, authorize, checkContent } from './authorize';

@@ -1,7 +1,6 @@
-import { type Address, getAddress, type Hex, isAddress, isAddressEqual, zeroAddress } from 'viem';
+import { type Address, getAddress, isAddress, isAddressEqual, zeroAddress } from 'viem';
 import { useCoinsQuietly, useContracts } from '@/lib/api/hooks';
 import type { Coin, Contract } from '@/lib/api/types';
-import { isDelegation } from '@/lib/evm/address';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
@@ -40,11 +39,6 @@ export function lookAlikeOf(address: Address, known: readonly Address[]): Addres
   const ends = (full: string) =>
     (full.slice(2, 2 + COMPARED_DIGITS) + full.slice(-COMPARED_DIGITS)).toLowerCase();
   return known.find((other) => ends(other) === ends(address)) ?? null;
-}
-
-/** Returns whether code makes an address a contract; an EIP-7702 delegation does not. */
-export function isContractCode(code: Hex | null | undefined): boolean {
-  return code !== null && code !== undefined && code !== '0x' && !isDelegation(code);
 }
 
 /**

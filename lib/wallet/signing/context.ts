@@ -4,10 +4,9 @@ import type { Coin, Contract } from '@/lib/api/types';
 import { pledgeAbi } from '@/lib/evm/abi/pledge';
 import { presaleAbi } from '@/lib/evm/abi/presale';
 import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
-import { NATIVE_TOKEN } from '@/lib/evm/address';
+import { isContractCode, NATIVE_TOKEN } from '@/lib/evm/address';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { Contact } from '@/lib/wallet/contacts/contacts';
-import { isContractCode } from '@/lib/wallet/contacts/recipient';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { Fact, FactValue, Known } from './reading';
 

@@ -1,5 +1,17 @@
-import { type Address, isAddress, isAddressEqual, type Log, parseEventLogs } from 'viem';
+import {
+  type Address,
+  type Client,
+  erc20Abi,
+  isAddress,
+  isAddressEqual,
+  type Log,
+  parseEventLogs,
+} from 'viem';
+import { getCode, readContract } from 'viem/actions';
 import { presaleAbi } from '@/lib/evm/abi/presale';
+import { isContractCode } from '@/lib/evm/address';
+import { isUnanswered } from '@/lib/evm/node-transport';
+import { tokenText } from '@/lib/evm/token-text';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
@@ -51,4 +63,34 @@ export function claimedTokens(logs: Log[], { account }: Pick<LedgerEntry, 'accou
     isAddressEqual(args.owner, account),
   );
   return found?.args.amount ?? null;
+}
+
+const LIMITS = { symbol: 16, name: 48, decimals: 36 } as const;
+
+/**
+ * Reads a contract's ERC-20 metadata, with its texts shortened and without invisible characters; null if it is not an
+ * ERC-20.
+ * @throws if the RPC request fails.
+ */
+export async function readCustomToken(
+  client: Client,
+  chainId: number,
+  address: Address,
+): Promise<CustomToken | null> {
+  const contract = { address, abi: erc20Abi } as const;
+  if (!isContractCode(await getCode(client, { address }))) return null;
+  try {
+    const [symbol, name, decimals] = await Promise.all([
+      readContract(client, { ...contract, functionName: 'symbol' }),
+      readContract(client, { ...contract, functionName: 'name' }),
+      readContract(client, { ...contract, functionName: 'decimals' }),
+      readContract(client, { ...contract, functionName: 'balanceOf', args: [address] }),
+    ]);
+    const shown = tokenText(symbol, LIMITS.symbol);
+    if (shown === '' || decimals > LIMITS.decimals) return null;
+    return { chainId, address, symbol: shown, name: tokenText(name, LIMITS.name), decimals };
+  } catch (error) {
+    if (isUnanswered(error)) throw error;
+    return null;
+  }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { bytesToHex, type Hex, hexToBytes, numberToHex, parseSignature, recoverAddress } from 'viem';
 import { generatePrivateKey, privateKeyToAccount, sign } from 'viem/accounts';
-import { recoverSigner } from '@/lib/server/auth/recover-signer';
+import { recoverSigner } from '@/lib/server/auth/signature';
 
 const ORDER = 0xfffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141n;
 const hash: Hex = `0x${'5a'.repeat(32)}`;

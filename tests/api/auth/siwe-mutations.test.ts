@@ -4,7 +4,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
 import { NONCE_DURATION_MS } from '@/lib/constants';
 import type { Nonce } from '@/lib/server/auth/nonce';
-import { recoverSigner } from '@/lib/server/auth/recover-signer';
+import { recoverSigner } from '@/lib/server/auth/signature';
 import { checkSiweMessage, parseSiweMessage } from '@/lib/server/auth/siwe-message';
 import { MUTATION_KINDS, siweMutation } from '../../support/siwe-mutations';
 

@@ -1,7 +1,6 @@
 import { createPublicClient, http } from 'viem';
 import { requestIdOf } from '@/lib/server/http/handler';
-import { createLogger, describeError } from '@/lib/server/log';
-import { inRequest } from '@/lib/server/logging/request-context';
+import { createLogger, describeError, inRequest } from '@/lib/server/log';
 import { childEnv } from '@/lib/settings/process-env';
 
 const secretUrl = 'http://127.0.0.1:9/v1/secret-key';

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { BaseError, ContractFunctionRevertedError, encodeErrorResult, getAddress, pad } from 'viem';
 import { vaultAbi } from '@/lib/evm/abi/vault';
+import { isContractCode } from '@/lib/evm/address';
 import { chainErrorCode } from '@/lib/evm/errors';
-import { isContractCode, lookAlikeOf, readRecipient } from '@/lib/wallet/contacts/recipient';
+import { lookAlikeOf, readRecipient } from '@/lib/wallet/contacts/recipient';
 import { isSettled } from '@/lib/wallet/transactions/ledger-entry';
 import { isIntent } from '@/lib/wallet/transactions/stored-entry';
 import { leastAmount, limitProblem, withdrawalFee } from '@/lib/wallet/vault/withdrawal-terms';

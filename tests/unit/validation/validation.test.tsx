@@ -1,5 +1,8 @@
+import { renderHook } from '@testing-library/react';
+import { NextIntlClientProvider, useTranslations } from 'next-intl';
+import type { ReactNode } from 'react';
 import { useNotices } from '@/lib/browser/notices';
-import { ruleByProblem, type ValidationProblem, validate } from '@/lib/validation/wording';
+import { ruleByProblem, type ValidationProblem, validate, validationWording } from '@/lib/validation/wording';
 import en from '@/messages/en.json';
 import zhHant from '@/messages/zh-Hant.json';
 
@@ -112,4 +115,21 @@ test('VAL-1 each rule returns its own problem, is tested above, and has a messag
   expect(cases.map(([, problem]) => problem).sort()).toEqual(problems);
   expect(Object.keys(en.validation).sort()).toEqual(problems);
   expect(Object.keys(zhHant.validation).sort()).toEqual(problems);
+});
+
+test('VAL-1 the messages state exactly what the rules require', () => {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <NextIntlClientProvider locale="en" messages={en}>
+      {children}
+    </NextIntlClientProvider>
+  );
+  const { result } = renderHook(() => validationWording(useTranslations('validation')), { wrapper });
+  expect(result.current).toMatchObject({
+    integer: 'must be an integer',
+    decimal: 'must be an integer or decimal',
+    empty: 'cannot be empty',
+    length: 'character length is 6 ~ 20 characters',
+    email: 'email format error',
+    tooManyDecimals: 'at most 2 decimal places',
+  });
 });

@@ -1,6 +1,9 @@
 import { render, screen } from '@testing-library/react';
+import { NextIntlClientProvider } from 'next-intl';
 import { SWRConfig } from 'swr';
+import { ChainTerms } from '@/components/wallet/overview/chain-terms';
 import { usePricing, useWithdrawTerms } from '@/lib/api/hooks';
+import en from '@/messages/en.json';
 import { configureClient } from '../../../support/client-settings';
 
 beforeEach(configureClient);
@@ -36,4 +39,31 @@ test('PRICE-2 the platform’s prices and fees have a hook each', async () => {
     </SWRConfig>,
   );
   expect(await screen.findByText('30 0.05 25')).toBeVisible();
+});
+
+const feeTerms = { chainId: 1, coinId: 1, min: '10', max: null, feeBps: 10, feeFlat: '0.5', feeCapBps: 100 };
+
+const cells = (entry: Partial<typeof feeTerms>) => {
+  const { unmount } = render(
+    <NextIntlClientProvider locale="en" messages={en}>
+      <ChainTerms
+        name="Local chain 1"
+        terms={[{ ...feeTerms, ...entry }]}
+        symbols={new Map([[1, 'tUSDT']])}
+      />
+    </NextIntlClientProvider>,
+  );
+  const text = screen.getAllByRole('cell').at(-1)?.textContent;
+  unmount();
+  return text;
+};
+
+test('WAL-4 PRICE-2 the fee table names the cap that the vault holds a fee with a flat part to', () => {
+  expect(cells({})).toBe('0.1% + 0.5 tUSDTat most 1% of the amount');
+  expect(cells({ feeBps: 0 })).toBe('0.5 tUSDTat most 1% of the amount');
+});
+
+test('WAL-4 PRICE-2 a fee without a flat part is never cut, so no cap is named', () => {
+  expect(cells({ feeFlat: '0' })).toBe('0.1%');
+  expect(cells({ feeFlat: '0.00', feeBps: 0 })).toBe('None');
 });

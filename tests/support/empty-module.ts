@@ -1,0 +1,2 @@
+/** Replaces style sheets and the `server-only` marker in jest. */
+export default {};

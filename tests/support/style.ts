@@ -1,2 +1,0 @@
-/** Replaces style sheets in jest, which renders no styles. */
-export default {};
