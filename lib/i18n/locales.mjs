@@ -1,13 +1,13 @@
 /**
- * The languages of the site, the default one first: its pages have no prefix in their addresses. Everything else that
- * differs by language is derived from this table or found by `locale` (docs/editing.md, "Add a language"). Plain
- * JavaScript, because next.config.mjs reads it too.
+ * The site's languages, the default one first, whose pages have no path prefix. Everything else that differs by language
+ * is derived from this table or found by `locale` (docs/editing.md, "Add a language"). Plain JavaScript, because
+ * next.config.mjs reads it too.
  *
- * - `locale`: BCP 47 tag. It is the prefix of addresses, `lang` and `hreflang` of pages, the name of the message file, and
- *   the format of numbers, amounts and dates. `zh-Hant` formats as in Taiwan (CLDR, likely subtags).
+ * - `locale`: BCP 47 tag. It is the path prefix, `lang` and `hreflang` of pages, the name of the message file, and the
+ *   format of numbers, amounts and dates. `zh-Hant` formats as in Taiwan (CLDR, likely subtags).
  * - `langKey`: the value that is stored as `lang` and sent in the `Language` header.
- * - `dir`: direction of writing.
- * - `spaced`: whether spaces stand between words. Headings without them break between the words that ICU finds.
+ * - `dir`: text direction.
+ * - `spaced`: whether spaces separate words. Headings without them break between the words that ICU finds.
  */
 export const languages = /** @type {const} */ ([
   { locale: 'en', langKey: 'en_US', dir: 'ltr', spaced: true },
@@ -16,7 +16,7 @@ export const languages = /** @type {const} */ ([
 
 export const defaultLocale = languages[0].locale;
 
-/** The locales whose pages have a prefix, as alternatives of a regular expression. */
+/** The prefixed locales, as a regular expression alternation. */
 export const prefixedLocales = languages
   .slice(1)
   .map(({ locale }) => locale)
