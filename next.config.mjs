@@ -63,9 +63,9 @@ const config = {
     afterFiles: [{ source: defaultPages, destination: `/${defaultLocale}/:page` }],
     fallback: [],
   }),
-  // Headers of every response are set in lib/server/http/connections.ts. Pages get their policies from their own files
-  // (scripts/launcher/build/page-headers.ts) and from the middleware, because Next compiles a matching rule of this
-  // list again for each request.
+  // Headers of every response are set in lib/server/http/connections.ts. Pages get theirs from
+  // lib/http/response-headers.ts and from the middleware, because Next compiles a matching rule of this list again for
+  // each request.
   headers: async () => [
     ...[
       `/:folder(avatars|coins|${defaultLocale}|icons|images|\\.well-known)/:path*`,

@@ -73,7 +73,7 @@ export const UPLOAD_TIMEOUT_MS = 120_000;
 /** Timeout of a file's body, shortly before the whole request's timeout. */
 export const UPLOAD_BODY_TIMEOUT_MS = 55_000;
 
-/** URL parameters that set the visit (SITE-11); lib/preferences/visit-script.ts defines their values. */
+/** URL parameters with preferences for the visit (SITE-11); lib/preferences/visit-script.ts defines their values. */
 export const VISIT_PARAMETERS = ['embed', 'lang', 'theme', 'currency'] as const;
 
 export type VisitParameter = (typeof VISIT_PARAMETERS)[number];

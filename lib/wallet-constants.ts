@@ -24,10 +24,7 @@ export const BATCH_ASK_MS = 1_500;
 export const BATCH_POLL_MS = 1_000;
 /** Retry delays of a verification that came too early. */
 export const VERIFY_RETRY_MS = { first: 1_000, longest: 30_000 } as const;
-/**
- * How often a contract's values are read, and how often values that change with time are recalculated between two
- * reads.
- */
+/** Polling interval for contract reads, and update interval for time-dependent values between reads. */
 export const CONTRACT_POLL_MS = 12_000;
 export const LIVE_TICK_MS = 1_000;
 /** Decimal places of live amounts. */

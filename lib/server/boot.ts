@@ -1,16 +1,29 @@
 import 'server-only';
-import { serverEnv } from '@/lib/settings/env';
-import { ownsSignals } from '@/lib/settings/process-env';
+import { connectSources } from '@/lib/http/content-policy';
+import { apiHostsOf, serverEnv } from '@/lib/settings/env';
+import { markBooted, ownsSignals, providePolicySettings, servesFiles } from '@/lib/settings/process-env';
 import { listChains } from './config/lists';
 import { closeDatabase } from './db/client';
 import { migrateAndSeed } from './db/migrate';
-import { prepareRequests } from './http/connections';
+import { prepareRequests, setPageHeaders } from './http/connections';
 import { resetLimits } from './limits/admit';
 import { describeError, log } from './log';
+import { readPageHeaders } from './policy/page-headers';
 import { startPrices, stopPrices } from './prices/service';
 import { readWebsite } from './seed/config-files';
 import { stopOnSignals } from './stop/stop';
 import { rewind } from './verify/rewind';
+
+/** Sets the headers of pages, unless the launcher did or no build is served. `connect` are the chains' origins. */
+async function preparePages(connect: readonly string[]): Promise<void> {
+  const env = serverEnv();
+  providePolicySettings({
+    connect: [...connect, ...connectSources([], apiHostsOf(env))],
+    frameAncestors: env.EMBED_ORIGINS ?? [],
+    walletConnect: env.WALLETCONNECT_PROJECT_ID !== undefined,
+  });
+  if (!servesFiles()) setPageHeaders(await readPageHeaders());
+}
 
 /**
  * Migrates and seeds the database, rewinds every chain and starts the price service. The rewind has no grace
@@ -24,6 +37,8 @@ export async function boot(): Promise<void> {
   const { API_ORIGIN } = serverEnv();
   if (API_ORIGIN !== undefined) {
     log.info({ origin: API_ORIGIN }, 'API calls are forwarded');
+    // The chains are known to the back end only.
+    await preparePages(['https:', 'wss:']);
     return;
   }
   await migrateAndSeed();
@@ -36,6 +51,12 @@ export async function boot(): Promise<void> {
         log.warn({ chainId: chain.id, err: describeError(error) }, 'the chain could not be checked');
       }
     }),
+  );
+  await preparePages(
+    connectSources(
+      chains.flatMap(({ rpcUrl, fallbackRpcUrls = [] }) => [rpcUrl, ...fallbackRpcUrls]),
+      {},
+    ),
   );
   await startPrices();
 }
@@ -61,6 +82,7 @@ export async function bootOrExit(): Promise<void> {
   try {
     prepareRequests();
     await boot();
+    markBooted();
     if (ownsSignals()) stopOnSignals();
     // Next closes its server on these and waits for open responses, which a price stream would never end.
     else for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopPriceService);

@@ -26,9 +26,33 @@ export const ownsSignals = () => Boolean(process.env.NEXT_MANUAL_SIG_HANDLE);
 export const preloadOptions = (file: string) =>
   [process.env.NODE_OPTIONS, `--import=${file}`].filter(Boolean).join(' ');
 
+/** On globalThis, because Next loads this module separately. */
+const BOOTED = Symbol.for('tidewell.booted');
+const shared = globalThis as typeof globalThis & { [BOOTED]?: () => void };
+
+/**
+ * Marks this process as one that sends a build's files itself (scripts/launcher/serve). Returns a promise that resolves
+ * once the boot has finished, which Next starts but does not wait for.
+ */
+export const serveFiles = (): Promise<void> =>
+  new Promise((resolve) => {
+    shared[BOOTED] = resolve;
+  });
+/** Returns whether this process sends a build's files itself. */
+export const servesFiles = () => shared[BOOTED] !== undefined;
+export const markBooted = () => shared[BOOTED]?.();
+
+/** Returns the build's folder, relative to the project's. */
+export const buildFolder = () => process.env.NEXT_DIST_DIR || '.next';
+
 /**
  * Values that the launcher passes to a site for the Content-Security-Policy of pages rendered per request. Null in
  * development, where pages have none.
  */
 export const policySettings = (): PolicySettings | null =>
   process.env.PAGE_POLICY ? JSON.parse(process.env.PAGE_POLICY) : null;
+
+/** Sets what `policySettings` returns in a production server that no launcher started. */
+export function providePolicySettings(settings: PolicySettings): void {
+  if (process.env.NODE_ENV === 'production') process.env.PAGE_POLICY ??= JSON.stringify(settings);
+}

@@ -78,6 +78,7 @@ export const settings = () =>
     PREVIEW_SECRET: z.string().min(32, 'must have at least 32 characters').optional(),
     METRICS_TOKEN: z.string().min(32, 'must have at least 32 characters').optional(),
     DRAIN_SECONDS: wholeNumber(0, { min: 0, max: 300 }),
+    SHARED_CACHE_SECONDS: wholeNumber(60, { min: 0, max: 86_400 }),
     BUILD_ON_START: z.enum(['0', '1'], { error: 'must be 0 or 1' }).default('1'),
     CHROMIUM_PATH: z.string().optional(),
     LOG_LEVEL: z

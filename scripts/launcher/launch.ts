@@ -4,7 +4,6 @@ import { connectSources, type PolicySettings } from '@/lib/http/content-policy';
 import { apiHostsOf } from '@/lib/settings/env';
 import { buildEnv, buildSite } from './build/build';
 import { BuildUsers } from './build/build-users';
-import { writePageHeaders } from './build/page-headers';
 import { onInterruption } from './interruption';
 import { refuseSecondStart, releaseLock, takeLock } from './launcher-lock';
 import { startServices } from './local-services';
@@ -80,8 +79,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
     walletConnect: settings.WALLETCONNECT_PROJECT_ID !== undefined,
   };
   if (mode === 'start') {
-    await users.join(port, JSON.stringify(policy));
-    await writePageHeaders({ dist, ...policy });
+    await users.join(port);
     users.endTurn();
   }
   const site = await startSite({

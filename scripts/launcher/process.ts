@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { childEnv, OWN_SIGNALS, preloadOptions } from '@/lib/settings/process-env';
 import { errorCode } from './file';
@@ -114,7 +115,8 @@ export type SiteEnv = Record<string, string | undefined>;
 
 interface NextOptions {
   root: string;
-  command: 'build' | 'start' | 'dev';
+  /** A command of Next, or `serve` for our own server of a build. */
+  command: 'build' | 'start' | 'dev' | 'serve';
   args?: readonly string[];
   env: SiteEnv;
   stdio: [stdin: 'ignore', stdout: 'inherit' | 'pipe', stderr: 'inherit'];
@@ -126,7 +128,15 @@ export function spawnNext({ root, command, args = [], env, stdio, detached }: Ne
   const require = createRequire(import.meta.url);
   const preload = new URL('exit-with-parent.mjs', import.meta.url).href;
   const channels: StdioOptions = [...stdio, 'ipc'];
-  return spawn(process.execPath, [require.resolve('next/dist/bin/next'), command, ...args], {
+  const program =
+    command === 'serve'
+      ? [
+          '--import',
+          pathToFileURL(require.resolve('tsx')).href,
+          fileURLToPath(new URL('serve/serve.ts', import.meta.url)),
+        ]
+      : [require.resolve('next/dist/bin/next'), command];
+  return spawn(process.execPath, [...program, ...args], {
     cwd: root,
     detached,
     stdio: channels,
@@ -134,7 +144,7 @@ export function spawnNext({ root, command, args = [], env, stdio, detached }: Ne
     env: childEnv({
       NEXT_TELEMETRY_DISABLED: '1',
       NODE_ENV: command === 'dev' ? 'development' : 'production',
-      ...(command === 'start' ? OWN_SIGNALS : {}),
+      ...(command === 'start' || command === 'serve' ? OWN_SIGNALS : {}),
       ...env,
       NODE_OPTIONS: preloadOptions(preload),
     }),

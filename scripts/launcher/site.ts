@@ -68,7 +68,7 @@ const stopGraceMs = (drainSeconds: number) => drainSeconds * 1_000 + STOP_DEADLI
 /** Stops a server left by a killed process, if there is one. */
 export async function stopLeftSite(record: string, drainSeconds = 0): Promise<void> {
   const left = await readRecord(record);
-  if (left && isAlive(left.pid) && /\bnext(-server)?\b/.test((await commandOf(left.pid)) ?? ''))
+  if (left && isAlive(left.pid) && /\bnext\b|\bserve\.ts\b/.test((await commandOf(left.pid)) ?? ''))
     await endProcess(left.pid, stopGraceMs(drainSeconds));
   removeRecord(record);
 }
@@ -94,7 +94,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const url = localUrl(host, port);
   const child = spawnNext({
     root,
-    command: mode,
+    command: mode === 'start' ? 'serve' : 'dev',
     args: ['--hostname', host, '--port', String(port)],
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

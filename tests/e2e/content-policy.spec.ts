@@ -1,4 +1,4 @@
-import { inlineScriptHashes } from '../../scripts/launcher/build/page-headers';
+import { inlineScriptHashes } from '@/lib/http/inline-script-hashes';
 import { expect, test } from '../support/site-test';
 
 const directives = (policy: string) =>

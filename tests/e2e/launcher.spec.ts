@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cp, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { type Address, parseEther } from 'viem';
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts';
 import { createSiweMessage } from 'viem/siwe';
@@ -10,7 +10,6 @@ import { chainClient, E2E_DIST_DIR, E2E_ORIGIN, findContract, SHELL_ORIGIN } fro
 import { expect, test } from '../support/site-test';
 
 const DATA_DIR = '.data/launcher-test';
-const DIST_DIR = '.next-launcher';
 const PORT = 3420;
 const ORIGIN = `http://127.0.0.1:${PORT}`;
 const CHAIN = 31337;
@@ -21,8 +20,8 @@ async function start(): Promise<ChildProcess> {
     env: childEnv({
       PORT: String(PORT),
       DATA_DIR,
-      NEXT_DIST_DIR: DIST_DIR,
-      // Same settings as the build that is copied.
+      // The tested site's build, with its settings.
+      NEXT_DIST_DIR: E2E_DIST_DIR,
       ORIGINS: `${E2E_ORIGIN},${ORIGIN}`,
       EMBED_ORIGINS: SHELL_ORIGIN,
       BUILD_ON_START: '0',
@@ -89,9 +88,7 @@ test.describe.configure({ mode: 'serial', timeout: 1_800_000 });
 let running: ChildProcess | undefined;
 
 test.beforeAll(async () => {
-  await Promise.all([DATA_DIR, DIST_DIR].map((folder) => rm(folder, { recursive: true, force: true })));
-  // A separate copy, because a start writes its chains' URLs into the pages' headers, which the tested site serves.
-  await cp(E2E_DIST_DIR, DIST_DIR, { recursive: true });
+  await rm(DATA_DIR, { recursive: true, force: true });
 });
 
 test.afterAll(async () => {

@@ -102,7 +102,7 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
   expect(most).toBeLessThan(200);
   test.info().annotations.push({ type: 'median time of a frame', description: `${median} ms` });
 
-  // Scrolls to the top first: at another width all rows move, and so would a position far down.
+  // Scrolls to the top first, because another width moves all rows, and a position far down the page with them.
   await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-posinset', '1');
   await page.setViewportSize({ width: 360, height: 740 });

@@ -4,7 +4,7 @@ import { createSiweMessage } from 'viem/siwe';
 import { z } from 'zod';
 import { loginResult, nonceResult } from '@/lib/api/schemas/user';
 import { buildEnv, buildSite } from '@/scripts/launcher/build/build';
-import { freePort } from '@/scripts/launcher/process';
+import { endProcess, freePort, spawnNext, waitUntil } from '@/scripts/launcher/process';
 import { startSite } from '@/scripts/launcher/site';
 import { UNLIMITED } from './api-call';
 import { E2E_DIST_DIR, E2E_ORIGIN, SHELL_ORIGIN } from './e2e-site';
@@ -27,6 +27,21 @@ export type SiteInstance = {
   stop: () => Promise<void>;
 };
 
+/** Settings of a server process on `services`, besides its address. */
+const instanceEnv = (services: SiteServices, port: number) => ({
+  ...buildEnv(build),
+  DATABASE_URL: services.databaseUrl,
+  CHAINS_FILE: services.chainsFile,
+  PORT: String(port),
+  DATA_DIR: services.dir,
+  LOG_LEVEL: 'silent',
+  PRICE_PLATFORMS: '',
+  RATE_SOURCES: '',
+  // Opening a connection is slow on a busy machine.
+  DATABASE_WAIT_SECONDS: '60',
+  RATE_LIMITS: UNLIMITED,
+});
+
 /**
  * Starts a server process on `services` and waits until it is ready. `name` is unique among the services' processes.
  */
@@ -39,19 +54,7 @@ export async function startInstance(services: SiteServices, name: string): Promi
       host: '127.0.0.1',
       port,
       record: path.join(services.dir, `${name}.json`),
-      env: {
-        ...buildEnv(build),
-        DATABASE_URL: services.databaseUrl,
-        CHAINS_FILE: services.chainsFile,
-        PORT: String(port),
-        DATA_DIR: services.dir,
-        LOG_LEVEL: 'silent',
-        PRICE_PLATFORMS: '',
-        RATE_SOURCES: '',
-        // Opening a connection is slow on a busy machine.
-        DATABASE_WAIT_SECONDS: '60',
-        RATE_LIMITS: UNLIMITED,
-      },
+      env: instanceEnv(services, port),
     });
   let running = await launch();
   return {
@@ -65,6 +68,34 @@ export async function startInstance(services: SiteServices, name: string): Promi
     },
     stop: () => running.stop(),
   };
+}
+
+/** Serves the build by `next start` alone, as a host for Next does, and waits until it is ready. */
+export async function startNextAlone(
+  services: SiteServices,
+): Promise<{ origin: string; stop: () => Promise<void> }> {
+  const port = await freePort();
+  const child = spawnNext({
+    root,
+    command: 'start',
+    args: ['--hostname', '127.0.0.1', '--port', String(port)],
+    env: instanceEnv(services, port),
+    stdio: ['ignore', 'pipe', 'inherit'],
+    detached: false,
+  });
+  const { pid } = child;
+  if (pid === undefined) throw new Error('next start does not start');
+  child.stdout?.resume();
+  const origin = `http://127.0.0.1:${port}`;
+  await waitUntil(
+    () =>
+      fetch(`${origin}/api/health/ready`).then(
+        ({ ok }) => ok,
+        () => false,
+      ),
+    { timeoutMs: 300_000, intervalMs: 100, message: 'next start is not ready' },
+  );
+  return { origin, stop: () => endProcess(pid, 20_000) };
 }
 
 const envelope = z.strictObject({ code: z.number(), msg: z.string(), data: z.unknown() });

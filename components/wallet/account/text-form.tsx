@@ -5,8 +5,8 @@ import { fieldProblem } from '@/lib/api/use-profile';
 import { notify } from '@/lib/browser/notices';
 
 /**
- * One-field form, validated here and saved by the API. Errors appear at
- * the field and as a toast; the input keeps its text until it is saved.
+ * One-field form, validated here and saved by the API. Errors appear below the field and in a toast; the input keeps
+ * its text until it is saved.
  */
 export function TextForm({
   name,

@@ -31,8 +31,8 @@ function ownLink(text: string, page: URL): string | null {
 }
 
 /**
- * Parses scanned, pasted or linked text: a payment request, a link to this site that contains one, or a bare address,
- * for which the payer chooses network, token and amount. `page` is the URL of the pay page in the default language.
+ * Parses scanned, pasted, or linked text: a payment request, a link to this site with one, or a bare address or .eth
+ * name, for which the payer chooses network, token, and amount. `page` is the pay page's URL in the default language.
  */
 export function readPaymentText(text: string, page: URL): RequestRead {
   const trimmed = text.trim();

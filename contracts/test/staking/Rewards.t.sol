@@ -119,7 +119,7 @@ contract StakingRewardsTest is StakingTest {
         vm.assertEq(reward.balanceOf(ALICE), 1e41);
     }
 
-    /// @dev However often the pool settles, a staker loses less than one unit, and keeps the fraction.
+    /// @dev However often the pool settles, a staker loses less than one unit to rounding in total.
     function testFuzz_RoundingOfManySmallStepsLosesNothing(uint8 steps, uint96 staked, uint96 amount) public {
         stake(ALICE, bound(staked, 1, type(uint96).max));
         uint256 rewards = bound(amount, 1_000, type(uint96).max);

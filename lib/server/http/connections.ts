@@ -54,6 +54,12 @@ function mend(request: IncomingMessage): void {
   if (!isRead && !API_PATH.test(path) && !DEVELOPMENT_PATH.test(path)) request.url = METHOD_NOT_ALLOWED_PATH;
 }
 
+/** Headers of prerendered pages by path, if Next serves them. */
+let pageHeaders: ReadonlyMap<string, Record<string, string>> = new Map();
+export function setPageHeaders(headers: typeof pageHeaders): void {
+  pageHeaders = headers;
+}
+
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 /**
@@ -74,6 +80,8 @@ export function prepareRequests(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOL
     if (WALLET_PATH.test(request.url ?? '')) response.setHeader(PERMISSIONS, walletPermissions);
     if (API_PATH.test(request.url ?? '')) response.setHeader('Content-Security-Policy', API_POLICY);
     mend(request);
+    const own = pageHeaders.get(request.url?.split('?')[0] ?? '');
+    for (const [name, value] of Object.entries(own ?? {})) response.setHeader(name, value);
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;
   });

@@ -98,7 +98,7 @@ async function counted<Result>(
   }
 }
 
-/** Runs an attempt to sign in and counts its outcome. Rethrows its errors. */
+/** Runs a sign-in attempt and counts its outcome. Rethrows any error. */
 export const countLogin = <Result>(run: () => Promise<Result>): Promise<Result> =>
   counted((outcome) => meters().logins.inc({ outcome }), run);
 

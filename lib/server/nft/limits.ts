@@ -17,9 +17,7 @@ export const PICTURE_LIMIT_PIXELS = 50_000_000;
 export const PICTURE_SIDE_PX = 640;
 /** A re-encoding that takes longer is aborted and its process killed. */
 export const DRAW_TIMEOUT_MS = 8_000;
-/**
- * Size of the cache in memory, and how long it holds content, the URI that a contract names, and failures.
- */
+/** In-memory cache size, and TTLs of content, contract-provided URIs, and failures. */
 export const CACHE_LIMIT_BYTES = 64 * 1_024 * 1_024;
 export const CACHE_MS = 24 * 60 * 60 * 1_000;
 export const URI_CACHE_MS = 60 * 1_000;

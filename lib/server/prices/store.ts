@@ -35,8 +35,8 @@ export async function publishPrices(db: Queryable): Promise<void> {
 }
 
 /**
- * Records the prices that are still fresh. Older points than the day's chart are thinned to the last of each
- * hour, and deleted when older than every chart.
+ * Records the prices that are still fresh. Points older than the one-day chart are thinned to the last one of each
+ * hour, and deleted once they are too old for any chart.
  */
 export async function storePoints(db: Queryable): Promise<void> {
   await db.execute(sql`

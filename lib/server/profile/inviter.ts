@@ -24,10 +24,9 @@ async function isAbove(db: Queryable, address: Address, descendant: Address): Pr
 }
 
 /**
- * Sets who invited a user, permanently; the same inviter again returns the stored user. An advisory lock
- * serializes all callers: two users who invite each other at once each see a line without the other, so locks
- * on their own rows would not prevent a cycle.
- * @throws ApiError 404 for an unknown code, 400 for oneself or a cycle, 409 if another inviter is set.
+ * Sets who invited a user, permanently; the same inviter again returns the stored user. An advisory lock serializes all
+ * callers: if two users invited each other at the same time, locks on their own rows would not prevent a cycle.
+ * @throws ApiError 404 for an unknown code, 400 for the own code or a cycle, 409 if another inviter is set.
  */
 export async function setInviter(address: Address, code: string) {
   const db = database();

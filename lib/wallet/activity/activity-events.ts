@@ -5,7 +5,9 @@ export const transferEvents = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ]);
 
-/** Events of the platform's contracts and of the wrapped native token that have the account as their first topic. */
+/**
+ * Events of the platform's contracts and of the wrapped native token, with the account as the first indexed argument.
+ */
 export const accountEvents = parseAbi([
   'event Deposited(address indexed owner, address indexed token, uint256 amount)',
   'event Withdrawn(address indexed owner, address indexed token, address indexed to, uint256 amount, uint256 fee)',

@@ -13,7 +13,7 @@ export type ActivityFilter = {
   /** First and last day, UTC, as YYYY-MM-DD. */
   from: string;
   to: string;
-  /** Text within a row's `searchText`. */
+  /** Text to find in `searchText`. */
   text: string;
 };
 

@@ -36,7 +36,7 @@ const recordKinds: Readonly<Record<ServerRecord['kind'], ActivityKind>> = {
   pledge: 'pledge',
 };
 
-/** Kinds that bring something to the account; every other kind sends something or moves nothing. */
+/** Kinds whose amount the account receives; every other kind sends its amount or moves nothing. */
 const arriving: readonly string[] = [
   'unstake',
   'claim',

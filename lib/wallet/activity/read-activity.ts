@@ -91,7 +91,7 @@ function kindOfAll(kinds: readonly ActivityKind[], sides: { out: Move[]; in: Mov
 
 /**
  * Returns the counterparty of a transaction: the recipient of a withdrawal if it is another account, the platform
- * contract if exactly one emitted events, or the only counterparty of all transfers. Returns null if there are several.
+ * contract if exactly one emitted events, or the only counterparty of all transfers. Returns null otherwise.
  */
 function counterpartyOf(
   events: readonly AccountEvent[],
@@ -172,8 +172,8 @@ export function byTransaction(logs: readonly MinedLog[]): MinedLog[][] {
 }
 
 /**
- * Converts logs into what each transaction did for the account. Parses all logs at once, because each `parseEventLogs`
- * call hashes the event selectors again.
+ * Converts logs into one row per transaction of the account. Parses all at once, because each `parseEventLogs` call
+ * hashes the event selectors again.
  */
 export function readTransactions(transactions: readonly MinedLog[][], place: ActivityScope): LoggedRow[] {
   const logs = transactions.flat();

@@ -27,7 +27,7 @@ import type { ActivityScope } from './activity-scope';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
 
 /**
- * Adds details from the receipt to a row with transfers to or from a pool: whether an exchange pool emitted a swap, and
+ * Adds details from the receipt to a row with transfers to or from a pool: whether an exchange pool emitted `Swap`, and
  * how much native currency the router wrapped or unwrapped for the account.
  */
 export function readTrade(row: ActivityRow, receipt: TransactionReceipt, place: ActivityScope): ActivityRow {
@@ -92,7 +92,7 @@ async function readActivityLogs(
     ask(erc20, topicsOf({ to: account })),
     ask(places, [accountTopics, pad(account)]),
   ]);
-  // Transfers to oneself are in both results.
+  // Self-transfers are in both transfer results.
   const known = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]));
   return [...known.values()];
 }

@@ -20,7 +20,7 @@ const keyOf = ({ chainId, account, tokens }: Source, depth: number) => [
   depth,
 ];
 
-/** Returns the cached scan at this depth, or at the depth above it. */
+/** Returns the cached scan at this depth, or else at the nearest smaller depth. */
 function knownAt(client: QueryClient, source: Source, depth: number): ChainActivity | undefined {
   for (let at = depth; at >= 0; at -= 1) {
     const known = client.getQueryData<ChainActivity>(keyOf(source, at));

@@ -117,8 +117,8 @@ export type Risk = (typeof risks)[number];
 export type SpenderKind = 'trusted' | 'anybody' | 'unknown';
 
 /**
- * Returns the risk of an approval. An account without code is a person who can take the tokens; an unlimited allowance
- * puts the whole balance at risk.
+ * Returns the risk of an approval. A spender without code is a regular account, whose owner can take the tokens; an
+ * unlimited allowance puts the whole balance at risk.
  */
 export function riskOf(
   approval: Pick<Approval, 'kind' | 'amount' | 'balance' | 'nature'>,

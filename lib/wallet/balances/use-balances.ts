@@ -83,7 +83,7 @@ function asked(account: Address, coins: readonly Coin[], contracts: readonly Con
 
 const nothing: Pick<Asked, 'chains' | 'keys'> = { chains: [], keys: [] };
 
-/** A chain's results in request order, null where a read failed; amounts only, so that polling compares little. */
+/** A chain's results in request order, null if a read failed; only amounts, so that polls compare little data. */
 type Amounts = readonly (bigint | null)[];
 
 const amountsOf = (answers: readonly CallResult[]): Amounts =>
@@ -137,7 +137,7 @@ function combineChains(chains: readonly ChainReads[], results: readonly ChainRes
 /**
  * React hook that returns wallet and vault balances of every listed token on every chain, with one multicall per chain
  * unless there are very many tokens. Each chain has its own query, so a slow chain delays no other. `failedChainIds`
- * lists the chains with at least one unread balance; `isError` is true if no chain could be read.
+ * lists the chains where a balance couldn't be read; `isError` is true if no balance could be read.
  */
 export function useBalances(
   account: Address | undefined,

@@ -15,7 +15,7 @@ const COMPARED_DIGITS = 4;
 
 /**
  * Parses a typed address, in one case or with its EIP-55 checksum, and returns the checksummed form. `ours` are
- * contracts that would lose what is sent to them.
+ * contracts that can't return funds.
  */
 export function readRecipient(text: string, ours: readonly Address[]): RecipientRead {
   const trimmed = text.trim();
@@ -42,8 +42,8 @@ export function lookAlikeOf(address: Address, known: readonly Address[]): Addres
 }
 
 /**
- * Returns the contracts that cannot return what is sent to them: all listed tokens, the platform's contracts, and
- * `others`, regardless of network: nobody has a key for a contract's address, so anything sent there on another network
+ * Returns the contracts that can't return what is sent to them: all listed tokens, the platform's contracts, and
+ * `others`, regardless of network. Nobody has a key for a contract's address, so anything sent there on another network
  * is lost too.
  */
 export function unpayableContracts(

@@ -32,7 +32,7 @@ export function followClock(
 
 type Source<Data> = { chainId: number; data: Data | undefined };
 
-/** React hook that returns all reads by chain, updated by `follow` every second. `localMs` is this device's time. */
+/** React hook that returns each chain's live state, updated by `follow` every second. `localMs` is device time. */
 export function useLive<Data extends { read: ClockRead }, Live>(
   sources: readonly Source<Data>[],
   follow: (previous: Live | null, data: Data, localMs: number, chainId: number) => Live,

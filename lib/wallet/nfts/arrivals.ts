@@ -26,14 +26,14 @@ export type Arrival = {
   operator: Address | null;
 };
 
-/** ERC-20 has an event with the same signature, but with two indexed topics fewer. */
+/** ERC-20 has an event with the same signature, but one fewer indexed parameter. */
 const TRANSFER = toEventSelector('Transfer(address,address,uint256)');
 const SINGLE = toEventSelector('TransferSingle(address,address,address,uint256,uint256)');
 const BATCH = toEventSelector('TransferBatch(address,address,address,uint256[],uint256[])');
 
 const singleData = parseAbiParameters('uint256 id, uint256 value');
 const batchData = parseAbiParameters('uint256[] ids, uint256[] values');
-/** Of one batch event; an event with more IDs is an attempt to get attention. */
+/** Maximum IDs read per batch event; more are a bid for attention. */
 const IDS_AN_EVENT = 200;
 
 type RawLog = {

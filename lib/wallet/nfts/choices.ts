@@ -68,8 +68,8 @@ export function chooseNft(
 export type HiddenReason = 'wish' | Suspicion;
 
 /**
- * Returns why an NFT is hidden; empty if it is shown. NFTs that the user marked, added or received by their own
- * transaction are never hidden by appearance, nor are those that the site lists.
+ * Returns why an NFT is hidden; empty if it is shown. Spam signs never hide NFTs that the user showed, added, or
+ * received through their own transaction, nor NFTs that the site lists.
  */
 export function hiddenReasons(
   { suspicions, isOwnDoing }: Pick<Nft, 'suspicions' | 'isOwnDoing'>,

@@ -32,12 +32,12 @@ const TEXT_LIMIT = 2_000;
 /** Transfers per NFT whose sender is checked. */
 const ARRIVALS_ASKED = 8;
 
-/** An NFT that the account may own, and the transactions that brought it. */
+/** An NFT that the account may own, and its transfers to the account. */
 export type Candidate = Pick<Nft, 'contract' | 'tokenId' | 'standard'> & {
   arrivals: Pick<Arrival, 'transactionHash' | 'operator'>[];
 };
 
-/** Returns each NFT once, with all transactions that brought it, in order of first appearance. */
+/** Returns each NFT once, with all its transfers to the account, in order of first appearance. */
 export function candidatesOf(
   arrivals: readonly Arrival[],
   added: readonly Pick<Nft, 'contract' | 'tokenId' | 'standard'>[],

@@ -35,9 +35,9 @@ const gasNames = ['gas', 'gasLimit', 'gasPrice'];
 const sameName = new Map([['gasLimit', 'gas']]);
 
 /**
- * Parses the EIP-681 parameters after `?` in order: only known ones, each at most once; gas parameters are ignored.
- * `decoded` percent-decodes a name or value.
- * @throws RequestRefusal otherwise.
+ * Parses the EIP-681 parameters after `?` in order, leaving out gas parameters. `decoded` percent-decodes a name or
+ * value.
+ * @throws RequestRefusal if a parameter is malformed, unknown, or repeated.
  */
 function readParameters(
   query: string,
@@ -67,7 +67,7 @@ const ENDS_LIKE_A_NAME = /\.\p{L}{2,}$/u;
 /**
  * Parses an address in one case or with its EIP-55 checksum, and returns the checksummed form. `0X` and all capitals,
  * as in alphanumeric QR codes, claim no checksum.
- * @throws RequestRefusal otherwise, also for the zero address.
+ * @throws RequestRefusal for anything else, including the zero address.
  */
 function readAddress(text: string): Address {
   const plain = text.replace(/^0X/, '0x');

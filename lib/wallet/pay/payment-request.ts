@@ -83,7 +83,7 @@ export function paymentOptions(
 }
 
 /**
- * Formats a payment request as EIP-681, with amounts in plain digits, because some wallets read no others.
+ * Formats an EIP-681 payment request, with amounts in plain digits, because some wallets reject exponents.
  * @throws RangeError if the recipient is the token's own contract, where the tokens would be lost.
  */
 export function writePaymentRequest({

@@ -39,7 +39,7 @@ export type PledgeRead = ClockRead & {
 
 const tokensOf = (terms: readonly PledgeTerm[]) => [...new Set(terms.map(({ token }) => token))];
 
-/** Reads everything known so far in one multicall: tokens and number of pledges. */
+/** Reads everything in one multicall, for the tokens and number of pledges known so far. */
 async function readKnown(
   config: Config,
   { chainId, address, multicall }: ContractLocation,
@@ -107,8 +107,8 @@ async function readKnown(
 }
 
 /**
- * Reads a contract's terms, reserves and the account's pledges at one block, and that block's time. One multicall; two
- * for the first read and when tokens or pledges were added since `previous`.
+ * Reads a contract's terms and reserves, the account's pledges, and the time, all at one block. Uses one multicall, or
+ * two if tokens or pledges were added since `previous`.
  * @throws if the RPC request fails.
  */
 export async function readPledges(

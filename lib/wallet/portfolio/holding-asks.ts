@@ -12,11 +12,11 @@ import type { HoldingLocation, HoldingSources } from './holdings';
 /** Pledges per read. */
 export const PLEDGES_PAGE = 100n;
 
-/** A contract read, and a function that converts its result into holdings. */
+/** Contract calls, and a function that converts results into holdings. */
 export type Ask = { calls: readonly Call[]; read: (answers: readonly unknown[]) => Held[] };
 export type Held = { token: Address; place: HoldingLocation; amount: bigint };
 
-/** Returns a holding for a result; nothing if the read failed. */
+/** Returns the amount in a result; 0n if the read failed. */
 export const amountOf = (answer: unknown) => (typeof answer === 'bigint' ? answer : 0n);
 
 /** One amount from one call. */
@@ -27,7 +27,7 @@ const single = (call: Call, token: Address, place: HoldingLocation): Ask => ({
 
 type Position = { token: Address; amount: bigint; status: number };
 
-/** Returns the read of a page of pledges, starting at `start`. */
+/** Returns the call for a page of pledges from `start` on. */
 export const pledgePage = (address: Address, account: Address, start: bigint): Ask => ({
   calls: [{ address, abi: pledgeAbi, functionName: 'positionsOf', args: [account, start, PLEDGES_PAGE] }],
   read: ([answer]) =>

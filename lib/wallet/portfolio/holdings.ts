@@ -100,7 +100,7 @@ export function gatherSmall(shares: readonly Share[], most: number): (Share & { 
   return [...own.map((share) => ({ ...share, gathered: 0 })), ...(small.length > 0 ? [rest] : [])];
 }
 
-/** Returns the addresses on a chain where an account can hold something. */
+/** Addresses on a chain where an account can hold something. */
 export type HoldingSources = {
   chainId: number;
   account: Address;

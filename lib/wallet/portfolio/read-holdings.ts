@@ -18,7 +18,7 @@ export type HoldingsRead = {
   isIncomplete: boolean;
 };
 
-/** Whether a contract did not exist at that block, so nothing was held in it. */
+/** Returns whether a contract did not exist at that block, so nothing was held in it. */
 const isAbsent = (error: unknown) =>
   error instanceof BaseError && error.walk((cause) => cause instanceof AbiDecodingZeroDataError) !== null;
 

@@ -3,9 +3,7 @@ import { createStoredList } from '@/lib/preferences/stored-list';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { type HeldPart, partFiatValue } from './holdings';
 
-/**
- * Records what an account held on a chain at a time, as seen by this device; for chains whose nodes prune old states.
- */
+/** An account's holdings on a chain at one time, as seen by this device; for chains whose nodes prune old states. */
 export type Snapshot = {
   account: Address;
   chainId: number;
@@ -73,7 +71,7 @@ export function noteHoldings(
   list.change((known) => thinned([...known, { account, chainId, at: now, amounts }], now));
 }
 
-/** Returns the recorded holdings for each time of a grid, at most `stepMs` older. */
+/** Returns the latest holdings recorded within `stepMs` before each grid time. */
 export function pastFromSnapshots(
   snapshots: readonly Snapshot[],
   {
@@ -105,8 +103,8 @@ export type ValuePoint = { at: number; value: bigint | null };
 type PriceGrid = ReadonlyMap<number, readonly (string | null)[]>;
 
 /**
- * Returns the value at each time, by that time's amounts and prices. A coin without a price, then or now, is left out
- * of all points, as in totals.
+ * Returns the value at each time, from its amounts and prices. A coin with no price now or at any of the times is left
+ * out, as in totals.
  */
 export function valueHistory(
   times: readonly number[],

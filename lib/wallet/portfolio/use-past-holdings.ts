@@ -17,9 +17,9 @@ const MOST_ROUNDS = 90;
 type Known = { number: bigint; at: number };
 
 /**
- * Returns for each time (seconds since the epoch) the last block that is not newer, or one at most `tolerance` seconds
- * older; null for times before the first block. Searches for all times at once, alternating between interpolation and
- * bisection.
+ * Returns, for each time (seconds since the epoch), the last block at or before it, or an earlier one within
+ * `tolerance` seconds of it; null for times before the first block. Searches for all times at once, alternating between
+ * interpolation and bisection.
  * @throws if the RPC request fails.
  */
 export async function blocksAt(

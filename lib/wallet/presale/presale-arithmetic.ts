@@ -23,7 +23,7 @@ export type PresaleTerms = {
   /** Durations from the end of the sale to the first release, and to the last. */
   cliff: bigint;
   vesting: bigint;
-  /** Base units of the sale token that the hard cap covers. */
+  /** Sale tokens sold at the hard cap, in base units. */
   inventory: bigint;
   /** Base units of one whole sale token, by its own `decimals`. */
   saleUnit: bigint;
@@ -91,7 +91,7 @@ export function vestedAt({ bought, end, terms: { cliff, vesting } }: Vesting, ti
   return elapsed >= vesting ? bought : (bought * elapsed) / vesting;
 }
 
-/** Returns the next release: the whole cliff, or what is released within a day; null if everything is released. */
+/** Returns the next release: the cliff amount, or after it one day's release; null if everything is released. */
 export function nextRelease(vesting: Vesting, now: bigint): { amount: bigint; at: bigint } | null {
   const [first, last] = [vesting.end + vesting.terms.cliff, vesting.end + vesting.terms.vesting];
   if (now >= last) return null;
@@ -103,7 +103,7 @@ export function nextRelease(vesting: Vesting, now: bigint): { amount: bigint; at
 /** A presale's live state between two reads. */
 export type LivePresale = ChainClock & { read: PresaleRead; stage: LiveStage; claimable: bigint };
 
-/** Returns the presale at this device's time (ms). Time never runs backward, so nothing released disappears. */
+/** Returns the live presale at a device time (ms). Time never decreases, so nor does the released amount. */
 export function followPresale(
   previous: LivePresale | null,
   read: PresaleRead,

@@ -16,7 +16,7 @@ export type Allowance = {
   until?: bigint | null;
 };
 
-/** A permit is for the transaction at hand; one valid for longer than this may be used later. */
+/** A permit is meant for the current transaction; one valid for longer than this could be used later. */
 const FAR_SECONDS = 31n * 86_400n;
 
 /** 2^n − 1 with at least 64 bits means "no limit". */

@@ -17,8 +17,8 @@ const pulled = (token: Address | undefined, amount: bigint, { account, to }: Cal
   token === undefined || token === NATIVE_TOKEN ? [] : [{ token, from: account, to, amount, isPulled: true }];
 
 /**
- * A token that the called contract pays to its caller or a named recipient; null for an amount that the call does not
- * state.
+ * A token that the called contract pays to its caller or a named recipient; `amount` is null if the call does not state
+ * it.
  */
 const paidOut = (
   token: Address | undefined,
@@ -123,7 +123,7 @@ function readInner(call: InnerCall, context: SigningContext, depth: number): Par
     findings: [
       ...(isDelegated ? [found('powerGiven', to, from)] : []),
       ...(isUnlisted ? [found('unknownContract', to)] : []),
-      // The recipient of native currency is assessed as the called contract.
+      // With data, the recipient is assessed as the called contract instead.
       ...(data === '0x' ? (coins?.findings ?? []) : []),
       ...rest.findings,
     ],

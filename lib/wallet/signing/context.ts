@@ -20,7 +20,7 @@ export type SigningContext = {
   contacts: readonly Contact[];
   /** Addresses that the user has paid. */
   recipients: readonly Address[];
-  /** The code or account type at the request's addresses; a missing address has not been read. */
+  /** Whether each address in the request is a contract; a missing one has not been checked. */
   natures: ReadonlyMap<Address, SpenderNature>;
   /** The tokens that listed platform contracts move, by contract address; see `readPlatformTokens`. */
   platformTokens: ReadonlyMap<Address, readonly Address[]>;
@@ -80,7 +80,7 @@ async function natureOf(client: Client, address: Address): Promise<SpenderNature
   }
 }
 
-/** Reads the kind of account at each address; unknown if the RPC request fails. */
+/** Reads whether each address is a contract; unknown if the RPC request fails. */
 export async function readNatures(
   client: Client,
   addresses: readonly Address[],

@@ -63,7 +63,7 @@ const functions = [
   ...wrappedAbi,
 ].filter((item) => item.type === 'function') as readonly AbiFunction[];
 
-/** By selector; the first of a kind wins, because all functions of a selector have the same name here. */
+/** By selector. Reversed so the first one wins; functions with one selector have the same name here. */
 const bySelector = new Map(functions.map((item) => [toFunctionSelector(item), item] as const).reverse());
 
 /** Returns the function of a selector, among the site's contracts, the router, and all token types. */
@@ -100,7 +100,7 @@ export function decodeCall(data: Hex): DecodedCall | null {
   }
 }
 
-/** Returns the decoded arguments of a call, typed by its signature. */
+/** Returns a call's decoded arguments, cast to the expected types. */
 export const argsOf = <T extends readonly (Address | bigint | boolean | number | object)[]>({
   args,
 }: DecodedCall): T => args.map(({ value }) => value) as unknown as T;

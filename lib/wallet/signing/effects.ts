@@ -31,7 +31,7 @@ const collectible: Effect = (call, { to: token }) => {
 
 type Swap = readonly [minimum: bigint, path: readonly Address[], to: Address];
 
-/** Returns the outcome of a swap: at least this much of the last token, and its recipient. */
+/** Returns the outcome of a swap: the minimum amount of the last token, and its recipient. */
 const bought = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => ({
   moves: [{ token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum }],
   isGivenAway: minimum === 0n,

@@ -1,6 +1,6 @@
 /**
- * Findings of a signature request, by severity: a danger takes or may take assets; a caution should be known first.
- * Messages are under `wallet.signing.finding`.
+ * Findings of a signature request, by severity: a `danger` can cost the user assets; a `caution` is something to check
+ * before signing. Messages are under `wallet.signing.finding`.
  */
 export const findingLevels = {
   unlimited: 'danger',

@@ -5,7 +5,7 @@ import { type Finding, found, ranked } from './finding';
 import { type Fact, type FactLabel, type Reading, textFact } from './reading';
 import { isWellFormed, plainAddress } from './typed-data-values';
 
-/** Loose match for the first line of EIP-4361 messages; an imitation is judged by the same rules. */
+/** Loose match for the first line of EIP-4361, so that imitations that don't parse are flagged. */
 const PREFIX = /wants\s+you\s+to\s+sign\s+in\s+with\s+your\s+ethereum\s+account/i;
 
 function parsed(text: string): ParsedMessage | null {

@@ -32,7 +32,7 @@ function recipientFindings({ token, from, to, isPulled }: Move, context: Signing
   if (isBurn(to)) return [found('burn', to)];
   const known = knownAt(context, to);
   if (known?.kind === 'own') return isAddressEqual(from, to) ? [found('ownAddress')] : [];
-  // These contracts return nothing that was simply sent to them.
+  // These contracts can't return what is sent to them directly.
   const isContract = known?.kind === 'token' || known?.kind === 'contract';
   if (isContract || (token !== null && isAddressEqual(token, to))) return [found('lostInContract', to)];
   const people = [...context.contacts.map(({ address }) => address), ...context.recipients];

@@ -105,7 +105,7 @@ function check({ from, chainId, type, ...rest }: Record<string, unknown>, place:
 
 type CallParties = { account: Address; chainId: number };
 
-/** Strictly parses the input of `eth_sendTransaction`: nothing is guessed, and nothing is sent that is not shown. */
+/** Strictly parses the input of `eth_sendTransaction`: nothing is guessed, and only what is shown is sent. */
 export function parseTransaction(value: unknown, place: CallParties): TransactionRead {
   if (!isRecord(value)) return { problem: 'shape' };
   try {

@@ -64,9 +64,8 @@ function readDomain(structs: TypedStructs, value: unknown, count: { values: numb
 }
 
 /**
- * Parses the input of `eth_signTypedData_v4` (EIP-712), text or object, for a wallet on `chainId`. Refuses data that is
- * missing, mismatched, untyped or for another chain.
- * @throws TypedDataError
+ * Parses the input of `eth_signTypedData_v4` (EIP-712), text or object, for a wallet on `chainId`.
+ * @throws TypedDataError if data is missing, mismatched, untyped, too large, or for another chain.
  */
 export function parseTypedData(data: unknown, chainId: number): TypedDataRequest {
   const json = asJson(data);

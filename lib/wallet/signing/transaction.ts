@@ -26,7 +26,7 @@ function placeFindings({ to, value, data }: TransactionRequest, context: Signing
   const call = decodeCall(data);
   if (nature === 'account') findings.push(found('noCode', to));
   else if (nature === 'unknown') findings.push(found('notChecked', to));
-  // Token contracts are numerous, and their calls are described by their data.
+  // Unlisted tokens are common, and their calls can be decoded, so no warning.
   else if (knownAt(context, to) === null && call && !isTokenCall(call))
     findings.push(found('unknownContract', to));
   if (value > 0n && call && isTokenCall(call)) findings.push(found('valueWithTokenCall', to));
@@ -49,7 +49,7 @@ export function readTransaction(request: TransactionRequest, context: SigningCon
   return {
     findings: ranked([
       ...placeFindings(request, context),
-      // The recipient of native currency is assessed as the called contract.
+      // With data, the recipient is assessed as the called contract instead.
       ...(isPlain ? (coins?.findings ?? []) : []),
       ...call.findings,
     ]),
@@ -70,7 +70,7 @@ export function readTransaction(request: TransactionRequest, context: SigningCon
   };
 }
 
-/** Returns the addresses whose account type the reading needs, except the own account. */
+/** Returns the groups' addresses to check for contract code, except `account`. */
 export function addressesOf(groups: readonly Group[], account: Address): Address[] {
   const named = groups.flatMap(({ facts }) =>
     facts.flatMap(({ value }) => (value.kind === 'address' ? [value.address] : [])),

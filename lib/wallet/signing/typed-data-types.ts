@@ -34,13 +34,13 @@ export type TypedStructs = ReadonlyMap<string, readonly TypedField[]>;
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]{0,63}$/;
 const NAMED_ATOM = /^(?:address|bool|string)$/;
-/** Names reserved by Solidity, whether types or not. */
+/** Solidity type names, names like them, and `__proto__`, which no struct may have. */
 const RESERVED = /^(?:address|bool|string|bytes\d*|u?int\d*|u?fixed.*|function|__proto__)$/;
 const ARRAY = /^(.+)\[(0|[1-9]\d{0,3})?\]$/;
 const STRUCTS = 64;
 const FIELDS = 64;
 
-/** Whether EIP-712 has the type; `int` and `uint` need a width. */
+/** Returns whether a type is a basic EIP-712 type; `int` and `uint` need a width. */
 export const isAtom = (type: string): boolean =>
   NAMED_ATOM.test(type) || bytesRegex.test(type) || (integerRegex.test(type) && !type.endsWith('int'));
 
@@ -70,9 +70,8 @@ function readField(value: unknown, path: string): TypedField {
 }
 
 /**
- * Parses the struct types of typed data (EIP-712): valid names, unique field names, and types that are Solidity's or
- * defined here.
- * @throws TypedDataError
+ * Parses the struct types of typed data (EIP-712).
+ * @throws TypedDataError if a name is invalid, a field name repeated, or a type neither built in nor defined here.
  */
 export function readTypes(value: unknown): TypedStructs {
   if (!isRecord(value)) throw new TypedDataError('shape', 'types');

@@ -82,9 +82,8 @@ function readValue(
 }
 
 /**
- * Parses a struct's values by its types: each present and valid, and no extra fields, because untyped fields are not
- * signed.
- * @throws TypedDataError
+ * Parses a struct by its types.
+ * @throws TypedDataError if a field is missing, invalid, or extra, because extra fields would not be signed.
  */
 export function readStruct(
   structs: TypedStructs,

@@ -27,7 +27,7 @@ export function aprBps({ rewardPerYear, totalStaked }: Pick<PoolRead, 'rewardPer
 
 /**
  * Returns an account's rewards at a chain time, by the pool's own formula: a share of the stream until it ends.
- * Truncated at every step. Times before the read count as the read.
+ * Truncated at every step. A time before the read counts as the time of the read.
  */
 export function earnedAt(
   { position, totalStaked, rewardPerYear, remaining, at }: PoolRead,
@@ -51,8 +51,8 @@ export type LivePool = ChainClock & {
 };
 
 /**
- * Returns the pool at this device's time. Time never runs backward, and a later read (lower rate, late block) never
- * reduces the rewards shown, unless the account was paid meanwhile.
+ * Returns the pool's live state at a device time (ms). The clock never runs backward, and a later read (lower rate,
+ * late block) never reduces the rewards shown, unless the account was paid meanwhile.
  */
 export function followPool(
   previous: LivePool | null,

@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 
-/** Uniswap V2 router functions that compare the minimum with the amount received, not with the pools' quote. */
+/** Uniswap V2 router functions; the swaps check the minimum against the amount received, not the pools' quote. */
 export const routerAbi = parseAbi([
   'function factory() view returns (address)',
   'function WETH() view returns (address)',

@@ -55,8 +55,8 @@ export function routeFeeBps(pools: number, feePpb: bigint): bigint {
 type Side = { value: bigint; decimals: number };
 
 /**
- * Returns whole units of `other` per whole unit of `one`, truncated, with RATE_DECIMALS decimals; null if there is no
- * rate.
+ * Returns whole units of `other` per whole unit of `one`, truncated, with RATE_DECIMALS decimals; null if `one` is
+ * zero.
  */
 export function rateBetween(
   one: Side,
@@ -95,8 +95,7 @@ export function readDeadline(text: string): bigint | null {
 }
 
 /**
- * Returns the chain's time in seconds since the epoch: the pending block's, or the latest block's if the node has no
- * pending block.
+ * Returns the chain's time in seconds since the epoch: the later of the pending and the latest block's time.
  * @throws if the RPC request fails.
  */
 export async function readChainTime(config: Config, chainId: number): Promise<bigint> {

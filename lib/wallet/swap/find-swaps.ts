@@ -53,7 +53,7 @@ const transfer = parseAbiItem('event Transfer(address indexed from, address inde
 const deposit = parseAbiItem('event Deposit(address indexed dst, uint256 wad)');
 const withdrawal = parseAbiItem('event Withdrawal(address indexed src, uint256 wad)');
 
-/** Positions of the account in the logs of such a swap. */
+/** Returns transactions whose events fit such a swap. */
 async function candidates(config: Config, attempt: Asked): Promise<Hash[]> {
   const { chainId, account, trade, fromBlock } = attempt;
   if (!trade) return [];

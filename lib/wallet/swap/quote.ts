@@ -41,7 +41,7 @@ function hopsOf(
 }
 
 /**
- * Quotes an amount on every route and reads the pools' reserves in one call, so that all values are of one block;
+ * Quotes an amount on every route and reads the pools' reserves in one call, so that all values come from one block;
  * returns the best route.
  * @throws if the RPC request fails.
  */

@@ -9,24 +9,24 @@ export type SwapCall = {
   /** NATIVE_TOKEN for the native currency. */
   sold: Address;
   bought: Address;
-  /** Base units: exactly this amount is sold, and at least this amount arrives, or the swap reverts. */
+  /** Base units: exactly `amount` is sold, and at least `minimum` arrives, or the swap reverts. */
   amount: bigint;
   minimum: bigint;
   path: readonly Address[];
   to: Address;
-  /** The chain's time, in seconds since the epoch. */
+  /** Chain time, in seconds since the epoch. */
   deadline: bigint;
 };
 
-/** Returns whether a swap only wraps or unwraps native currency, at a rate of one. */
+/** Returns whether a swap only wraps or unwraps native currency, at a 1:1 rate. */
 export function wrapping(sold: Address, bought: Address, wrapped: Address): 'wrap' | 'unwrap' | null {
   if (sold === NATIVE_TOKEN && bought === wrapped) return 'wrap';
   return sold === wrapped && bought === NATIVE_TOKEN ? 'unwrap' : null;
 }
 
 /**
- * Returns the contract call of a swap. Uses the router's functions for tokens with transfer fees for every token,
- * because they check the received amount and cost hardly more gas.
+ * Returns the contract call of a swap. Uses the router's fee-on-transfer functions for every token, because they check
+ * the amount received and cost barely more gas.
  */
 export function swapCall(order: SwapCall): ContractCall {
   const { router, wrapped, sold, bought, amount, minimum, path, to, deadline } = order;

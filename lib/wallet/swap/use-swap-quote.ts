@@ -45,7 +45,7 @@ export async function trySwap(
     bought === NATIVE_TOKEN
       ? { account, to: multicall, abi: blockAbi, functionName: 'getEthBalance', args: [account] }
       : { account, to: bought, abi: erc20Abi, functionName: 'balanceOf', args: [account] };
-  // Starts with zero, for tokens that allow no change of a nonzero allowance.
+  // Resets to zero first; some tokens reject changing a nonzero allowance.
   const approvals: TrialCall[] = (sold === NATIVE_TOKEN ? [] : [0n, amount]).map((allowed) => ({
     account,
     to: sold,
@@ -53,7 +53,7 @@ export async function trySwap(
     functionName: 'approve',
     args: [router, allowed],
   }));
-  // In the same simulation, so that both values are of one block.
+  // In the same simulation, so that both are from the same block.
   const promise: TrialCall = {
     account,
     to: router,
@@ -84,13 +84,13 @@ export type QuoteRequest = {
   bought: SwapToken;
   /** Base units; 0 if no amount is entered. */
   amount: bigint;
-  /** Account whose balance covers the amount; only then can the swap be simulated. */
+  /** Account whose balance covers the amount, which the simulation requires. */
   payer: Address | undefined;
 };
 
 export type SwapQuote = {
   terms: RouterTerms;
-  /** Block of the values; null for wrapping or unwrapping, which depends on no block. */
+  /** Block of the values; null for wrapping and unwrapping, whose rate never changes. */
   block: bigint | null;
   route: SwapRoute | null;
   /** Null if no account can pay yet. */
@@ -102,8 +102,8 @@ export const later = (known: SwapQuote | undefined, fresh: SwapQuote): SwapQuote
   known?.block && fresh.block && fresh.block < known.block ? known : fresh;
 
 /**
- * React hook that periodically quotes a swap. Every pair and amount has its own query, so a late response to an earlier
- * one is never shown; of two responses to the same query, the one of the later block is kept.
+ * React hook that periodically quotes a swap. Each pair and amount has its own query, so a late response to an earlier
+ * query is never shown. Of two responses to the same query, the one from the later block is kept.
  */
 export function useSwapQuote({ place, tokens, sold, bought, amount, payer }: QuoteRequest) {
   const config = useConfig();

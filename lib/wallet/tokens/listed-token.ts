@@ -8,7 +8,7 @@ export type ListedToken = { coinId: number; symbol: string; decimals: number; ad
 /** Returns the listed token at an address, or null. */
 export function listedToken(coins: readonly Coin[], chainId: number, address: Address): ListedToken | null {
   const wanted = getAddress(address);
-  // Computing checksums for a long list takes time.
+  // Lowercase, because computing many checksums is slow.
   const same = wanted.toLowerCase();
   for (const { id, symbol, tokens } of coins) {
     const token = tokens.find(

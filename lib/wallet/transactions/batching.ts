@@ -85,7 +85,7 @@ export function batchingQuery(config: Config, chainId: number) {
  */
 export function useBatching(chainId: number): boolean {
   const config = useConfig();
-  // The query key differs for each wallet.
+  // Rerenders on wallet changes, for the query key.
   useConnection();
   return useQuery(batchingQuery(config, chainId)).data ?? false;
 }

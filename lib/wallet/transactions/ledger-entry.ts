@@ -125,7 +125,7 @@ export type LedgerEntry = TransactionIntent & {
   /** The account's nonce, once known: one transaction with it is mined. */
   nonce?: number;
   /**
-   * Identifies the call (`callHash`), known with the nonce, because another transaction with that nonce may make the
+   * Identifies the call (`callHash`); set together with the nonce. Another transaction with that nonce may make the
    * same call.
    */
   call?: Hash;
@@ -152,7 +152,7 @@ export function isCancelling({ replacements }: Pick<LedgerEntry, 'replacements'>
   return replacements?.at(-1)?.kind === 'cancel';
 }
 
-/** Returns since when the last transaction sent has been pending, in ms since the epoch. */
+/** Returns when the latest transaction was sent, in ms since the epoch. */
 export function waitingSince({ replacements, createdAt }: LedgerEntry): number {
   return replacements?.at(-1)?.at ?? createdAt;
 }

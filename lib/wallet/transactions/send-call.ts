@@ -74,7 +74,7 @@ export async function switchTo(config: Config, chainId: number): Promise<void> {
   if (getConnection(config).chainId !== chainId) await switchChain(config, { chainId });
 }
 
-/** Requests the wallet to sign and send a call. @throws the wallet's error. */
+/** Has the wallet sign and send a call. @throws the wallet's error. */
 function signCall(
   config: Config,
   { address, ...call }: AnyCall,

@@ -92,8 +92,8 @@ async function planApprovals(config: Config, order: Order, allowance: bigint) {
 }
 
 /**
- * Ensures that the called contract may take exactly the amount: by an existing allowance, an EIP-2612 permit, or a
- * confirmed approval. Returns the call to make then.
+ * Ensures the called contract's allowance: an existing one that is large enough, or an EIP-2612 permit or confirmed
+ * approval of exactly the amount. Returns the call to make next.
  * @throws the chain's or wallet's error.
  */
 export async function allowSpending(config: Config, order: Order, onStep: OnStep): Promise<AnyCall> {

@@ -132,17 +132,17 @@ async function settle(client: Client, hash: Hash, entry: LedgerEntry): Promise<T
 export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promise<TransactionEnd | null> {
   const { hash, batch } = latest();
   if (hash === null) return null;
-  // A batch's transaction may have been pending at the wallet's node for long, and gets the full time here.
+  // A batch's transaction may have been pending at the wallet's node for a long time, so the timeout starts now.
   const since = batch ? Date.now() : waitingSince(latest());
   const left = since + TRANSACTION_DROPPED_AFTER_MS - Date.now();
   let replaced: ReplacementReason | null = null;
   let isSameCall = false;
   try {
-    // viem's own action: wagmi's throws for reverted transactions as for an unreachable node.
+    // Uses viem's action, because wagmi's throws for a reverted transaction just as for an unreachable node.
     const receipt = await waitForTransactionReceipt(client, {
       hash,
       pollingInterval: 1_000,
-      // Retried for 3 s, and on each block: less than the shortest wait.
+      // Retries for 3 s at each block: less than the shortest timeout.
       retryCount: 4,
       timeout: Math.max(left, TRANSACTION_LOOK_MS),
       onReplaced: ({ reason, transaction }) => {

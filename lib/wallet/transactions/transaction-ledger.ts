@@ -4,8 +4,8 @@ import type { CallBatch, LedgerEntry, SentReplacement, TransactionIntent } from 
 import { isLedgerEntry } from './stored-entry';
 
 /**
- * Transactions sent from this browser, stored so that a reload resumes them. Contains only what the chain does not know
- * (the user's intent); the chain is the source of truth for results.
+ * Transactions sent from this browser, stored so that they are followed after a reload. Includes the user's intent,
+ * which the chain does not record; the chain is the source of truth for results.
  */
 const ledger = createStoredList('tidewell.transactions', isLedgerEntry, 50);
 

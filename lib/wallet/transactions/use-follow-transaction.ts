@@ -20,7 +20,7 @@ const failed = (reason: 'reverted' | 'dropped'): BatchNews => ({ status: 'failed
 async function askWallet(config: Config, id: string): Promise<BatchNews | null> {
   const { status, statusCode, receipts = [] } = await getCallsStatus(config, { id });
   const hash = receipts.at(-1)?.transactionHash;
-  // A partial batch is not what was requested; the last call's own transaction shows its result.
+  // For a partial batch with several receipts, the last call's own transaction shows the result.
   const isKnown = status === 'success' || (statusCode === 600 && receipts.length > 1);
   if (isKnown && hash && isHash(hash)) return { hash };
   if (status !== 'failure') return null;
@@ -43,7 +43,7 @@ async function lookUpBatch(config: Config, entry: BatchEntry): Promise<BatchNews
   try {
     return await askWallet(config, entry.batch.id);
   } catch (error) {
-    // An unreachable node gives no certainty either.
+    // With an unreachable node, nothing is certain.
     const found = await askChain(config, entry).catch(() => undefined);
     if (found !== null) return found ?? null;
     const isOld = Date.now() - entry.createdAt > TRANSACTION_DROPPED_AFTER_MS;

@@ -6,7 +6,7 @@ import { type Attempt, endAttempt } from './attempts';
 import { findMoves } from './find-moves';
 import { addBatchToLedger, addToLedger, useLedger } from './transaction-ledger';
 
-/** Returns whether the wallet accepted a batch (EIP-5792): otherwise it returns an error for its ID. */
+/** Returns whether the wallet accepted a batch (EIP-5792); it returns an error for unknown IDs. */
 const isTakenOn = (config: Config, id: string): Promise<boolean> =>
   getCallsStatus(config, { id }).then(
     () => true,
@@ -23,7 +23,7 @@ export function useRecoverAttempt(attempt: Attempt): void {
     const sent = batch ? { ...asked, batch: { id: batch, contract, fromBlock } } : asked;
     const look = async () => {
       const isTaken = batch !== undefined && (await isTakenOn(config, batch));
-      // An unreachable node gives no certainty: retry.
+      // If the node is unreachable, retry later.
       const hashes = isTaken ? [] : await findMoves(config, attempt).catch(() => []);
       if (!current) return;
       const known = new Set(useLedger.getState().entries.map(({ hash }) => hash));

@@ -10,8 +10,8 @@ import { sendSpending } from './send-spending';
 import type { AnyCall, TransactionPlan, TransactionStep } from './transaction-plan';
 
 /**
- * React hook that makes every on-chain action: switches the network, gets an exact approval or permit if a token is
- * spent (or a batch of both, EIP-5792), simulates, has the wallet sign, and records it. `start` returns the ledger ID,
+ * React hook for on-chain actions: switches the network, gets an exact approval or permit if a token is spent (or
+ * batches approval and call, EIP-5792), simulates, has the wallet sign, and records it. `start` returns the ledger ID,
  * or null if nothing was sent or that is uncertain; `problem` says why.
  */
 export function useTransaction() {

@@ -10,7 +10,7 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
  */
 export type UnlockKind = 'pledge' | 'cliff' | 'vesting' | 'vested' | 'saleEnd' | 'rewardsEnd';
 
-/** An event at a time of its chain. */
+/** An event at a chain time. */
 export type Unlock = {
   kind: UnlockKind;
   chainId: number;
@@ -137,8 +137,8 @@ export function presaleUnlocks(
 }
 
 /**
- * Returns the state of a staking pool: the stake and its rewards are never locked; rewards stream until the pool's
- * stream ends.
+ * Returns a staking pool's plan: stake and rewards are available at any time, and the end of the reward stream is an
+ * unlock.
  */
 export function poolUnlocks(
   place: ContractSource,
@@ -164,7 +164,7 @@ export function poolUnlocks(
   };
 }
 
-/** Combines all of them into one plan, the next unlock first. */
+/** Combines the plans into one, the next unlock first. */
 export function joinPlans(plans: readonly UnlockPlan[]): UnlockPlan {
   return {
     unlocks: plans.flatMap(({ unlocks }) => unlocks).sort((one, other) => Number(one.at - other.at)),

@@ -10,7 +10,7 @@ import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from './plan-un
 
 /** React hook that returns the account's live unlocks, and what could not be read. */
 export type LivePlan = UnlockPlan & {
-  /** The chains' times, in seconds since the epoch. */
+  /** Returns a chain's time, in s since the epoch. */
   nowOf: (chainId: number) => bigint | undefined;
   isReading: boolean;
   failedChainIds: number[];
@@ -56,7 +56,7 @@ export function useUnlockPlan(
   return {
     ...joinPlans(plans.filter((plan) => plan !== null)),
     nowOf: (chainId) => {
-      // Read in sequence; the latest read is the most accurate.
+      // Read separately; the latest clock is most accurate.
       const times = [clocks, livePresales, livePools].flatMap((live) => live.get(chainId)?.now ?? []);
       return times.toSorted((one, other) => Number(other - one))[0];
     },

@@ -12,7 +12,7 @@ export type WithdrawalTerms = {
   maxAmount: bigint;
   /** Maximum of both fees together, in basis points of the amount. */
   maxFeeBps: bigint;
-  /** Maximum of the minimum as a share of the balance, in basis points. */
+  /** Upper bound of the minimum withdrawal, in basis points of the balance. */
   maxMinimumBps: bigint;
 };
 

@@ -14,7 +14,6 @@ const TURN_TIMEOUT_MS = 30 * 60_000;
 const userSchema = z.object({
   pid: z.int().positive(),
   port: z.int().positive(),
-  headers: z.string(),
   folder: z.string(),
 });
 type User = z.output<typeof userSchema>;
@@ -27,7 +26,7 @@ function folderOf(dist: string): string {
 
 /**
  * Registers who serves a build. Instances of one machine may share it while it is unchanged: a new build would replace
- * files that others serve, and page headers for other chains or origins would affect them.
+ * files that others serve.
  */
 export class BuildUsers {
   readonly #dir: string;
@@ -100,17 +99,9 @@ export class BuildUsers {
       );
   }
 
-  /**
-   * Registers this process as serving the build. Throws an Error that names one with different page headers than
-   * `headers`.
-   */
-  async join(port: number, headers: string): Promise<void> {
-    const other = (await this.#others()).find((user) => user.headers !== headers);
-    if (other)
-      throw new Error(
-        `process ${other.pid} (port ${other.port}) serves the build in ${this.#name} with other chains or origins in its page headers: set another NEXT_DIST_DIR`,
-      );
-    const user: User = { pid: process.pid, port, headers, folder: this.#folder };
+  /** Registers this process as serving the build. */
+  async join(port: number): Promise<void> {
+    const user: User = { pid: process.pid, port, folder: this.#folder };
     await writeWhole(path.join(this.#dir, `${process.pid}.json`), JSON.stringify(user));
   }
 

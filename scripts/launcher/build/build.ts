@@ -5,7 +5,8 @@ import type { ApiHost } from '@/lib/settings/build-env';
 import { buildFlags } from '@/lib/settings/process-env';
 import { readIfThere, writeWhole } from '../file';
 import { spawnNext } from '../process';
-import { deferScriptsOf } from './page-headers';
+import { answersDir, manifestFile } from '../serve/answer-manifest';
+import { writeAnswers } from './answers';
 import { sourceHash } from './source-hash';
 
 interface BuildOptions {
@@ -65,7 +66,11 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
     flags: { ...buildFlags(), ...env, NEXT_DIST_DIR: '', node: process.version },
   });
   const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));
-  if (built === stamp && buildId !== undefined) return false;
+  if (built === stamp && buildId !== undefined) {
+    // A copied build may lack them.
+    if ((await readIfThere(manifestFile(answersDir(dist)))) === undefined) await writeAnswers(root, dist);
+    return false;
+  }
 
   await beforeBuild?.();
   console.log(
@@ -90,7 +95,7 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   } finally {
     signal?.removeEventListener('abort', stop);
   }
-  await deferScriptsOf(dist);
+  await writeAnswers(root, dist);
   await writeWhole(stampFile, stamp);
   return true;
 }

@@ -71,7 +71,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
   });
 
   test('PRICE-1 keeps a quiet socket open by what the platform asks for, and asks over HTTP meanwhile', async () => {
-    // The first price arrives by socket, however long it takes to open.
+    // The first price arrives over the socket, no matter how long the socket takes to open.
     server.refusesRest = true;
     open();
     await priceIs('2500.10');

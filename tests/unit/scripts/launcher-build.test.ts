@@ -4,11 +4,11 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { buildEnv } from '@/scripts/launcher/build/build';
+import { deferScripts } from '@/scripts/launcher/build/defer-scripts';
 import { sourceHash } from '@/scripts/launcher/build/source-hash';
 import { refuseSecondStart, takeLock } from '@/scripts/launcher/launcher-lock';
 import { Stops, writeRecord } from '@/scripts/launcher/process-record';
 import { prepareDataDir, removeDataDir } from '@/scripts/launcher/settings';
-import { deferScripts } from '../../../scripts/launcher/build/page-headers';
 
 let dir: string;
 beforeEach(async () => {

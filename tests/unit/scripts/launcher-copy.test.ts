@@ -74,13 +74,13 @@ test('OPS-1 a copied data folder starts beside the original without stopping its
 test('OPS-4 a copied build is served by nobody, and may be made again', async () => {
   const users = new BuildUsers(path.join(original, '.next'));
   await users.takeTurn(3000);
-  await users.join(3000, 'chains of A');
+  await users.join(3000);
   await copyFolder();
   const copied = new BuildUsers(path.join(copy, '.next'));
   // This process holds the original's lock; the copy's is free.
   await copied.takeTurn(3001);
   await copied.refuseNewBuild();
-  await copied.join(3001, 'chains of B');
+  await copied.join(3001);
 });
 
 test('OPS-1 a copied database runs beside the original with the data of the original', async () => {

@@ -35,7 +35,7 @@ const trend = tideLines({
   swell: 0.1,
 });
 
-/** A drawn wallet: the real wallet's tokens with sample amounts, not interactive. */
+/** An illustration of the wallet, with its real tokens and sample amounts; not interactive. */
 export function WalletMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   return (

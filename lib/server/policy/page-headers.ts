@@ -1,0 +1,33 @@
+import 'server-only';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { inlineScriptHashes } from '@/lib/http/inline-script-hashes';
+import { cachingHeaders, pagePolicyHeaders } from '@/lib/http/response-headers';
+import { defaultLocale } from '@/lib/i18n/locales.mjs';
+import { serverEnv } from '@/lib/settings/env';
+import { buildFolder, policySettings } from '@/lib/settings/process-env';
+
+/**
+ * Returns the headers of every prerendered page by request path, for a server without the launcher's own file server
+ * (`next start`): Next knows neither the policy, which depends on settings of the start, nor the hashes of the scripts
+ * that it writes into pages. Empty without a build, as in development.
+ */
+export async function readPageHeaders(): Promise<ReadonlyMap<string, Record<string, string>>> {
+  const settings = policySettings();
+  if (settings === null) return new Map();
+  const app = path.join(/* turbopackIgnore: true */ process.cwd(), buildFolder(), 'server', 'app');
+  const pages = (await readdir(app, { recursive: true })).filter((file) => file.endsWith('.html'));
+  const caching = cachingHeaders('page', serverEnv().SHARED_CACHE_SECONDS);
+  return new Map(
+    await Promise.all(
+      pages.map(async (file) => {
+        const scripts = inlineScriptHashes(await readFile(path.join(app, file), 'utf8'));
+        const route = `/${file.slice(0, -'.html'.length).split(path.sep).join('/')}`;
+        const requested = route.startsWith(`/${defaultLocale}/`)
+          ? route.slice(defaultLocale.length + 1)
+          : route;
+        return [requested, { ...caching, ...pagePolicyHeaders(requested, scripts, settings) }] as const;
+      }),
+    ),
+  );
+}

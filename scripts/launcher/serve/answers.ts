@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import path from 'node:path';
+import fresh from 'fresh';
+import Negotiator from 'negotiator';
+import { z } from 'zod';
+import { DRAFT_MODE_COOKIE } from '@/lib/constants';
+import type { PolicySettings } from '@/lib/http/content-policy';
+import { cachingHeaders, FILE_POLICY, pagePolicyHeaders, varyOf } from '@/lib/http/response-headers';
+import { type Answer, type AnswerBody, answerManifest, bodyFile, manifestFile } from './answer-manifest';
+
+type Encoding = 'br' | 'gzip' | 'identity';
+type Variant = { etag: string; body: Buffer; headers: string[] };
+/** A response in each encoding; `identity` is always there. */
+type Response = { status: number; variants: Partial<Record<Encoding, Variant>> & { identity: Variant } };
+type Entry = Response & {
+  isPage: boolean;
+  flight?: Response | undefined;
+  segments?: ReadonlyMap<string, Response> | undefined;
+};
+
+interface AnswerOptions {
+  /** Folder that `writeAnswers` wrote. */
+  dir: string;
+  /** Policy of pages; null for none. */
+  policy: PolicySettings | null;
+  /** How long shared caches keep pages. */
+  sharedSeconds: number;
+  /** Value of Next's draft mode cookie, by which it renders a page for each request. */
+  draftId: string;
+}
+
+/** Ours by size; the order of a client says little. */
+const offered = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
+/** Accepted encodings by Accept-Encoding, of which browsers send only a few. */
+const negotiated = new Map<string, readonly Encoding[]>();
+const MOST_NEGOTIATED = 100;
+
+/** Returns the encodings that a request accepts (RFC 9110, section 12.5.3), the smallest first. */
+function accepted(request: IncomingMessage): readonly Encoding[] {
+  const header = String(request.headers['accept-encoding'] ?? '');
+  const known = negotiated.get(header);
+  if (known) return known;
+  const allowed = new Negotiator(request).encodings([...offered]);
+  const found = offered.filter((encoding) => allowed.includes(encoding));
+  if (negotiated.size < MOST_NEGOTIATED) negotiated.set(header, found);
+  return found;
+}
+
+const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
+
+async function loadResponse(
+  dir: string,
+  status: number,
+  { kind, type, hash, encodings }: AnswerBody,
+  own: Record<string, string>,
+): Promise<Response> {
+  const load = async (encoding: Encoding): Promise<Variant> => {
+    const body = await readFile(bodyFile(dir, { hash }, encoding === 'identity' ? undefined : encoding));
+    // Each encoding has its own strong validator (RFC 9110, section 8.8.3).
+    const etag = `"${hash}${suffixes[encoding]}"`;
+    const headers = {
+      ...own,
+      'Content-Type': type,
+      Vary: varyOf(kind),
+      ETag: etag,
+      ...(encoding === 'identity' ? {} : { 'Content-Encoding': encoding }),
+    };
+    return { etag, body, headers: Object.entries(headers).flat() };
+  };
+  const [identity, ...packed] = await Promise.all([
+    load('identity'),
+    ...encodings.map(async (encoding) => [encoding, await load(encoding)] as const),
+  ]);
+  return { status, variants: { ...Object.fromEntries(packed), identity } };
+}
+
+/** Headers of a page's flight data, by which Next's router in the browser learns how it was rendered. */
+function flightHeaders({ headers, rewritten }: Answer): Record<string, string> {
+  return {
+    ...headers,
+    ...(rewritten ? { 'x-nextjs-rewritten-path': rewritten, 'x-nextjs-rewritten-query': '' } : {}),
+  };
+}
+
+async function loadEntry(
+  route: string,
+  answer: Answer,
+  { dir, policy, sharedSeconds }: AnswerOptions,
+): Promise<Entry> {
+  const caching = cachingHeaders(answer.kind, sharedSeconds);
+  const isPage = answer.kind === 'page';
+  const own = isPage
+    ? {
+        ...caching,
+        ...answer.headers,
+        ...(policy ? pagePolicyHeaders(route, answer.scripts ?? [], policy) : {}),
+      }
+    : {
+        ...caching,
+        ...answer.headers,
+        ...(answer.kind === 'file' ? { 'content-security-policy': FILE_POLICY } : {}),
+      };
+  const response = await loadResponse(dir, answer.status, answer, own);
+  if (!answer.flight) return { ...response, isPage };
+  const shared = { ...caching, ...flightHeaders(answer) };
+  const segment = { ...shared, 'x-nextjs-postponed': '2' };
+  const segments = Object.entries(answer.segments ?? {}).map(
+    async ([name, body]) => [name, await loadResponse(dir, answer.status, body, segment)] as const,
+  );
+  return {
+    ...response,
+    isPage,
+    flight: await loadResponse(dir, answer.status, answer.flight, shared),
+    segments: new Map(await Promise.all(segments)),
+  };
+}
+
+/** Returns the response of an entry to a request; undefined if only Next can answer it. */
+function responseOf(entry: Entry, { headers }: IncomingMessage, draftId: string): Response | undefined {
+  if (!entry.isPage) return entry;
+  if (headers.cookie?.includes(`${DRAFT_MODE_COOKIE}=${draftId}`)) return undefined;
+  if (headers.rsc === undefined) return entry;
+  const segment = headers['next-router-segment-prefetch'];
+  return segment === undefined ? entry.flight : entry.segments?.get(String(segment));
+}
+
+function send(request: IncomingMessage, response: ServerResponse, { status, variants }: Response): void {
+  const encoding = accepted(request).find((name) => name in variants) ?? 'identity';
+  const { etag, body, headers } = variants[encoding] ?? variants.identity;
+  if (status === 200 && fresh(request.headers, { etag })) {
+    response.writeHead(304, headers).end();
+    return;
+  }
+  response.writeHead(status, [...headers, 'Content-Length', String(body.length)]);
+  response.end(request.method === 'HEAD' ? undefined : body);
+}
+
+const drafts = z.object({ preview: z.object({ previewModeId: z.string() }) });
+
+/** Returns the value of the draft mode cookie of a build, which Next makes anew for each. */
+export async function readDraftId(dist: string): Promise<string> {
+  const text = await readFile(path.join(dist, 'prerender-manifest.json'), 'utf8');
+  return drafts.parse(JSON.parse(text)).preview.previewModeId;
+}
+
+/**
+ * Loads the answers of a build into memory and returns a function that sends the one to a request. It returns false if
+ * Next must answer instead: an unknown path, a preview, or another method than GET and HEAD.
+ * @throws Error if the folder is missing or damaged.
+ */
+export async function loadAnswers(options: AnswerOptions) {
+  const { answers } = answerManifest.parse(JSON.parse(await readFile(manifestFile(options.dir), 'utf8')));
+  const entries = new Map(
+    await Promise.all(
+      Object.entries(answers).map(
+        async ([route, answer]) => [route, await loadEntry(route, answer, options)] as const,
+      ),
+    ),
+  );
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return false;
+    const { url = '' } = request;
+    const end = url.indexOf('?');
+    const entry = entries.get(end === -1 ? url : url.slice(0, end));
+    const found = entry && responseOf(entry, request, options.draftId);
+    if (!found) return false;
+    send(request, response, found);
+    return true;
+  };
+}
