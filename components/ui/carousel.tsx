@@ -45,7 +45,7 @@ function useRotation(moveOn: () => void) {
     rotating,
     stop,
     toggle: () => setMode(mode === 'stopped' ? 'asked' : 'stopped'),
-    /** Label of the carousel. */
+    /** Handlers for the carousel's element. */
     watch: {
       onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),

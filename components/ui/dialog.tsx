@@ -12,8 +12,8 @@ const LEAST_KEYBOARD_PX = 60;
 
 /**
  * While a dialog is open, sets how much of the window an on-screen keyboard covers (`--keyboard`) and how far the
- * visual viewport has moved (`--panned`). For keyboards that cover the page (iOS, and Android on public pages); where
- * they resize the window (`interactive-widget=resizes-content` on the wallet's pages), nothing is set.
+ * visual viewport has moved down (`--panned`). For keyboards that overlay the page (iOS, and Android on public pages);
+ * both are 0 where the keyboard resizes the window, as on wallet pages (`interactive-widget=resizes-content`).
  */
 function useKeyboardRoom(open: boolean): void {
   useEffect(() => {

@@ -2,7 +2,7 @@ import { smoothPath } from '@/lib/art/path';
 
 const SPARK = { width: 96, height: 32, margin: 2 };
 
-/** Returns a smooth line through the points; a flat one if there are none. */
+/** Returns a smooth line through the points; flat for fewer than two. */
 function sparkPath(points: readonly number[]): string {
   const values = points.length > 1 ? points : [0, 0];
   const [low, high] = [Math.min(...values), Math.max(...values)];

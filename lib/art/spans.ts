@@ -7,7 +7,7 @@ export interface Spans {
   towers: readonly number[];
   /** Parallel cables on each tower. */
   cables: number;
-  /** Stays from deck to cable in each span. */
+  /** Gaps between stays per span. */
   stays: number;
 }
 

@@ -28,7 +28,9 @@ export type Leader = {
   /** The same in all languages; also the fragment of the bio. */
   key: string;
   img: Portrait & { alt: string };
+  /** The person's name. */
   label: string;
+  /** The person's title. */
   name: string;
   /** The bio, one entry per paragraph. */
   text: readonly string[];

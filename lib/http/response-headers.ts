@@ -15,19 +15,27 @@ const FLIGHT_HEADERS = 'rsc, next-router-state-tree, next-router-prefetch, next-
 const DAY_SECONDS = 86_400;
 
 /**
+ * Returns the caching headers of a public response. A CDN may serve it for `staleSeconds` while it revalidates in the
+ * background (`CDN-Cache-Control`, RFC 9213); in `Cache-Control`, browsers would do so too.
+ */
+export const sharedCaching = ({
+  browserSeconds,
+  sharedSeconds,
+  staleSeconds,
+}: Record<'browserSeconds' | 'sharedSeconds' | 'staleSeconds', number>): Record<string, string> => ({
+  'Cache-Control': `public, max-age=${browserSeconds}${browserSeconds === 0 ? ', must-revalidate' : ''}, s-maxage=${sharedSeconds}`,
+  'CDN-Cache-Control': `public, max-age=${sharedSeconds}, stale-while-revalidate=${staleSeconds}`,
+});
+
+/**
  * Returns the caching headers of a kind. Browsers revalidate pages on every use, so that a deploy or a correction takes
- * effect at once. Shared caches keep them for `sharedSeconds`, which bounds how long a missed purge lasts, and serve them
- * for a day while they revalidate in the background (`CDN-Cache-Control`, RFC 9213). In `Cache-Control`,
- * `must-revalidate` would forbid the latter.
+ * effect at once. Shared caches keep them for `sharedSeconds`, which bounds how long a missed purge lasts.
  */
 export function cachingHeaders(kind: FileKind, sharedSeconds: number): Record<string, string> {
   if (kind === 'hashed') return { 'Cache-Control': 'public, max-age=31536000, immutable' };
   if (kind === 'file') return { 'Cache-Control': 'public, max-age=0' };
   if (sharedSeconds === 0) return { 'Cache-Control': 'public, max-age=0, must-revalidate' };
-  return {
-    'Cache-Control': `public, max-age=0, must-revalidate, s-maxage=${sharedSeconds}`,
-    'CDN-Cache-Control': `public, max-age=${sharedSeconds}, stale-while-revalidate=${DAY_SECONDS}`,
-  };
+  return sharedCaching({ browserSeconds: 0, sharedSeconds, staleSeconds: DAY_SECONDS });
 }
 
 /** Returns what a response of a kind varies by. */

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { relative } from 'node:path';
 
+/** A test file and how long its tests took, in ms. */
+export type FileTime = { file: string; ms: number };
+
 /** Result of a stage. `failures` has the name and the message of each failed test. */
-export type Outcome = { passed: number; failures: string[] };
+export type Outcome = { passed: number; failures: string[]; files?: FileTime[] };
 
 /** Lines of an error to repeat at the end of the run. */
 const ERROR_LINES = 12;
@@ -25,6 +28,8 @@ type JestReport = {
   testResults: {
     name: string;
     message: string;
+    startTime: number;
+    endTime: number;
     assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
   }[];
 };
@@ -51,6 +56,10 @@ export async function readJest(file: string, isSelectedByName: boolean): Promise
           tell(`${name} › ${fullName} (${status})`, failureMessages[0]) + rerun(relative('.', name)),
       ),
     ],
+    files: testResults.map(({ name, startTime, endTime }) => ({
+      file: relative('.', name),
+      ms: endTime - startTime,
+    })),
   };
 }
 
@@ -74,11 +83,18 @@ type Suite = {
     tests: {
       status: string;
       projectName: string;
-      results: { error?: { message?: string }; attachments?: Attachment[] }[];
+      results: { duration: number; error?: { message?: string }; attachments?: Attachment[] }[];
     }[];
   }[];
 };
-type BrowserTest = { file: string; name: string; status: string; message?: string; notes: Attachment[] };
+type BrowserTest = {
+  file: string;
+  name: string;
+  status: string;
+  ms: number;
+  message?: string;
+  notes: Attachment[];
+};
 
 const testsOf = ({ suites = [], specs = [] }: Suite): BrowserTest[] => [
   ...specs.flatMap(({ file, title, tests }) =>
@@ -86,6 +102,7 @@ const testsOf = ({ suites = [], specs = [] }: Suite): BrowserTest[] => [
       file: `tests/e2e/${file}`,
       name: `[${projectName}] ${file} › ${title}`,
       status,
+      ms: results.reduce((sum, { duration }) => sum + duration, 0),
       message: results.at(-1)?.error?.message,
       notes: results.at(-1)?.attachments?.filter(({ contentType }) => contentType.startsWith('text/')) ?? [],
     })),
@@ -119,5 +136,9 @@ export async function readBrowser(file: string): Promise<Outcome> {
       ...(report.errors ?? []).map(({ message }) => tell('playwright', message)),
       ...(await Promise.all(failed.map(reportBrowserTest))),
     ],
+    files: [...new Set(tests.map((test) => test.file))].map((name) => ({
+      file: name,
+      ms: tests.reduce((sum, test) => (test.file === name ? sum + test.ms : sum), 0),
+    })),
   };
 }

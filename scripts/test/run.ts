@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdir, rm } from 'node:fs/promises';
 import { sourceHash } from '../launcher/build/source-hash';
-import { type Outcome, readBrowser, readContracts, readJest } from './outcome';
+import { type FileTime, type Outcome, readBrowser, readContracts, readJest } from './outcome';
 import { forgeArguments, jestArguments, playwrightArguments, type Selection, selectTests } from './selection';
 
 type Stage = {
@@ -112,8 +112,13 @@ const selection = pattern ? await selectTests(pattern).catch(exitWithUsage) : nu
 const WORDING = ['messages', 'lib/content', 'config'];
 const wordingHashes = () => Promise.all(WORDING.map((dir) => sourceHash(dir, { except: [], flags: {} })));
 
+const SLOWEST = 10;
+const seconds = (ms: number) => `${Math.round(ms / 1_000)} s`;
+
 let passed = 0;
 const failures: string[] = [];
+const stages: { name: string; ms: number }[] = [];
+const files: FileTime[] = [];
 await rm('test-results', { recursive: true, force: true });
 await mkdir('test-results');
 
@@ -121,17 +126,29 @@ async function runStage({ name, command, read }: Stage, isAlone: boolean): Promi
   console.log(`\n— ${name} —`);
   const started = Date.now();
   const { output, code } = await run(command, isAlone);
-  const outcome = await Promise.resolve(read(output, code)).catch((error: unknown) => ({
-    passed: 0,
-    failures: [`no report (${String(error)})`],
-  }));
+  const outcome = await Promise.resolve(read(output, code)).catch(
+    (error: unknown): Outcome => ({
+      passed: 0,
+      failures: [`no report (${String(error)})`],
+    }),
+  );
   // A runner can fail without a failed test, for example if its setup crashes.
   if (code !== 0 && outcome.failures.length === 0) outcome.failures.push(`exit code ${code}`);
   passed += outcome.passed;
   failures.push(...outcome.failures.map((failure) => `${name}: ${failure}`));
-  console.log(
-    `${name}: ${outcome.passed} passed, ${outcome.failures.length} failed, ${Math.round((Date.now() - started) / 1_000)} s`,
-  );
+  const ms = Date.now() - started;
+  stages.push({ name, ms });
+  files.push(...(outcome.files ?? []));
+  console.log(`${name}: ${outcome.passed} passed, ${outcome.failures.length} failed, ${seconds(ms)}`);
+}
+
+/** Prints how long each stage and the slowest files took. Files run in parallel, so their sum is more than a stage. */
+function printTimes(): void {
+  const line = ({ ms }: { ms: number }, name: string) => `${seconds(ms).padStart(7)}  ${name}`;
+  const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);
+  console.log(`\nTime of each stage:\n${stages.map((stage) => line(stage, stage.name)).join('\n')}`);
+  if (slowest.length > 0)
+    console.log(`\nSlowest files:\n${slowest.map((file) => line(file, file.file)).join('\n')}`);
 }
 
 const before = await wordingHashes();
@@ -140,6 +157,7 @@ for (const together of planStages(selection))
 const after = await wordingHashes();
 for (const [i, dir] of WORDING.entries())
   if (after[i] !== before[i]) failures.push(`${dir}/ changed while the tests ran; no test may write there`);
+printTimes();
 process.exitCode = failures.length === 0 ? 0 : 1;
 if (failures.length > 0) console.log(`\nFailed:\n\n${failures.join('\n\n')}`);
 console.log(`\n${passed} passed, ${failures.length} failed`);

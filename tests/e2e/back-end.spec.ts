@@ -53,7 +53,7 @@ test('API-9 over HTTP: query, body, language, refusals, own calls and headers', 
   expect(list.headers()).toMatchObject({
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
     'x-content-type-options': 'nosniff',
-    'cache-control': 'public, max-age=60',
+    'cache-control': 'public, max-age=60, s-maxage=60',
   });
   const nonce = await request.post(`${FRONT}/api/user/generateNonce`, {
     headers: { Language: 'zh_CN' },

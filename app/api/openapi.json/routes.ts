@@ -56,6 +56,6 @@ const answers = {
 /** Describes every route, including this one. Other sites may read it. */
 export const openApiDocument = bare('This document', answers, async () =>
   Response.json(await describeApi(apiRoutes), {
-    headers: { 'Access-Control-Allow-Origin': '*', 'Cache-Control': CONFIG_CACHE },
+    headers: { 'Access-Control-Allow-Origin': '*', ...CONFIG_CACHE },
   }),
 );

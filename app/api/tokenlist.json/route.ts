@@ -40,7 +40,7 @@ export const GET = bare(
       const tokens = await list();
       return Response.json(tokens, {
         status: tokens ? 200 : 404,
-        headers: { ...anywhere, 'Cache-Control': CONFIG_CACHE },
+        headers: { ...anywhere, ...CONFIG_CACHE },
       });
     } catch (error) {
       return refuse(error);

@@ -17,7 +17,7 @@ export const isReference = (value: object): value is oas31.ReferenceObject =>
 /** Returns the component name of a reference. */
 export const refName = ({ $ref }: oas31.ReferenceObject) => $ref.split('/').at(-1) ?? $ref;
 
-/** Returns the document's calls with a tag, sorted by path. */
+/** Returns the document's calls with a tag, in the document's path order. */
 export const callsOf = ({ paths = {} }: ApiDocument, tag: string): DocumentedCall[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     METHODS.flatMap((method) => {

@@ -79,7 +79,7 @@ export function linksDrawing({ seed = 0, width = 1200, height = 900 }: ArtParame
     const [cx, cy, q] = [Math.round(x), Math.round(y), Math.round(radius)];
     return `M${cx - q} ${cy}a${q} ${q} 0 1 0 ${2 * q} 0a${q} ${q} 0 1 0 ${-2 * q} 0`;
   };
-  /** The quarter of the left ring that lies above the right one. */
+  /** The arc of the left ring that passes over the right one. */
   const over = (radius: number) => {
     const at = (angle: number) =>
       `${Math.round(left.x + Math.cos(angle) * radius)} ${Math.round(left.y + Math.sin(angle) * radius)}`;

@@ -29,7 +29,7 @@ function Target({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** All links of the site, available without JavaScript (SITE-5), on a dark background in both themes. */
+/** Links to the site's pages, usable without JavaScript (SITE-5), dark in both themes. */
 export function SiteFooter() {
   const t = useTranslations('shell');
   const lines = getBusinessLines(useLocale());

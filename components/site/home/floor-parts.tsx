@@ -48,7 +48,7 @@ export function PointList({ points, className = '' }: PointListProps) {
   );
 }
 
-/** Short facts in a row, each with a tick mark. */
+/** Short facts in a row, each with a bar at its start. */
 export function TagList({ tags, className = '' }: { tags: readonly string[]; className?: string }) {
   return (
     <ul className={`flex flex-wrap gap-x-6 gap-y-2 text-sm ${className}`}>

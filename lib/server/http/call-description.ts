@@ -6,7 +6,7 @@ export type BareAnswer = { description: string; mediaType: string; schema: z.Zod
 
 /** The success response of a call. Errors use the envelope, except for bare calls. */
 export type AnswerDescription =
-  | { kind: 'envelope'; data: z.ZodType }
+  | { kind: 'envelope'; data: z.ZodType; isCacheable?: boolean }
   /** Status 204 without content. */
   | { kind: 'silent' }
   /** Text in its own media type. */

@@ -9,7 +9,7 @@ export type Answer = {
   text?: string;
 };
 
-const textOf = ({ code, msg, data, text = JSON.stringify(data) ?? 'null' }: Answer): string =>
+export const textOf = ({ code, msg, data, text = JSON.stringify(data) ?? 'null' }: Answer): string =>
   `{"code":${code},"msg":${JSON.stringify(msg)},"data":${text}}`;
 
 /** Returns the `Retry-After` header (RFC 9110, seconds) of an error with `retryAfter`. */
@@ -21,7 +21,7 @@ function retryAfter({ data }: Answer): Record<string, string> {
 /** Returns the HTTP status of an envelope code. */
 export const statusOf = (code: Answer['code']) => (code === 1007 ? 401 : code);
 
-/** Builds a response in the API's envelope. Not cached unless `cacheControl` is given. */
+/** Builds a response in the API's envelope that no cache keeps. */
 export function envelope(answer: Answer, requestId: string, cacheControl = 'no-store'): Response {
   const status = statusOf(answer.code);
   return new Response(textOf(answer), {

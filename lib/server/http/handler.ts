@@ -11,7 +11,8 @@ import { type ApiCode, ApiError } from './api-error';
 import { type AccessRules, type AuthRequirement, authorize, checkContent } from './authorize';
 import { type BodyDescription, type CallDescription, withDescription } from './call-description';
 import { isFromTrustedProxy } from './client';
-import { type Answer, envelope } from './envelope';
+import { conditional } from './conditional';
+import { type Answer, envelope, textOf } from './envelope';
 import { type ApiTranslator, describeIssues, issueText, requestLocale, translator } from './language';
 import { readInput } from './read-input';
 
@@ -49,8 +50,12 @@ type Options<
   input: Input;
   /** Output schema; unknown fields are dropped. */
   output: Output;
-  /** `Cache-Control` of a successful response. */
+  /** `Cache-Control` of a successful response of which only its client keeps a copy. */
   cacheControl?: string;
+  /** Caching headers of a successful response that many clients get alike: it gets an ETag, too. */
+  caching?: Record<string, string>;
+  /** Request header, besides Language, that it depends on. */
+  variesBy?: 'Currency';
   /** Whether the data is the same for every request, and therefore briefly cached. Takes no input. */
   shared?: Input extends null ? boolean : never;
 };
@@ -134,16 +139,28 @@ export function handler<
   run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
 ): RouteHandler {
   const call = answering(options, run);
-  const description: CallDescription = { ...options, answer: { kind: 'envelope', data: options.output } };
+  const isCacheable = options.caching !== undefined;
+  const description: CallDescription = {
+    ...options,
+    answer: { kind: 'envelope', data: options.output, isCacheable },
+  };
   return withDescription(description, async (request: Request, context: RouteContext) => {
     const { answer, requestId } = await call(request, context);
-    return envelope(answer, requestId, answer.code === 200 ? options.cacheControl : undefined);
+    const { caching, variesBy } = options;
+    if (answer.code !== 200) return envelope(answer, requestId);
+    if (!caching) return envelope(answer, requestId, options.cacheControl);
+    return conditional(request, textOf(answer), {
+      'Content-Type': 'application/json',
+      ...caching,
+      Vary: ['Language', ...(variesBy ? [variesBy] : [])].join(', '),
+      'X-Request-Id': requestId,
+    });
   });
 }
 
 /** A call without content: 204 (RFC 9110). Errors use the envelope. */
 export function noContentHandler<Input extends z.ZodType>(
-  options: Omit<Options<false, Input, z.ZodNull>, 'auth' | 'output' | 'cacheControl'>,
+  options: Omit<Options<false, Input, z.ZodNull>, 'auth' | 'output' | 'cacheControl' | 'caching'>,
   run: (call: Call<false, Input>) => void,
 ): RouteHandler {
   const call = answering({ ...options, auth: false, output: z.null() }, async (given) => {

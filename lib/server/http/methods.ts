@@ -1,5 +1,6 @@
 import 'server-only';
 import { z } from 'zod';
+import { sharedCaching } from '@/lib/http/response-headers';
 import { withBackEnd } from '../back-end/with-back-end';
 import { ApiError } from './api-error';
 import { withDescription } from './call-description';
@@ -49,4 +50,6 @@ export const methods = (calls: Partial<Record<Method, RouteHandler>>) => every(n
 export const noSuchCall = () => every(unknown, {});
 
 /** Lists from the operator's files change only at a restart. */
-export const CONFIG_CACHE = 'public, max-age=60';
+export const CONFIG_CACHE = sharedCaching({ browserSeconds: 60, sharedSeconds: 60, staleSeconds: 600 });
+/** Prices change every second, so a client asks again each time; a shared cache answers many at once. */
+export const PRICE_CACHE = sharedCaching({ browserSeconds: 0, sharedSeconds: 1, staleSeconds: 5 });

@@ -87,7 +87,7 @@ export function allocation(parts: readonly ValuedPart[], keyOf: (part: HeldPart)
     .sort((one, other) => compareFiatValue(other.fiatValue, one.fiatValue));
 }
 
-/** Shares with the smallest combined: `gathered` counts them, 0 for a single share. */
+/** Returns the shares with the smallest ones combined: `gathered` is their number, 0 for a single share. */
 export function gatherSmall(shares: readonly Share[], most: number): (Share & { gathered: number })[] {
   const own = shares.length > most ? shares.slice(0, most - 1) : shares;
   const small = shares.slice(own.length);

@@ -3,7 +3,7 @@ import { createStoredList } from '@/lib/preferences/stored-list';
 import type { TransactionIntent, TransactionKind } from './ledger-entry';
 import { isIntent } from './stored-entry';
 
-/** A record stored before a wallet request, to find its transaction by events or nonces. */
+/** Kinds whose transactions can be found on chain by events or nonces. */
 const recoverableKinds: readonly TransactionKind[] = [
   'deposit',
   'withdraw',

@@ -52,9 +52,9 @@ async function lookUpBatch(config: Config, entry: BatchEntry): Promise<BatchNews
 }
 
 /**
- * Follows a pending transaction to its end and writes it into the ledger: confirmed, reverted, replaced or dropped.
- * `onEnd` is told once. `onWrongChain` is told of the chain that it was sent on where the wallet has lied about that: what
- * the server proves is followed there, anything else has failed.
+ * React hook that follows a pending transaction to its end and records it in the ledger: confirmed, reverted, replaced or
+ * dropped. Calls `onEnd` once. Calls `onWrongChain` with the actual chain if the wallet reported another one: kinds that
+ * the server verifies are followed there, any other has failed.
  */
 export function useFollowTransaction(
   entry: LedgerEntry,

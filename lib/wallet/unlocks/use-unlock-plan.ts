@@ -8,7 +8,7 @@ import { useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-po
 import type { UnlockPlan } from './plan-unlocks';
 import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from './plan-unlocks';
 
-/** React hook that returns the account's live unlocks, and what could not be read. */
+/** The account's unlocks at the chains' current times, and what could not be read. */
 export type LivePlan = UnlockPlan & {
   /** Returns a chain's time, in s since the epoch. */
   nowOf: (chainId: number) => bigint | undefined;

@@ -2,14 +2,13 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import fresh from 'fresh';
-import Negotiator from 'negotiator';
 import { z } from 'zod';
 import { DRAFT_MODE_COOKIE } from '@/lib/constants';
+import { acceptedEncodings, type Encoding } from '@/lib/http/accept-encoding';
 import type { PolicySettings } from '@/lib/http/content-policy';
 import { cachingHeaders, FILE_POLICY, pagePolicyHeaders, varyOf } from '@/lib/http/response-headers';
 import { type Answer, type AnswerBody, answerManifest, bodyFile, manifestFile } from './answer-manifest';
 
-type Encoding = 'br' | 'gzip' | 'identity';
 type Variant = { etag: string; body: Buffer; headers: string[] };
 /** A response in each encoding; `identity` is always there. */
 type Response = { status: number; variants: Partial<Record<Encoding, Variant>> & { identity: Variant } };
@@ -28,23 +27,6 @@ interface AnswerOptions {
   sharedSeconds: number;
   /** Value of Next's draft mode cookie, by which it renders a page for each request. */
   draftId: string;
-}
-
-/** Ours by size; the order of a client says little. */
-const offered = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
-/** Accepted encodings by Accept-Encoding, of which browsers send only a few. */
-const negotiated = new Map<string, readonly Encoding[]>();
-const MOST_NEGOTIATED = 100;
-
-/** Returns the encodings that a request accepts (RFC 9110, section 12.5.3), the smallest first. */
-function accepted(request: IncomingMessage): readonly Encoding[] {
-  const header = String(request.headers['accept-encoding'] ?? '');
-  const known = negotiated.get(header);
-  if (known) return known;
-  const allowed = new Negotiator(request).encodings([...offered]);
-  const found = offered.filter((encoding) => allowed.includes(encoding));
-  if (negotiated.size < MOST_NEGOTIATED) negotiated.set(header, found);
-  return found;
 }
 
 const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
@@ -126,7 +108,8 @@ function responseOf(entry: Entry, { headers }: IncomingMessage, draftId: string)
 }
 
 function send(request: IncomingMessage, response: ServerResponse, { status, variants }: Response): void {
-  const encoding = accepted(request).find((name) => name in variants) ?? 'identity';
+  const header = String(request.headers['accept-encoding'] ?? '');
+  const encoding = acceptedEncodings(header).find((name) => name in variants) ?? 'identity';
   const { etag, body, headers } = variants[encoding] ?? variants.identity;
   if (status === 200 && fresh(request.headers, { etag })) {
     response.writeHead(304, headers).end();

@@ -29,7 +29,11 @@ async function serve(): Promise<void> {
     draftId: await readDraftId(path.join(dir, buildFolder())),
   });
   const server = createServer((request, response) => {
-    if (!answer(request, response)) void handle(request, response);
+    if (answer(request, response)) return;
+    handle(request, response).catch((error: unknown) => {
+      console.error(error);
+      response.destroy();
+    });
   });
   server.listen(Number(port), hostname);
   await once(server, 'listening');

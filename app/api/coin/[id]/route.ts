@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       auth: false,
       input: coinId,
       output: coin,
-      cacheControl: CONFIG_CACHE,
+      caching: CONFIG_CACHE,
     },
     ({ input }) => findCoin(input.id),
   ),

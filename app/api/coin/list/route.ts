@@ -10,7 +10,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       auth: false,
       input: coinPageQuery,
       output: coinPage,
-      cacheControl: CONFIG_CACHE,
+      caching: CONFIG_CACHE,
     },
     ({ input }) => pageOfCoins(input),
   ),

@@ -1,6 +1,6 @@
 import { coinPrices } from '@/lib/api/schemas/price';
 import { handler } from '@/lib/server/http/handler';
-import { methods } from '@/lib/server/http/methods';
+import { methods, PRICE_CACHE } from '@/lib/server/http/methods';
 import { listPrices } from '@/lib/server/prices/pricing';
 
 export const { GET, POST, PUT, PATCH, DELETE } = methods({
@@ -11,6 +11,8 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       auth: false,
       input: null,
       output: coinPrices,
+      caching: PRICE_CACHE,
+      variesBy: 'Currency',
     },
     ({ request }) => listPrices(request.headers.get('currency')),
   ),

@@ -12,7 +12,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       shared: true,
       input: null,
       output: z.array(currency),
-      cacheControl: CONFIG_CACHE,
+      caching: CONFIG_CACHE,
     },
     listCurrencies,
   ),

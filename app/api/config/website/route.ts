@@ -11,7 +11,7 @@ export const { GET, POST, PUT, PATCH, DELETE } = methods({
       shared: true,
       input: null,
       output: website,
-      cacheControl: CONFIG_CACHE,
+      caching: CONFIG_CACHE,
     },
     describeWebsite,
   ),

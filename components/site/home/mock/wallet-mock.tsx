@@ -4,7 +4,7 @@ import { CoinIcon } from '@/components/ui/option-icon';
 import { tideLines } from '@/lib/art/tide-lines';
 import { LineArt } from '../../art/line-art';
 
-/** An amount with a bold integer part and muted decimals, in tabular figures. */
+/** An amount with muted decimals, in tabular figures. */
 export function Figure({ value, className = '' }: { value: string; className?: string }) {
   const [integer, decimals] = value.split('.');
   return (

@@ -66,6 +66,9 @@ const retryAfter = {
   },
 } as const;
 
+const etag = { ETag: { schema: { type: 'string' } } } as const;
+const notModified = { 304: { description: 'Not modified: it matches If-None-Match.' } } as const;
+
 const enveloped = (data: z.ZodType) => z.object({ code: z.literal(200), msg, data });
 
 const refusalBody = (code: ApiCode) =>
@@ -110,9 +113,10 @@ function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenA
       return {
         200: {
           description: 'Success.',
-          headers: requestId,
+          headers: { ...requestId, ...(answer.isCacheable ? etag : {}) },
           content: { 'application/json': { schema: enveloped(answer.data) } },
         },
+        ...(answer.isCacheable ? notModified : {}),
       };
     case 'silent':
       return { 204: { description: 'Success, without content.', headers: requestId } };
@@ -128,10 +132,10 @@ function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenA
       return {
         200: {
           description: 'The picture.',
-          headers: { ...requestId, ETag: { schema: { type: 'string' } } },
+          headers: { ...requestId, ...etag },
           content: { 'image/webp': { schema: z.file() } },
         },
-        304: { description: 'Not modified: it matches If-None-Match.' },
+        ...notModified,
       };
     case 'redirect':
       return {

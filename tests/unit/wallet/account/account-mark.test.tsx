@@ -4,14 +4,14 @@ import { accountMark } from '@/lib/art/account-mark';
 
 const ADDRESS = '0x52908400098527886E0F7030069857D2E4169EE7';
 
-test('WAL-2 an account without a picture has rings of its own, the same each time and in either case', () => {
+test('WAL-2 an address always produces the same rings, regardless of letter case', () => {
   const mark = accountMark(ADDRESS);
   expect(accountMark(ADDRESS.toLowerCase())).toEqual(mark);
   expect(mark.fine).toMatch(/^M[-\d. cszM]+z$/);
   expect(JSON.stringify(mark).length).toBeLessThan(10_000);
 });
 
-test('WAL-2 addresses that begin and end alike have different rings', () => {
+test('WAL-2 addresses with the same start and end have different rings', () => {
   const alike = Array.from(
     { length: 200 },
     (_, i) => `0x529084${i.toString(16).padStart(4, '0')}8527886E0F7030069857D2E4169EE7`,
@@ -19,7 +19,7 @@ test('WAL-2 addresses that begin and end alike have different rings', () => {
   expect(new Set(alike.map((address) => accountMark(address).fine)).size).toBe(alike.length);
 });
 
-test('WAL-2 I18N-3 a picture that fails to load gives way to the rings, and a new one is tried', () => {
+test('WAL-2 I18N-3 a picture that fails to load is replaced by the rings, and a new picture is tried', () => {
   const { container, rerender } = render(
     <Avatar address={ADDRESS} src="/avatars/gone.webp" size={64} label="Picture" />,
   );

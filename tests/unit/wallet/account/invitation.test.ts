@@ -5,7 +5,7 @@ const arriveBy = (address: string) => window.history.replaceState({ kept: true }
 
 beforeEach(() => window.localStorage.clear());
 
-test('WAL-11 an invite link brings its code to this device, once, and leaves the address clean', () => {
+test('WAL-11 an invite link stores its code for a single use and removes it from the URL', () => {
   const link = new URL(inviteLink(`${window.location.origin}/wallet?embed=1`, CODE));
   expect(link.searchParams.get('embed')).toBe('1');
   arriveBy(link.href);
@@ -18,7 +18,7 @@ test('WAL-11 an invite link brings its code to this device, once, and leaves the
   expect(takeInvitation()).toBeNull();
 });
 
-test('WAL-11 a code typed in lower case is the same code', () => {
+test('WAL-11 an invitation code is accepted in lower case', () => {
   arriveBy(`/wallet?invite=${CODE.toLowerCase()}`);
   keepInvitation();
   expect(takeInvitation()).toBe(CODE);

@@ -55,7 +55,7 @@ test('WAL-11 what the server refuses is shown beside the field, and what was typ
   expect(onSaved).not.toHaveBeenCalled();
 });
 
-test('WAL-11 a text is saved once, however often it is submitted meanwhile', async () => {
+test('WAL-11 text is saved once, even if submitted again while saving', async () => {
   let finish = () => {};
   const save = jest.fn(() => new Promise<void>((resolve) => (finish = resolve)));
   const onSaved = renderForm(save);
@@ -69,7 +69,7 @@ test('WAL-11 a text is saved once, however often it is submitted meanwhile', asy
   expect(messages()).toEqual(['Added']);
 });
 
-test('WAL-11 a refusal that names no field is told by its message; what is no refusal is thrown on', () => {
+test('WAL-11 a rejection without an issue for the field shows its own message; other errors are rethrown', () => {
   for (const data of [
     null,
     'text',

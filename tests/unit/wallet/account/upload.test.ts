@@ -52,7 +52,7 @@ const answering =
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   };
 
-test('API-8 API-1 a file goes out as multipart field `file`, with bearer, language and currency', async () => {
+test('API-8 API-1 a file is sent as multipart field `file` with bearer token, language and currency', async () => {
   const received: { request: IncomingMessage; body: Buffer }[] = [];
   respond = async (request, response) => {
     received.push({ request, body: await buffer(request) });
@@ -72,7 +72,7 @@ test('API-8 API-1 a file goes out as multipart field `file`, with bearer, langua
   expect(form.get('file')).toMatchObject({ name: 'me.png', size: 200_000, type: 'image/png' });
 });
 
-test('API-8 progress is told and ends at all of it', async () => {
+test('API-8 reported progress never decreases and ends at 1', async () => {
   respond = answering(200, { code: 200, msg: '', data: null });
   const parts: number[] = [];
   await upload('/upload/avatar', picture(1_500_000), { onProgress: (part) => parts.push(part) });
@@ -80,7 +80,7 @@ test('API-8 progress is told and ends at all of it', async () => {
   expect(parts).toEqual([...parts].sort((a, b) => a - b));
 });
 
-test('API-8 a refusal gives an error with status and message, and one warning', async () => {
+test('API-8 a rejected upload throws an error with status and message, and shows one warning', async () => {
   respond = answering(415, { code: 415, msg: 'no picture', data: null });
   const refusal = { name: 'ApiError', code: 415, status: 415, message: 'no picture' };
   await expect(upload('/upload/avatar', picture())).rejects.toMatchObject(refusal);
@@ -89,7 +89,7 @@ test('API-8 a refusal gives an error with status and message, and one warning', 
   expect(notices()).toHaveLength(1);
 });
 
-test('API-8 API-6 what answers no envelope, cuts the line or keeps silent gives one warning each', async () => {
+test('API-8 API-6 a response without an envelope, a dropped connection and a timeout show one warning each', async () => {
   respond = answering(413, '<html>too large</html>');
   await expect(upload('/x', picture())).rejects.toMatchObject({ code: 0, status: 413, message: 'odd' });
   respond = answering(502, 'bad gateway');
@@ -114,7 +114,7 @@ test.each([401, 403, 1007])('API-8 API-5 code %i ends the session', async (code)
   jest.restoreAllMocks();
 });
 
-test('API-8 API-6 a cancelled upload is logged, and warns nobody', async () => {
+test('API-8 API-6 a canceled upload is logged and shows no warning', async () => {
   const log = jest.spyOn(console, 'info').mockImplementation(() => undefined);
   const abort = new AbortController();
   respond = () => abort.abort();

@@ -111,7 +111,7 @@ async function actOnEverything() {
   ]);
 }
 
-test('WAL-13 everything that an account did on a chain is one list, the latest first', async () => {
+test('WAL-13 all activity of an account on a chain is one list, newest first', async () => {
   await actOnEverything();
   const { unmount } = await show();
   expect(await screen.findByText('North Sea: searched completely.')).toBeVisible();
@@ -140,7 +140,7 @@ test('WAL-13 everything that an account did on a chain is one list, the latest f
   filtered.unmount();
 });
 
-test('WAL-13 looking for what is new keeps the rows that are known, and all of them where nothing came', async () => {
+test('WAL-13 a refresh reuses the known rows, and all of them if nothing is new', async () => {
   const [{ id: chainId } = { id: 0 }] = chain.lists.chains;
   const config = await connectOwnChain(chain, alice);
   const node = config.getClient({ chainId });
@@ -168,7 +168,7 @@ test('WAL-13 looking for what is new keeps the rows that are known, and all of t
   ]);
 });
 
-test('WAL-13 what waits is there at once, and a network that does not answer leaves the others’ rows', async () => {
+test('WAL-13 pending transactions show immediately, and an unreachable network does not hide the rows of others', async () => {
   const hash: Hash = `0x${'77'.repeat(32)}`;
   addToLedger({
     ...{ kind: 'deposit', coinId: 1, amountRaw: parseEther('1').toString(), decimals: 18, symbol: 'ETH' },
@@ -189,7 +189,7 @@ test('WAL-13 what waits is there at once, and a network that does not answer lea
   unmount();
 });
 
-test('WAL-13 ten thousand rows are a table of which only what is near the window is there', async () => {
+test('WAL-13 a table of ten thousand rows renders only those near the viewport', async () => {
   const rows = Array.from(
     { length: 10_000 },
     (_, index): ActivityRow => ({
@@ -219,7 +219,7 @@ test('WAL-13 ten thousand rows are a table of which only what is near the window
   expect(screen.getAllByRole('row').length).toBeLessThan(60);
 });
 
-test('WAL-13 the list is saved as it is filtered', async () => {
+test('WAL-13 the CSV export contains only the filtered rows', async () => {
   const user = userEvent.setup();
   const saved: Blob[] = [];
   Object.assign(URL, {

@@ -68,7 +68,7 @@ const transfer = (number: number, token: Address, from: Address, to: Address, va
   log(number, token, 'Transfer', { from, to }, [value]);
 const rowsOf = (...logs: MinedLog[]) => readActivity(logs, place).map(({ row }) => row);
 
-test('WAL-13 transfers are received or sent, to whom and at which time', () => {
+test('WAL-13 transfers are listed as received or sent, with counterparty and time', () => {
   expect(
     rowsOf(transfer(1, usdt.address, friend, account, 5n), transfer(2, usdt.address, account, friend, 3n)),
   ).toEqual([
@@ -88,7 +88,7 @@ test('WAL-13 transfers are received or sent, to whom and at which time', () => {
   ]);
 });
 
-test('WAL-13 nothing poses as activity: transfers of nothing, unlisted tokens, events of others’ contracts', () => {
+test('WAL-13 zero transfers, unlisted tokens and events from the wrong contract are not activity', () => {
   expect(rowsOf(transfer(1, usdt.address, account, friend, 0n))).toEqual([]);
   expect(rowsOf(transfer(1, address('8'), friend, account, 5n))).toEqual([]);
   expect(rowsOf(log(1, forger, 'Deposited', { owner: account, token: usdt.address }, [5n]))).toEqual([]);
@@ -116,7 +116,7 @@ test('WAL-13 a transaction is one row of its contract’s kind; tokens count onc
   ]);
 });
 
-test('WAL-13 leaving a pool with its rewards is one exit; wrapping is a swap', () => {
+test('WAL-13 unstaking and claiming rewards in one transaction is one exit; wrapping is a swap', () => {
   const pool4 = address('4');
   expect(
     rowsOf(
@@ -143,7 +143,7 @@ test('WAL-13 leaving a pool with its rewards is one exit; wrapping is a swap', (
   ]);
 });
 
-test('WAL-13 what touches a pool of the exchange may be a trade, what touches another does not', () => {
+test('WAL-13 a transfer to an exchange pool may be a trade, a transfer to another address is not', () => {
   const [known, unknown] = readActivity(
     [transfer(1, usdt.address, account, pool, 5n), transfer(2, usdt.address, account, forger, 5n)],
     place,
@@ -160,7 +160,7 @@ const entry = (number: number, change: Partial<LedgerEntry>): LedgerEntry => ({
   ...{ coinId: 2, symbol: 'tUSDT', decimals: 6, amountRaw: '5', createdAt: number * 1_000, ...change },
 });
 
-test('WAL-13 chain, records and this device make one list: each transaction once, the pending first, then the latest', () => {
+test('WAL-13 chain, server and local records merge into one list: each transaction once, pending first, then newest', () => {
   const records: ActivityPage['list'] = [1, 9].map((number) => ({
     ...{ kind: 'deposit', chainId: 7, txHash: hashOf(number), status: 'credited', amount: '0.000005' },
     ...{ coinId: 2, confirmations: 3, at: new Date(number * 1_000).toISOString() },
@@ -190,7 +190,7 @@ test('WAL-13 chain, records and this device make one list: each transaction once
   ]);
 });
 
-test('WAL-13 filters read what an address says, write it back, and drop what is none', () => {
+test('WAL-13 filters are read from the URL and written back, and invalid values are dropped', () => {
   const read = (search: string) => readActivityFilter(new URLSearchParams(search));
   const search = 'kind=swap&chain=7&token=tUSDT&direction=in&from=2026-01-02&to=2026-01-31&search=0xab';
   expect(activityParams(read(search)).toString()).toBe(search);
@@ -214,7 +214,7 @@ test('WAL-13 filters read what an address says, write it back, and drop what is 
   expect(found('search=nothing')).toEqual([]);
 });
 
-test('WAL-13 what a token says of itself is shown without what cannot be seen, and a look-alike is known', () => {
+test('WAL-13 invisible characters are removed from token text, and look-alike symbols are detected', () => {
   expect(tokenText('US\u202EDT\u0000\u200B', 16)).toBe('USDT');
   expect(tokenText('x'.repeat(40), 16)).toBe(`${'x'.repeat(16)}…`);
   const listed = ['tUSDT', 'ETH', 'tTIDE'];
@@ -223,7 +223,7 @@ test('WAL-13 what a token says of itself is shown without what cannot be seen, a
   for (const symbol of ['SHELL', '', '🌊']) expect(lookAlikeSymbol(symbol, listed)).toBeNull();
 });
 
-test('WAL-13 a withdrawal to oneself arrives from the vault without its fee, also before it is mined', () => {
+test('WAL-13 a withdrawal to oneself is received from the vault minus the fee, even before it is mined', () => {
   const withdrawal = { kind: 'withdraw', vault, feeRaw: '2' } as const;
   const merged = (recipient: Address) =>
     mergeActivity(

@@ -20,7 +20,7 @@ function parse(text: string): string[][] {
   return records;
 }
 
-test('WAL-13 CSV keeps every text as RFC 4180 says, and none is a formula', () => {
+test('WAL-13 CSV text is escaped per RFC 4180 and never read as a formula', () => {
   fc.assert(
     fc.property(
       fc.array(fc.array(fc.string({ unit: 'binary' }), { minLength: 2, maxLength: 2 })),
@@ -38,7 +38,7 @@ test('WAL-13 CSV keeps every text as RFC 4180 says, and none is a formula', () =
   );
 });
 
-test('WAL-13 activity as CSV: a line for each token, exact amounts, ISO 8601 times', async () => {
+test('WAL-13 the activity CSV has a line per token, exact amounts and ISO 8601 times', async () => {
   const chain = { id: 7, name: 'North, Sea', browserTx: 'https://scan.example/tx/' } as ChainMapping;
   const hash = `0x${'ab'.repeat(32)}` as const;
   const row: ActivityRow = {

@@ -63,7 +63,7 @@ async function show(account: Address, onAsked?: () => void, methods?: WalletMeth
   return { ...view, region: within(await screen.findByRole('region', { name: /^North Sea/ })) };
 }
 
-test('WAL-16 what is in force is listed by its danger, and nothing that events alone tell of', async () => {
+test('WAL-16 active approvals are listed by risk, and those found only in events are left out', async () => {
   const { vault, tUsdt, tDai, tTide, collectible } = chain.addresses;
   await approve(alice, tUsdt, vault, usdt('12.5'));
   await approve(alice, tDai, thief, maxUint256);
@@ -91,7 +91,7 @@ test('WAL-16 what is in force is listed by its danger, and nothing that events a
   unmount();
 });
 
-test('WAL-16 a token that burns all gas when asked hides no other one', async () => {
+test('WAL-16 a token that burns all gas when queried hides no other approval', async () => {
   const config = await connectOwnChain(chain, alice);
   const client = config.getClient({ chainId: chain.id });
   const toBlock = await chain.client.getBlockNumber();
@@ -162,7 +162,7 @@ const getApprovedAbi = [
   },
 ] as const;
 
-test('WAL-16 one alone is revoked from its row, also one that cannot be changed while it stands', async () => {
+test('WAL-16 a single approval is revoked from its row, even if its token requires a reset to zero before changes', async () => {
   const user = userEvent.setup();
   const supply = encodeAbiParameters(parseAbiParameters('address, uint256'), [carol, 10n ** 20n]);
   const token = await deployToken(chain.client, 'ResetFirstToken', supply);
@@ -178,7 +178,7 @@ test('WAL-16 one alone is revoked from its row, also one that cannot be changed 
 /** Code that reverts on every call: PUSH0, PUSH0, REVERT. */
 const REFUSING = '0x5f5ffd';
 
-test('WAL-16 one that the token refuses once it is sent is told of, and stays in the list', async () => {
+test('WAL-16 a revocation that fails on chain is reported, and the approval stays in the list', async () => {
   const user = userEvent.setup();
   const { tUsdt } = chain.addresses;
   await approve(dora, tUsdt, thief, usdt('40'));

@@ -42,7 +42,7 @@ function holding(broken: readonly Address[] = []): Answer {
   };
 }
 
-test('the vault shows what one chain holds while another answers nothing, names it and reads it again', async () => {
+test('the vault shows balances of one chain while another is unreachable, names it, and retries it on demand', async () => {
   let reachable = false;
   const answers = new Map<number, Answer>([
     [901, holding()],
@@ -64,7 +64,7 @@ test('the vault shows what one chain holds while another answers nothing, names 
   expect(screen.getAllByRole('listitem')).toHaveLength(4);
 });
 
-test('the vault waits for no chain that never answers before it shows the others', async () => {
+test('the vault shows the other chains without waiting for one that never responds', async () => {
   const hanging: Answer = () => new Promise(() => undefined);
   renderOnChains(
     <VaultHoldings account={account} />,
@@ -90,7 +90,7 @@ test('the vault says that it cannot be read when no chain responds', async () =>
   expect(document.querySelector('.busy-line')).toBeNull();
 });
 
-test('the account shows every other balance when one token is broken, and the chain it is on', async () => {
+test('the account shows every other balance when one token is broken, and names the chain of that token', async () => {
   renderOnChains(
     <BalanceList account={account} />,
     new Map([
@@ -114,7 +114,7 @@ test('the account says that balances cannot be read when the only chain does not
   expect(await screen.findByRole('alert')).toHaveTextContent("Can't read your balances");
 });
 
-test('WAL-2 the total tells wallet and vault apart, and that a balance is missing in it', async () => {
+test('WAL-2 the total separates wallet and vault, and says when a balance is missing', async () => {
   renderOnChains(
     <Total account={account} />,
     new Map([

@@ -14,7 +14,7 @@ test.each([
   [10n ** 30n, 18, '64000.12', '64000120000000000'],
   [3n, 0, '0.3333333333333333339', '0.999999999999999999'],
 ] as const)(
-  'WAL-2 NUM-1 %s base units of %s decimals at %s are worth %s',
+  'WAL-2 NUM-1 %s base units with %s decimals at %s have a fiat value of %s',
   (amount, decimals, price, expected) => {
     expect(fiatValue(amount, decimals, price)).toBe(units(expected));
   },
@@ -27,7 +27,7 @@ function balance(id: number, symbol: string, inWallet?: bigint, inVault?: bigint
 
 const priceOf = (id: number) => (id < 10 ? { price: `${id}.5` } : undefined);
 
-test('WAL-2 wallet and vault are summed apart, over coins and chains', () => {
+test('WAL-2 wallet and vault are totaled separately across coins and chains', () => {
   expect(
     totalFiatValue(
       [balance(1, 'A', 100n, 200n), balance(2, 'B', 10n, 0n), balance(1, 'A', 100n, 0n)],
@@ -41,7 +41,7 @@ test('WAL-2 wallet and vault are summed apart, over coins and chains', () => {
   });
 });
 
-test('WAL-2 what has no price is named once if any of it is held, and what is not known is told', () => {
+test('WAL-2 an owned coin without a price is listed once, and an unknown balance makes the total incomplete', () => {
   const balances = [
     balance(10, 'C', 1n, 0n),
     balance(10, 'C', 0n, 1n),
@@ -56,7 +56,7 @@ test('WAL-2 what has no price is named once if any of it is held, and what is no
   });
 });
 
-test('WAL-13 figures beside the grid are round, also where a line of it stands a millionth beside nothing', () => {
+test('WAL-13 axis labels are rounded, and tiny rounding errors read as zero', () => {
   const { text } = fiatScale({ currency: 'USD', locale: 'en' });
   expect([5.551e-17, -6.939e-18, 0].map(text)).toEqual(['$0', '$0', '$0']);
   expect([0.2, -0.04, 24_000, 1_234_567].map(text)).toEqual(['$0.2', '-$0.04', '$24K', '$1.235M']);

@@ -36,7 +36,7 @@ beforeEach(() => {
   setVisible(true);
 });
 
-test('PRICE-1 a screen follows the stream, coin by coin', async () => {
+test('PRICE-1 prices on screen follow the stream for each coin', async () => {
   show();
   expect(await screen.findByText('1=2500 2=1')).toBeVisible();
   await waitFor(() => expect(served.api.streams.size).toBe(1));
@@ -44,7 +44,7 @@ test('PRICE-1 a screen follows the stream, coin by coin', async () => {
   expect(await screen.findByText('1=2501 2=1')).toBeVisible();
 });
 
-test('PRICE-1 a hidden page lets go of the stream, and takes it up again', async () => {
+test('PRICE-1 a hidden page closes the stream and reopens it when visible', async () => {
   show();
   await waitFor(() => expect(served.api.streams.size).toBe(1));
   act(() => setVisible(false));
@@ -79,7 +79,7 @@ test('PRICE-1 prices are polled while there is no stream', async () => {
   }
 });
 
-test('PRICE-1 prices are polled as often as before once an outage has lasted', async () => {
+test('PRICE-1 a long outage does not slow down polling afterward', async () => {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate', 'performance'] });
   const { fetch } = globalThis;
   try {

@@ -60,7 +60,7 @@ beforeEach(() => {
   useSpotPair.setState({ pair: null });
 });
 
-test('WAL-13 CUR-2 the pair that was selected shows with its figures, its gaps and its live price', async () => {
+test('WAL-13 CUR-2 the selected pair is shown with its statistics, gaps and live price', async () => {
   const user = userEvent.setup();
   chooseSpotPair('ETH/BTC/USD');
   show(history([null, '2000', null, '3000'], ['100000', '100000', '100000', '100000']), [
@@ -88,7 +88,7 @@ test('WAL-13 CUR-2 the pair that was selected shows with its figures, its gaps a
   expect(localStorage.getItem('spotPair')).toBe('ETH/USD');
 });
 
-test('WAL-13 PRICE-1 a price that is out of date ends the line at the last one noted, and says so', async () => {
+test('WAL-13 PRICE-1 with a stale price, the line ends at the last recorded price and a message says so', async () => {
   const past = history(['2000', '2100'], ['100000', '100000']);
   chooseSpotPair('ETH/BTC/USD');
   show(past, [live(1, '2500'), live(2, '99', { stale: true })]);
@@ -100,7 +100,7 @@ test('WAL-13 PRICE-1 a price that is out of date ends the line at the last one n
   expect(await screen.findByText(/Now: \$2,500\.00\./)).toBeVisible();
 });
 
-test('WAL-13 where nobody noted a price it is said, and a coin’s own page offers no other coin', async () => {
+test('WAL-13 a period without recorded prices is reported, and a coin’s own page has no coin selector', async () => {
   show(history([null, null], [null, null]), [live(1, '2500'), live(2, '100000')], coins[1]);
   expect(await screen.findByText(/^No prices were recorded for this pair in this period\./)).toBeVisible();
   expect(screen.queryByLabelText('Coin')).toBeNull();

@@ -22,17 +22,17 @@ test.each([
   ['below', '2600.000000000000000001', false],
   ['below', '2600', true],
   ['below', '0', true],
-] as const)('WAL-13 an alert for %s 2600 at %s is due: %s', (side, price, expected) => {
+] as const)('WAL-13 an alert set to %s 2600 is due at %s: %s', (side, price, expected) => {
   expect(isDue({ side }, price)).toBe(expected);
 });
 
-test('WAL-13 nothing is due that was told, or has no price to be relied on, or is another coin', () => {
+test('WAL-13 an alert is not due if already notified, without a reliable price, or for another coin', () => {
   expect(isDue({ toldAt: 1 }, '9999')).toBe(false);
   expect(isDue({}, null)).toBe(false);
   expect(isDue({ coinId: 2 }, '9999')).toBe(false);
 });
 
-test('WAL-13 CUR-1 an alert is held against the price in its own currency, whatever is displayed', () => {
+test('WAL-13 CUR-1 an alert is compared with the price in its own currency, whatever the display currency', () => {
   const inHkd = { currency: 'HKD', price: '20280' };
   expect(isDue(inHkd, '2600')).toBe(true);
   expect(isDue(inHkd, '2599.99')).toBe(false);
@@ -44,7 +44,7 @@ test('WAL-13 CUR-1 an alert is held against the price in its own currency, whate
   expect(dueAlerts([alertOf(inHkd)], market('81250', shown))[0]?.price).toBe(20_280n * 10n ** 18n);
 });
 
-test('WAL-13 without the rates an alert in another currency waits', () => {
+test('WAL-13 an alert in another currency is not due while its exchange rate is unknown', () => {
   const unknown = { currency: 'TWD', rateOf: () => undefined };
   expect(isDue({}, '99999999', unknown)).toBe(false);
   expect(isDue({ currency: 'TWD' }, '99999999', unknown)).toBe(true);
@@ -63,11 +63,11 @@ test.each([
   ['1'.repeat(21), 'tooLarge'],
   ['2500', 'reached'],
   ['2600.00', 'known'],
-])('VAL-1 WAL-13 an alert for “%s” is refused: %s', (text, problem) => {
+])('VAL-1 WAL-13 an alert price of “%s” is rejected: %s', (text, problem) => {
   expect(readAlert(text, wish, '2500', [alertOf()])).toEqual({ problem });
 });
 
-test('WAL-13 what was told may be set again, and of a price that is not known nothing is presumed', () => {
+test('WAL-13 a notified alert can be set again, and an unknown price does not count as reached', () => {
   const alert = { ...wish, price: '2600.5', toldAt: null };
   expect(readAlert(' 02600.50 ', wish, '2500', [alertOf({ price: '2600.5', toldAt: 5 })])).toEqual({ alert });
   expect(readAlert('5', wish, null, [])).toEqual({ alert: { ...alert, price: '5' } });
@@ -75,7 +75,7 @@ test('WAL-13 what was told may be set again, and of a price that is not known no
   expect(readAlert('6', { ...wish, side: 'below' }, '5.01', [])).toEqual({ problem: 'reached' });
 });
 
-test('WAL-13 there is room for so many alerts and no more', () => {
+test('WAL-13 the number of alerts is limited', () => {
   const known = Array.from({ length: PRICE_ALERT_LIMIT }, (_, index) =>
     alertOf({ id: `n${index}`, price: String(3_000 + index) }),
   );

@@ -89,7 +89,7 @@ test('WAL-13 PRICE-1 a price that no source confirms notifies nobody until one d
   await waitFor(() => expect(told()).toHaveLength(2));
 });
 
-test('WAL-13 CUR-1 an alert stays right when the display currency changes', async () => {
+test('WAL-13 CUR-1 an alert keeps its own currency when the display currency changes', async () => {
   addPriceAlert(ether);
   show();
   await tell(priceOf(1, '2500'));
@@ -104,7 +104,7 @@ test('WAL-13 CUR-1 an alert stays right when the display currency changes', asyn
   await waitFor(() => expect(told()).toContain('ETH has risen to $2,600.00. Your alert: $2,600.00.'));
 });
 
-test('WAL-13 while nothing waits no prices are asked for', async () => {
+test('WAL-13 no prices are requested while no alert is pending', async () => {
   served.api.asked.length = 0;
   addPriceAlert({ ...ether, toldAt: 1 });
   show();
@@ -144,7 +144,7 @@ test('WAL-13 with Web Locks, tabs notify one after the other', async () => {
   }
 });
 
-test('WAL-13 where storage is refused an alert lives as long as the page, and is told once all the same', async () => {
+test('WAL-13 without storage, an alert lasts until the page closes and still notifies only once', async () => {
   const refused = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'QuotaExceededError');
   });
@@ -173,7 +173,7 @@ test.each([
   [{ ...ether, id: 'a', symbol: '' }, false],
   [{ ...ether, id: 'a', toldAt: 'now' }, false],
   [null, false],
-])('WAL-13 of what storage holds, %j counts as an alert: %s', (value, isOne) => {
+])('WAL-13 stored value %j is accepted as an alert: %s', (value, isOne) => {
   localStorage.setItem(KEY, JSON.stringify([value]));
   addPriceAlert({ ...ether, price: '5' });
   expect(usePriceAlerts.getState().entries).toHaveLength(isOne ? 2 : 1);

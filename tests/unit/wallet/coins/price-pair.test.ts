@@ -20,16 +20,19 @@ test.each([
   ['1', '3', `0.${'3'.repeat(36)}`],
   ['0.000000000000000001', '100000', '0.00000000000000000000001'],
   ['0', '5', '0'],
-])('WAL-13 NUM-1 a coin at %s in one at %s costs %s, truncated', (base, quote, expected) => {
-  expect(ratioOf(base, quote)).toBe(ratio(expected));
-});
+])(
+  'WAL-13 NUM-1 a coin priced at %s divided by one at %s gives a ratio of %s, truncated',
+  (base, quote, expected) => {
+    expect(ratioOf(base, quote)).toBe(ratio(expected));
+  },
+);
 
 test('WAL-13 nothing costs anything in a worthless coin', () => {
   expect(ratioOf('1', '0')).toBeNull();
   expect(ratioOf('1', '0.0000000000000000001')).toBeNull();
 });
 
-test('WAL-13 NUM-1 what a pair costs is never more than it is worth, and less by no more than the last digit', () => {
+test('WAL-13 NUM-1 a pair’s ratio never exceeds the exact quotient, and differs by less than one last digit', () => {
   const price = fc.bigInt({ min: 1n, max: 10n ** 30n });
   const text = (value: bigint) => {
     const digits = String(value).padStart(19, '0');
@@ -52,7 +55,7 @@ test.each([
   ['0.99999999', '0.999999'],
   ['12', '12'],
   ['0', '0'],
-])('NUM-1 %s of a coin reads as %s', (value, expected) => {
+])('NUM-1 a ratio of %s is displayed as %s', (value, expected) => {
   expect(ratioText(ratio(value), 'en')).toBe(expected);
 });
 
@@ -61,7 +64,7 @@ const history = (prices: Record<number, (string | null)[]>): PriceHistory => ({
   coins: Object.entries(prices).map(([id, list]) => ({ coinId: Number(id), prices: list })),
 });
 
-test('WAL-13 the past of a pair is where both prices are known, and tells what is not', () => {
+test('WAL-13 a pair’s history has points where both prices are known, and reports the gaps', () => {
   const known = history({
     1: [null, '2000', null, '2100', '2200', null],
     2: ['100000', '100000', '100000', null, '110000', '110000'],
@@ -80,7 +83,7 @@ test('WAL-13 the past of a pair is where both prices are known, and tells what i
   expect(pairPast(history({ 1: ['1'], 2: ['0'] }), { base: eth, quote: btc }).points).toEqual([]);
 });
 
-test('CUR-2 a selected pair, of two coins too, is read under its own display currency alone', () => {
+test('CUR-2 a selected pair, including one of two coins, is read only under its own display currency', () => {
   for (const pair of [
     { base: eth, quote: null },
     { base: eth, quote: btc },
@@ -95,7 +98,7 @@ test('CUR-2 a selected pair, of two coins too, is read under its own display cur
     expect(readPair(text, coins, 'USD')).toBeNull();
 });
 
-test('CUR-2 a pair of two coins goes when the display currency changes, and stays when it is chosen again', () => {
+test('CUR-2 a pair of two coins is cleared when the display currency changes, and kept when it is chosen again', () => {
   chooseCurrency('USD');
   chooseSpotPair(pairText({ base: eth, quote: btc }, 'USD'));
   chooseCurrency('USD');
@@ -110,7 +113,7 @@ test.each([
   [100n, 110n, '-9.09'],
   [100_001n, 100_000n, '0.00'],
   [3n, 1n, '+200.00'],
-])('NUM-1 from %2$s to %1$s is %3$s percent, truncated', (value, before, expected) => {
+])('NUM-1 the change from %2$s to %1$s is %3$s percent, truncated', (value, before, expected) => {
   expect(changeText(value, before)).toBe(expected);
 });
 
@@ -135,12 +138,12 @@ test('CUR-2 choosing the same currency again keeps the pair', () => {
   expect(stored()).toBe('ETH/USD');
 });
 
-test('CUR-2 SITE-11 a currency for the visit alone leaves the stored pair to the next visit', () => {
+test('CUR-2 SITE-11 a currency set for one visit keeps the stored pair for the next visit', () => {
   setVisitCurrency('HKD');
   expect(stored()).toBe('ETH/USD');
 });
 
-test('CUR-2 choosing the currency of the visit clears a pair of the stored one', () => {
+test('CUR-2 choosing the currency of the visit clears a pair stored under another currency', () => {
   setVisitCurrency('EUR');
   chooseCurrency('EUR');
   expect(stored()).toBeNull();
@@ -154,18 +157,21 @@ const elsewhere = {
     window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
 };
 
-test.each(Object.entries(elsewhere))('CUR-1 CUR-2 a currency or a pair chosen %s shows here', (_, tell) => {
-  localStorage.setItem('spotPair', 'BTC/USD');
-  tell('spotPair');
-  expect(useSpotPair.getState().pair).toBe('BTC/USD');
-  localStorage.setItem('legalItem', 'EUR');
-  localStorage.removeItem('spotPair');
-  tell('legalItem');
-  expect(useCurrency.getState().currency).toBe('EUR');
-  expect(useSpotPair.getState().pair).toBeNull();
-});
+test.each(Object.entries(elsewhere))(
+  'CUR-1 CUR-2 a currency or pair chosen %s is applied here',
+  (_, tell) => {
+    localStorage.setItem('spotPair', 'BTC/USD');
+    tell('spotPair');
+    expect(useSpotPair.getState().pair).toBe('BTC/USD');
+    localStorage.setItem('legalItem', 'EUR');
+    localStorage.removeItem('spotPair');
+    tell('legalItem');
+    expect(useCurrency.getState().currency).toBe('EUR');
+    expect(useSpotPair.getState().pair).toBeNull();
+  },
+);
 
-test('CUR-1 SITE-11 the currency of this visit stays, whatever another tab chooses', () => {
+test('CUR-1 SITE-11 the currency of this visit stays when another tab chooses one', () => {
   setVisitCurrency('HKD');
   localStorage.setItem('legalItem', 'EUR');
   elsewhere['in another tab']('legalItem');

@@ -28,7 +28,7 @@ const listed = (wallet: EIP6963ProviderDetail) => {
   return found;
 };
 
-test('WAL-1 the connector is that of the very wallet that was chosen, also where another carries its name', async () => {
+test('WAL-1 the connector belongs to the chosen wallet, even if another wallet has the same name', async () => {
   const [first, second] = [
     detail('00000000-0000-4000-8000-000000000001'),
     detail('00000000-0000-4000-8000-000000000002'),
@@ -46,7 +46,7 @@ test('WAL-1 the connector is that of the very wallet that was chosen, also where
   for (const stop of stops) stop?.();
 });
 
-test('WAL-1 wagmi gets a connector for each checked wallet, early or late, and nothing of a malformed announcement', () => {
+test('WAL-1 wagmi gets a connector for each valid wallet, early or late, and none for a malformed announcement', () => {
   const early = detail('00000000-0000-4000-8000-000000000003');
   announce({ provider: early.provider });
   announce(early);

@@ -52,22 +52,25 @@ afterEach(() => {
 test.each([
   ['before', true],
   ['after', false],
-])('WAL-1 a malformed announcement %s an honest one hides nothing and throws nothing', async (_, isFirst) => {
-  const failed = jest.fn();
-  window.addEventListener('error', failed);
-  stops.push(() => window.removeEventListener('error', failed));
-  const malformed = { provider: provider() };
-  const honest = detail();
-  for (const each of isFirst ? [malformed, honest] : [honest, malformed]) announceEarly(each);
-  const module = await load();
-  expect(names(module)).toEqual(['Harbour']);
-  announce(malformed);
-  announce(detail({ name: 'Late' }));
-  expect(names(module)).toEqual(['Harbour', 'Late']);
-  expect(failed).not.toHaveBeenCalled();
-});
+])(
+  'WAL-1 a malformed announcement %s a valid one hides no wallet and throws no error',
+  async (_, isFirst) => {
+    const failed = jest.fn();
+    window.addEventListener('error', failed);
+    stops.push(() => window.removeEventListener('error', failed));
+    const malformed = { provider: provider() };
+    const honest = detail();
+    for (const each of isFirst ? [malformed, honest] : [honest, malformed]) announceEarly(each);
+    const module = await load();
+    expect(names(module)).toEqual(['Harbour']);
+    announce(malformed);
+    announce(detail({ name: 'Late' }));
+    expect(names(module)).toEqual(['Harbour', 'Late']);
+    expect(failed).not.toHaveBeenCalled();
+  },
+);
 
-test('WAL-1 a wallet is listed once, whatever uuid it announces, and another with its uuid beside it', async () => {
+test('WAL-1 a wallet is listed once, whatever UUIDs it announces, and another wallet with its UUID is listed too', async () => {
   const module = await load();
   const wallet = detail();
   announce(wallet);
@@ -78,7 +81,7 @@ test('WAL-1 a wallet is listed once, whatever uuid it announces, and another wit
   expect(names(module)).toEqual(['Harbour', 'Impostor']);
 });
 
-test('WAL-1 thousands of announcements leave a bounded list with the first ones', async () => {
+test('WAL-1 with thousands of announcements, the list is limited and keeps the first ones', async () => {
   const module = await load();
   announce(detail());
   for (let count = 0; count < 5_000; count += 1) announce(detail({ name: `Flood ${count}` }));
@@ -93,7 +96,7 @@ test('WAL-1 the demo wallet is first', async () => {
   expect(names(module)).toEqual(['Demo wallet', 'Harbour']);
 });
 
-test('WAL-1 window.ethereum is offered when nothing announced itself in time, beside the demo wallet too', async () => {
+test('WAL-1 window.ethereum is offered if no other wallet announces itself in time, even next to the demo wallet', async () => {
   page.ethereum = provider({ isMetaMask: true });
   const module = await load();
   announce(detail({ name: 'Demo wallet', rdns: 'local.tidewell.demo-wallet' }));
@@ -111,7 +114,7 @@ test('WAL-1 window.ethereum is offered when nothing announced itself in time, be
   });
 });
 
-test('WAL-1 a wallet that announces itself, soon or late, is not offered as window.ethereum as well', async () => {
+test('WAL-1 a wallet that announces itself, early or late, is not also offered as window.ethereum', async () => {
   const late = provider();
   page.ethereum = late;
   const module = await load();
@@ -121,7 +124,7 @@ test('WAL-1 a wallet that announces itself, soon or late, is not offered as wind
   expect(names(module)).toEqual(['Harbour']);
 });
 
-test('WAL-1 window.ethereum that is injected late is found by its event', async () => {
+test('WAL-1 window.ethereum injected late is found through its event', async () => {
   const module = await load();
   expect(module.useBrowserWallets.getState().isWaiting).toBe(false);
   jest.advanceTimersByTime(1_000);
@@ -135,7 +138,7 @@ test('WAL-1 window.ethereum that is injected late is found by its event', async 
   expect(offered(module)[0]).toBe(found);
 });
 
-test('WAL-1 each provider of window.ethereum.providers is offered, named by its flag where it has a known one', async () => {
+test('WAL-1 each provider in window.ethereum.providers is offered, named by its flag if that is known', async () => {
   const rabby = provider({ isMetaMask: true, isRabby: true });
   page.ethereum = provider({
     providers: [

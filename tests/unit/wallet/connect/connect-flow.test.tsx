@@ -122,7 +122,7 @@ test('WAL-1 without a wallet the connect dialog says what to do, and one that co
   expect(within(dialog()).queryByRole('link')).toBeNull();
 });
 
-test('WAL-1 wallets are listed at once, whatever becomes of the API, which nobody is warned of', async () => {
+test('WAL-1 wallets are listed immediately even if the API is unreachable, and no warning is shown', async () => {
   globalThis.fetch = jest.fn(() => Promise.reject(new TypeError('offline')));
   announce({ name: 'Harbour' });
   renderConnectFlow();
@@ -133,7 +133,7 @@ test('WAL-1 wallets are listed at once, whatever becomes of the API, which nobod
   expect(within(dialog()).queryByRole('button', { name: /WalletConnect/ })).toBeNull();
 });
 
-test('WAL-1 what a script announces is shown as text and image or not at all', async () => {
+test('WAL-1 announced values are shown only as text and images, or left out', async () => {
   announce({ name: '<b>Bold</b>', icon: 'https://tracker.invalid/icon.png' });
   announce({ name: { toString: 'Object' } });
   announce({ name: 'No rdns', rdns: 7 });
@@ -149,7 +149,7 @@ test('WAL-1 what a script announces is shown as text and image or not at all', a
   expect(document.querySelector('image[href^="https:"]')).toBeNull();
 });
 
-test('WAL-1 a malformed announcement takes nothing from the list', async () => {
+test('WAL-1 a malformed announcement removes no wallet from the list', async () => {
   announce({ name: 'Before' });
   act(() => {
     window.dispatchEvent(
@@ -165,7 +165,7 @@ test('WAL-1 a malformed announcement takes nothing from the list', async () => {
   for (const button of within(dialog()).getAllByRole('button')) expect(button).toHaveAccessibleName();
 });
 
-test('WAL-1 wallets that look alike show the rdns and no icon of theirs, and a sentence says why', async () => {
+test('WAL-1 look-alike wallets show their rdns instead of their icon, and a message says why', async () => {
   announce({ name: 'Twin', rdns: 'test.twin' });
   announce({ name: 'Twin', rdns: 'evil.twin' });
   renderConnectFlow();
@@ -205,7 +205,7 @@ test('WAL-1 an error in the wallet code while no dialog is open is told by a not
   consoleError.mockRestore();
 });
 
-test('WAL-1 WalletConnect is offered when the API has told its project id, and asked for with it', async () => {
+test('WAL-1 WalletConnect is offered if the API returns a project ID, and requested with that ID', async () => {
   answerWebsite('project');
   // jsdom does not implement the navigation type.
   performance.getEntriesByType = () => [
@@ -236,7 +236,7 @@ test('WAL-1 AUTH-1 a choice waits for the wallet code in the same dialog, is tak
   expect(taken()).toBeNull();
 });
 
-test('AUTH-1 a connected account that has not signed is offered the signature', async () => {
+test('AUTH-1 a connected account that is not signed in can sign', async () => {
   useLoginState.setState({ account: '0x00000000000000000000000000000000000000aa' });
   renderConnectFlow();
   await open();
@@ -282,7 +282,7 @@ test('I18N-4 each language of the connect dialog is a module of its own', () => 
   for (const locale of routing.locales) expect(source).toContain(`import("./connect.wording?${locale}")`);
 });
 
-test('I18N-4 a part that is not there, or has a placeholder, fails the build', () => {
+test('I18N-4 a message part that is missing or has a placeholder fails the build', () => {
   const read = (part: string) =>
     readWording(JSON.stringify({ catalogues: 'messages', part }), resolve('x.wording'), 'en');
   expect(() => read('wallet.nowhere')).toThrow('has no wallet.nowhere');

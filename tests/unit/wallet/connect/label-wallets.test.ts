@@ -12,7 +12,7 @@ const wallet = (name: string | null, rdns: string | null): BrowserWallet => ({
 const labels = (...wallets: BrowserWallet[]) =>
   labelWallets(wallets, 'Browser wallet').map(({ name, note, icon }) => [name, note, icon !== null]);
 
-test('WAL-1 wallets that nothing can be mistaken for show their name and icon alone', () => {
+test('WAL-1 wallets that cannot be confused show only their name and icon', () => {
   expect(labels(wallet('Harbour', 'test.harbour'), wallet('Lighthouse', 'test.lighthouse'))).toEqual([
     ['Harbour', undefined, true],
     ['Lighthouse', undefined, true],
@@ -34,7 +34,7 @@ test.each([
   ]);
 });
 
-test('WAL-1 two wallets with the same rdns are told apart, of the same name too', () => {
+test('WAL-1 two wallets with the same rdns are distinguished, even if their names match too', () => {
   expect(labels(wallet('Harbour', 'test.harbour'), wallet('Other', 'test.harbour'))).toEqual([
     ['Harbour', 'test.harbour', false],
     ['Other', 'test.harbour 2', false],
@@ -45,7 +45,7 @@ test('WAL-1 two wallets with the same rdns are told apart, of the same name too'
   ]);
 });
 
-test('WAL-1 legacy wallets are numbered, and never without a name', () => {
+test('WAL-1 legacy wallets are numbered and always have a name', () => {
   expect(
     labels(wallet(null, null), wallet('MetaMask', null), wallet(null, null), wallet('MetaMask', null)),
   ).toEqual([
@@ -60,7 +60,7 @@ const page = pageForWalletApp('https://wallet.example.org/zh-Hant/wallet/pay?to=
 const address = 'https://wallet.example.org/zh-Hant/wallet/pay?to=0xaa&amount=1';
 const encoded = encodeURIComponent(address);
 
-test('WAL-1 each wallet app gets the address of this page, by the link that its maker documents', () => {
+test('WAL-1 each wallet app gets the URL of this page through its documented link format', () => {
   expect(page.href).toBe(address);
   expect(Object.fromEntries(walletApps.map(({ name, open }) => [name, open(page)]))).toEqual({
     MetaMask: 'https://link.metamask.io/dapp/wallet.example.org/zh-Hant/wallet/pay?to=0xaa&amount=1',
@@ -71,6 +71,6 @@ test('WAL-1 each wallet app gets the address of this page, by the link that its 
   });
 });
 
-test('WAL-1 each wallet app can be installed from a page of its own', () => {
+test('WAL-1 each wallet app has an HTTPS install page', () => {
   for (const { install } of walletApps) expect(new URL(install).protocol).toBe('https:');
 });

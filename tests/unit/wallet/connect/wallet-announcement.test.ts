@@ -19,7 +19,7 @@ const throwing = (name: string, target: object) =>
     },
   });
 
-test('WAL-1 a valid announcement is copied into a frozen object of its own', () => {
+test('WAL-1 a valid announcement is copied into a new frozen object', () => {
   const detail = { info: { ...info }, provider };
   const wallet = read(detail);
   expect(wallet).toEqual({
@@ -66,7 +66,7 @@ test.each<[string, unknown]>([
   expect(read(detail)).toBeNull();
 });
 
-test('WAL-1 an event whose own detail throws, or that has none, is dropped', () => {
+test('WAL-1 an event without a detail, or with a detail that throws, is dropped', () => {
   const event = new Event('eip6963:announceProvider');
   expect(readAnnouncement(event)).toBeNull();
   expect(readAnnouncement(throwing('detail', {}) as Event)).toBeNull();
@@ -112,7 +112,7 @@ test.each([
   expect(withInfo({ name })?.name).toBe(listed);
 });
 
-test('WAL-1 what changes between two reads is read once', () => {
+test('WAL-1 a property that could change between reads is read only once', () => {
   let reads = 0;
   const shifting = new Proxy(info, {
     get: (target, key) => {
@@ -155,7 +155,7 @@ test.each<[string, unknown]>([
   ['a hidden address', root('<image href="&#104;ttps://tracker.invalid/"/>')],
   ['UTF-16', `data:image/svg+xml;base64,${btoa('<\0s\0v\0g\0/\0>\0')}`],
   ['references upon references', root('<use href="#a"/>'.repeat(17))],
-])('WAL-1 an icon with %s costs the icon, not the wallet', (_, icon) => {
+])('WAL-1 an icon with %s is dropped, but its wallet is kept', (_, icon) => {
   expect(withInfo({ icon })).toMatchObject({ name: 'Harbour', icon: null });
 });
 
@@ -168,6 +168,6 @@ test.each([
   root('<image href="data:image/png;base64,iVBORw0KGgo="/>'),
   'data:image/svg+xml;utf8,<svg xmlns="http://www.w3.org/2000/svg" width="100%"/>',
   `data:image/svg+xml;charset=utf-8;base64,${btoa('<svg xmlns="http://www.w3.org/2000/svg"/>')}`,
-])('WAL-1 the icon %s is drawn', (icon) => {
+])('WAL-1 the icon %s is accepted', (icon) => {
   expect(readIcon(icon)).toBe(icon.trim());
 });

@@ -69,11 +69,11 @@ test.each([
   [{ name: 'Alice', address: alice, note: 'x' }, false],
   [{ name: 7, address: alice }, false],
   [null, false],
-])('WAL-14 of what storage holds, %j counts as a contact: %s', (value, isOne) => {
+])('WAL-14 stored value %j is accepted as a contact: %s', (value, isOne) => {
   expect(isContact(value)).toBe(isOne);
 });
 
-test('WAL-14 a name is said once, in whatever letters', () => {
+test('WAL-14 contact names are valid and unique in any letter case or width', () => {
   const contacts = [{ name: 'Alice', address: alice }];
   expect(nameProblem('ALICE ', bob, contacts)).toBe('taken');
   expect(nameProblem('Ａlice', bob, contacts)).toBe('taken');
@@ -83,7 +83,7 @@ test('WAL-14 a name is said once, in whatever letters', () => {
   expect(nameProblem('B\u200bob', bob, contacts)).toBe('characters');
 });
 
-test('WAL-14 what is exported is imported elsewhere, and nothing that is there changes', () => {
+test('WAL-14 exported contacts can be imported elsewhere without changing existing ones', () => {
   const contacts = [
     { name: 'Alice', address: alice },
     { name: 'Bob', address: bob },
@@ -110,11 +110,11 @@ test.each([
   '{"format":"tidewell-contacts","version":1,"contacts":[],"more":1}',
   '{"format":"tidewell-contacts","version":1,"contacts":[{"name":"Alice","address":"alice.eth"}]}',
   `{"format":"tidewell-contacts","version":1,"contacts":[{"name":"<b>\\u202e","address":"${alice}"}]}`,
-])('WAL-14 the file %s is refused as a whole', (text) => {
+])('WAL-14 the file %s is rejected as a whole', (text) => {
   expect(mergeContactsFile(text, [])).toBeNull();
 });
 
-test('WAL-14 a contact is added, found, paid, renamed and deleted; each change is kept', async () => {
+test('WAL-14 a contact is added, paid, renamed and deleted; each change is saved', async () => {
   const user = userEvent.setup();
   const paid: string[] = [];
   show((address) => paid.push(address));
@@ -142,7 +142,7 @@ test('WAL-14 a contact is added, found, paid, renamed and deleted; each change i
   expect(screen.getByText(/^No contacts yet\. Name an address to pay it faster next time\./)).toBeVisible();
 });
 
-test('WAL-14 many contacts are searched by name and address', async () => {
+test('WAL-14 contacts can be searched by name and address', async () => {
   const user = userEvent.setup();
   for (let index = 0; index < 9; index += 1) saveContact({ name: `Person ${index}`, address: nth(index) });
   show();
@@ -156,7 +156,7 @@ test('WAL-14 many contacts are searched by name and address', async () => {
   expect(rows()).toBe(1);
 });
 
-test('WAL-14 where storage is refused, contacts live as long as the page, and that is said', async () => {
+test('WAL-14 without storage, contacts last until the page closes, and a warning says so', async () => {
   const user = userEvent.setup();
   const refuse = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('refused', 'QuotaExceededError');
@@ -173,7 +173,7 @@ test('WAL-14 where storage is refused, contacts live as long as the page, and th
   refuse.mockRestore();
 });
 
-test('WAL-14 a file adds contacts, and one that is none is told', async () => {
+test('WAL-14 a file adds contacts, and an invalid file shows an error', async () => {
   const user = userEvent.setup();
   const { container } = show();
   const input = container.querySelector('input[type=file]') as HTMLInputElement;
@@ -223,7 +223,7 @@ test('WAL-14 the contract of a token is not a contact: not typed, not imported, 
   expect(screen.queryByText(refused)).toBeNull();
 });
 
-test('WAL-14 the contract of a token that was paid once is not offered again', () => {
+test('WAL-14 a token contract that was paid before is not offered again', () => {
   const entry = { account: alice, kind: 'send', status: 'confirmed' } as LedgerEntry;
   useLedger.setState({
     entries: [
@@ -237,7 +237,7 @@ test('WAL-14 the contract of a token that was paid once is not offered again', (
   expect(recent.getByText(shortAddress(bob))).toBeVisible();
 });
 
-test('WAL-4 WAL-14 WAL-15 contracts that keep what they are sent are one list, on all networks', () => {
+test('WAL-4 WAL-14 WAL-15 unpayable contracts of all networks are in one list', () => {
   const contracts = [{ chainId: 2, name: 'vault_contract', address: alice.toLowerCase() as Address }];
   const eth = { chainId: 1, address: null, decimals: 18 };
   const coins = lists['/coin/all'].map((coin) => ({ ...coin, tokens: [eth, ...coin.tokens] }));

@@ -16,7 +16,7 @@ function timeIn(locale: 'en' | 'zh-Hant', messages: typeof en | typeof zhHant) {
   return renderHook(useChainTime, { wrapper }).result.current(EVENING);
 }
 
-test('WAL-10 I18N-1 a line turns before the time of day, never within it', () => {
+test('WAL-10 I18N-1 a line breaks before the time of day, never within it', () => {
   const parts = (text: string) => text.split(/ /);
   expect(parts(timeIn('en', en)).at(-1)).toBe('7:33\u00a0PM\u00a0UTC');
   expect(parts(timeIn('zh-Hant', zhHant))).toEqual(['2026年11月22日', '晚\u2060上\u20607:33\u00a0UTC']);

@@ -28,13 +28,13 @@ function Choice({ count }: { count: number }) {
   );
 }
 
-test('WAL-10 a few tokens are the browser’s own list', () => {
+test('WAL-10 a short token list uses the native select element', () => {
   show(<Choice count={100} />);
   expect(screen.getByRole('combobox', { name: 'Token' })).toBeInstanceOf(HTMLSelectElement);
   expect(screen.getAllByRole('option')).toHaveLength(100);
 });
 
-test('WAL-10 A11Y-1 five thousand tokens are searched: few of them in the document, chosen by keyboard', async () => {
+test('WAL-10 A11Y-1 five thousand tokens are searchable by keyboard with few options in the document', async () => {
   const user = userEvent.setup();
   show(<Choice count={5_000} />);
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Token' })).toBeEnabled());
@@ -67,7 +67,7 @@ function Items({ count }: { count: number }) {
   );
 }
 
-test('WAL-2 of a long list the first ones are shown, and as many more with each press', async () => {
+test('WAL-2 a long list shows its first items, and as many more with each click', async () => {
   const user = userEvent.setup();
   show(<Items count={60} />);
   const list = within(screen.getByRole('list'));
@@ -85,7 +85,7 @@ function Names({ names }: { names: readonly string[] }) {
   return <p>{useShortList()(names)}</p>;
 }
 
-test('WAL-13 of many names the first are told, and how many others there are', () => {
+test('WAL-13 a long list of names shows the first ones and the number of others', () => {
   const { rerender } = render(<Names names={['A', 'B']} />, {
     wrapper: ({ children }) => (
       <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
@@ -98,7 +98,7 @@ test('WAL-13 of many names the first are told, and how many others there are', (
   expect(screen.getByText('TKN1, TKN2, TKN3, TKN4, TKN5, TKN6, TKN7, and 4,993 others')).toBeInTheDocument();
 });
 
-test('WAL-13 the smallest shares are one, and nothing is lost by it', () => {
+test('WAL-13 the smallest shares are combined into one without losing value', () => {
   const shares = [40n, 30n, 20n, 10n].map((fiatValue, index) => ({
     key: `K${index}`,
     fiatValue,
@@ -112,7 +112,7 @@ test('WAL-13 the smallest shares are one, and nothing is lost by it', () => {
   ]);
 });
 
-test('WAL-13 a long list is worked through slice by slice, in its order', async () => {
+test('WAL-13 a long list is processed in slices, in order', async () => {
   const sizes: number[] = [];
   const items = Array.from({ length: 7 }, (_, index) => index);
   const results = await inSlices(items, 3, (slice) => {

@@ -114,7 +114,7 @@ test.each([
   expect(nameLike(text)).toBe(name);
 });
 
-test('WAL-13 names are read on Ethereum where it is listed, else on the first chain that has ENS', () => {
+test('WAL-13 names are read on Ethereum if ENS is listed there, otherwise on the first chain that has it', () => {
   const at = (chainId: number, name: string) => ({ chainId, name, address: alice });
   const on = (chainId: number) => [at(chainId, 'multicall'), at(chainId, 'ens_universal_resolver')];
   expect(ensResolver([at(1, 'multicall')])).toBeNull();
@@ -150,7 +150,7 @@ test.each([
   expect(recipientCheck()).toBe('nobody');
 });
 
-test('WAL-4 a name kept off the chain is not looked for there, and the failure can be tried again', async () => {
+test('WAL-4 an off-chain name is not fetched from its server, and the failed lookup can be retried', async () => {
   const asked = jest.spyOn(globalThis, 'fetch');
   renderOnOwnChain(<RecipientCheck />, chain, await connectOwnChain(chain, alice));
   await userEvent.type(field(), 'cellar.bob.eth');
@@ -164,7 +164,7 @@ test('WAL-4 a name kept off the chain is not looked for there, and the failure c
   expect(new Set(hosts)).toEqual(new Set([new URL(chain.rpcUrl).origin]));
 });
 
-test('WAL-4 a name leads to the address of a new contact', async () => {
+test('WAL-4 the address of a new contact can be entered as an ENS name', async () => {
   renderOnOwnChain(
     <ContactForm address={null} name="" onDone={() => undefined} />,
     chain,
@@ -204,7 +204,7 @@ const payButton = () => screen.findByRole('button', { name: /^Pay 0/ });
 const sentTo = () => useLedger.getState().entries.map(({ recipient }) => recipient);
 const feeIsKnown = () => screen.findByText(/^\.0000/);
 
-test('WAL-14 a request to a name is reviewed with the name, its network and the whole address, and pays that address', async () => {
+test('WAL-14 a request to a name shows the name, its network and the full address, and pays that address', async () => {
   await pay(`ethereum:BOB.eth@${chain.id}?value=7000000000000000`);
   expect(await screen.findByText('bob.eth')).toBeVisible();
   expect(screen.getByRole('heading', { name: 'Check before you sign' })).toHaveFocus();
@@ -215,7 +215,7 @@ test('WAL-14 a request to a name is reviewed with the name, its network and the 
   await waitFor(() => expect(sentTo()).toEqual([bob]));
 });
 
-test('WAL-14 a name that points elsewhere by the time of sending sends nothing before the new address is reviewed', async () => {
+test('WAL-14 if a name points to another address at send time, nothing is sent until that address is reviewed', async () => {
   await write('set', [dnsName('shop.eth'), bob]);
   await pay(`ethereum:shop.eth@${chain.id}?value=7000000000000000`);
   await feeIsKnown();
@@ -233,7 +233,7 @@ test('WAL-14 a name that points elsewhere by the time of sending sends nothing b
   await waitFor(() => expect(sentTo()).toEqual([dave]));
 });
 
-test('WAL-14 a name that leads to the contract of a token is not paid', async () => {
+test('WAL-14 a name that resolves to a token contract is not paid', async () => {
   const token = chain.lists.coins.flatMap(({ tokens }) => tokens).find(({ address }) => address)?.address;
   await write('set', [dnsName('token.eth'), token]);
   await pay(`ethereum:${token}@${chain.id}/transfer?address=token.eth&uint256=1`);
@@ -251,7 +251,7 @@ test.each([
   expect(screen.queryByRole('button', { name: /^Pay( \d|$)/ })).toBeNull();
 });
 
-test('WAL-14 names are refused where no chain has ENS, and those of a test network where money is real', () => {
+test('WAL-14 names are rejected if no chain has ENS, and testnet names are rejected for mainnet payments', () => {
   const { chains, contracts } = chain.lists;
   const refused = { problem: 'ens' };
   expect(readPayment('bob.eth', { ...chain.lists, contracts: [] })).toEqual(refused);
@@ -264,7 +264,7 @@ test('WAL-14 names are refused where no chain has ENS, and those of a test netwo
   expect(readPayment('ethereum:bob.eth@1', lists)).toEqual(refused);
 });
 
-test('WAL-4 WAL-14 the contract of a listed token is not saved as a contact', async () => {
+test('WAL-4 WAL-14 the contract of a listed token cannot be saved as a contact', async () => {
   const user = userEvent.setup();
   const token = chain.lists.coins.flatMap(({ tokens }) => tokens).find(({ address }) => address)?.address;
   const config = await connectOwnChain(chain, alice);
@@ -287,7 +287,7 @@ const Wording = ({ children }: { children: ReactNode }) => (
   </NextIntlClientProvider>
 );
 
-test('WAL-13 the other side is called by the name it is known by on its network', () => {
+test('WAL-13 a counterparty is shown by its known name on its network', () => {
   useContacts.setState({ entries: [{ name: 'Ada', address: friend }] });
   const { result } = renderHook(() => useCounterpartyName(account, contracts), { wrapper: Wording });
   const nameOf = result.current;

@@ -13,7 +13,7 @@ test('a fee that cannot be estimated is told for the native currency', async () 
   expect(await screen.findByText('unknown failed')).toBeVisible();
 });
 
-test('a token needs no fee kept back', () => {
+test('a token balance needs no reserve for fees', () => {
   renderOnChains(<Spendable token={TOKEN} />, new Map([[901, silent]]));
   expect(screen.getByText('5 fine')).toBeVisible();
 });

@@ -60,13 +60,13 @@ test.each([
   ['stake', 'pending', false],
   ['stake', 'confirmed', true],
   ['stake', 'failed', false],
-] as const)('OPS-1 a %s that is %s finishes its step: %s', (kind, status, isDone) => {
+] as const)('OPS-1 a %s that is %s completes its step: %s', (kind, status, isDone) => {
   expect(stepsDone(loggedIn([entry(kind, status)])).includes(kind)).toBe(isDone);
   const isWaiting = !isDone && status !== 'failed';
   expect(isUnderWay(kind, loggedIn([entry(kind, status)]))).toBe(isWaiting);
 });
 
-test('OPS-1 only what the account itself has sent counts, and no approval or other kind', () => {
+test('OPS-1 only the account’s own transactions count, and no approvals or other kinds', () => {
   const facts = loggedIn([
     entry('deposit', 'verified', other),
     entry('approve', 'confirmed'),
@@ -79,7 +79,7 @@ test('OPS-1 only what the account itself has sent counts, and no approval or oth
   expect(isUnderWay(null, facts)).toBe(false);
 });
 
-test('OPS-1 steps may come about in any order; who has spent money has seen it', () => {
+test('OPS-1 steps can be completed in any order, and spending money completes the money step', () => {
   const staked = stepsDone(loggedIn([entry('stake', 'confirmed')]));
   expect(staked).toEqual(['connect', 'login', 'money', 'stake']);
   expect(currentStep(staked)).toBe('deposit');
@@ -98,7 +98,7 @@ const coin = (id: number, symbol: string, chainIds: readonly number[]) =>
   }) as unknown as Coin;
 const coins = [coin(1, 'ETH', [7]), coin(2, 'tUSDT', [7]), coin(5, 'tTIDE', [7, 8])];
 
-test('OPS-1 the guide leads to a swap into what can be staked, where both tokens are', () => {
+test('OPS-1 the guide links to a swap into the stakable token if the network has both tokens', () => {
   expect(pathOfStep('swap', exampleSwap(coins, 7))).toBe('/wallet/swap?chain=7&sell=2&buy=5');
   expect(pathOfStep('swap', exampleSwap(coins, 8))).toBe('/wallet/swap');
   expect(pathOfStep('swap', exampleSwap(coins, undefined))).toBe('/wallet/swap');
@@ -112,7 +112,7 @@ test('OPS-1 the guide leads to a swap into what can be staked, where both tokens
   expect([isHere(null, 'swap'), isGuidePage('stake'), isGuidePage('pay')]).toEqual([false, true, false]);
 });
 
-test('OPS-1 the guide fills a deposit in, and leaves alone one that the account has begun', () => {
+test('OPS-1 the guide prefills a deposit but keeps one that the account has started', () => {
   openExampleDeposit(account, coins, 7);
   expect(depositDraft.useDraft.getState()).toMatchObject({ account, chainId: 7, coinId: 2, amount: '100' });
   expect(useDialogs.getState().open).toBe('deposit');
@@ -123,7 +123,7 @@ test('OPS-1 the guide fills a deposit in, and leaves alone one that the account 
   expect(depositDraft.useDraft.getState()).toMatchObject({ account: other, amount: '100' });
 });
 
-test('OPS-1 a guide that was put away stays so on the device, in every tab', () => {
+test('OPS-1 dismissing the guide is stored on the device and synced across tabs', () => {
   setGuideDismissed(true);
   expect(localStorage.getItem('tidewell.guide')).toBe('away');
   localStorage.removeItem('tidewell.guide');
@@ -131,7 +131,7 @@ test('OPS-1 a guide that was put away stays so on the device, in every tab', () 
   expect(useGuideDismissed.getState().isAway).toBe(false);
 });
 
-test('A11Y-1 the steps say which one is at hand and which are done', () => {
+test('A11Y-1 the list of steps marks the current one and those that are done', () => {
   render(
     <NextIntlClientProvider locale="en" messages={messages}>
       <GuideMeter done={['connect', 'login']} current="money" />

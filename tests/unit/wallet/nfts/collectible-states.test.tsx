@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('WAL-15 it is said how far back was looked, and looking further begins where that ended', async () => {
+test('WAL-15 the search shows how far back it went and continues from there', async () => {
   const asked: [bigint, bigint][] = [];
   const long: Answer = (method, params) => {
     if (method === 'eth_blockNumber') return '0x3b9aca00';

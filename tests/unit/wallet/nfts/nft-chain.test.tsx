@@ -40,7 +40,7 @@ async function show(account: Address) {
   return { ...view, region: within(await screen.findByRole('region', { name: /^North Sea/ })) };
 }
 
-test('WAL-15 what the account owns now is shown, with quantities; what looks like spam is hidden with its reasons', async () => {
+test('WAL-15 NFTs the account owns now are shown with quantities; likely spam is hidden with its reasons', async () => {
   const user = userEvent.setup();
   const pretender = await deployToken(chain.client, 'OpenCollectible', names('Pretended', 'PRE'));
   await sendTo(chain.client, pretender, 'pretend', [alice, 5n]);
@@ -139,7 +139,7 @@ test('WAL-15 an NFT is sent on after a review; a contract that cannot hold it is
   expect(await chain.client.readContract(owner)).toBe(dora);
 });
 
-test('WAL-15 of an ERC-1155 token a part is sent, no more than there is', async () => {
+test('WAL-15 part of an ERC-1155 balance can be sent, but no more than the balance', async () => {
   const user = userEvent.setup();
   const { region, unmount } = await show(bob);
   await user.click(await region.findByRole('button', { name: /Test Passes You have 3/ }));
@@ -163,7 +163,7 @@ test('WAL-15 of an ERC-1155 token a part is sent, no more than there is', async 
   unmount();
 });
 
-test('WAL-15 one that no event tells of is added by hand, once its contract has said whose it is', async () => {
+test('WAL-15 an NFT without events can be added manually once its contract confirms the owner', async () => {
   const user = userEvent.setup();
   const holder = encodeAbiParameters(parseAbiParameters('address'), [edith]);
   const added = await deployToken(chain.client, 'SilentCollectible', holder);

@@ -7,7 +7,7 @@ import { hiddenReasons } from '@/lib/wallet/nfts/choices';
 import { cleanText } from '@/lib/wallet/nfts/nft';
 import { nameSuspicions, textSuspicions } from '@/lib/wallet/nfts/suspicion';
 
-test('WAL-15 text from outside is one line without hidden characters, cut where it is long', () => {
+test('WAL-15 external text becomes one line without hidden characters, truncated if long', () => {
   expect(cleanText('  a\n\tb\u0000\u202e\u2066c\u200b ', 10)).toBe('a bc');
   expect(cleanText('abcdef', 4)).toBe('abc…');
   expect(cleanText('船'.repeat(9), 5)).toBe('船船船船…');
@@ -36,25 +36,25 @@ test.each([
   'Visitors',
   'St. Mary',
   'a < b',
-])('WAL-15 the name %j is not', (name) => {
+])('WAL-15 the name %j is not suspicious', (name) => {
   expect(nameSuspicions(name)).toEqual([]);
 });
 
-test('WAL-15 a description may have a web address', () => {
+test('WAL-15 a description may contain a URL', () => {
   expect(textSuspicions('More at https://example.org. Claim it!')).toEqual([]);
 });
 
 const spam = { suspicions: ['link', 'claim'] as const, isOwnDoing: false };
 const judged = { choice: undefined, isListed: false, told: [] };
 
-test('WAL-15 what looks like spam is hidden with its reasons, also what its metadata tells', () => {
+test('WAL-15 likely spam is hidden with its reasons, including those from its metadata', () => {
   expect(hiddenReasons(spam, judged)).toEqual(['link', 'claim']);
   const plain = { ...spam, suspicions: [] };
   expect(hiddenReasons(plain, judged)).toEqual([]);
   expect(hiddenReasons(plain, { ...judged, told: ['page'] })).toEqual(['page']);
 });
 
-test('WAL-15 nothing that the user brought about, added, marked or that is listed is hidden by what it looks like', () => {
+test('WAL-15 NFTs that are listed or that the user obtained, added or marked are not hidden as spam', () => {
   expect(hiddenReasons({ ...spam, isOwnDoing: true }, { ...judged, told: ['markup'] })).toEqual([]);
   expect(hiddenReasons(spam, { ...judged, choice: { isShown: null, isAdded: true } })).toEqual([]);
   expect(hiddenReasons(spam, { ...judged, choice: { isShown: true, isAdded: false } })).toEqual([]);
@@ -64,7 +64,7 @@ test('WAL-15 nothing that the user brought about, added, marked or that is liste
   ).toEqual(['wish']);
 });
 
-test('WAL-15 data addresses are read in base64, escaped, and as they are', () => {
+test('WAL-15 data URLs are read in base64, percent-encoded and plain form', () => {
   const text = (uri: string) => {
     const source = readSource(uri, 1_000);
     return source.kind === 'data' ? [source.mediaType, source.bytes.toString('utf8')] : source.kind;
@@ -78,13 +78,13 @@ test('WAL-15 data addresses are read in base64, escaped, and as they are', () =>
   expect(() => text(`data:,${'x'.repeat(1_001)}`)).toThrow(NftError);
 });
 
-test('WAL-15 an ERC-1155 address takes the number in 64 hexadecimal digits, in lower case', () => {
+test('WAL-15 an ERC-1155 URI takes the token ID as 64 lowercase hexadecimal digits', () => {
   expect(withTokenId('https://a.example/{id}.json', 314_592n)).toBe(
     'https://a.example/000000000000000000000000000000000000000000000000000000000004cce0.json',
   );
 });
 
-test('WAL-15 metadata keeps what is text and drops what is not', () => {
+test('WAL-15 metadata keeps values that convert to text and drops the rest', () => {
   const read = parseMetadata(
     Buffer.from(
       '{"name":7,"description":{"a":1},"image":["x"],"image_data":"<svg/>","attributes":[{"value":1e400},{"trait_type":"a","value":"b"}]}',

@@ -30,7 +30,7 @@ function Fees() {
   );
 }
 
-test('PRICE-2 the platform’s prices and fees have a hook each', async () => {
+test('PRICE-2 prices and fees of the platform each have a hook', async () => {
   globalThis.fetch = (async (url) =>
     Response.json({ code: 200, msg: '', data: answers[String(url)] })) as typeof fetch;
   render(
@@ -58,12 +58,12 @@ const cells = (entry: Partial<typeof feeTerms>) => {
   return text;
 };
 
-test('WAL-4 PRICE-2 the fee table names the cap that the vault holds a fee with a flat part to', () => {
+test('WAL-4 PRICE-2 the fee table shows the vault’s cap for a fee with a flat part', () => {
   expect(cells({})).toBe('0.1% + 0.5 tUSDTat most 1% of the amount');
   expect(cells({ feeBps: 0 })).toBe('0.5 tUSDTat most 1% of the amount');
 });
 
-test('WAL-4 PRICE-2 a fee without a flat part is never cut, so no cap is named', () => {
+test('WAL-4 PRICE-2 the fee table shows no cap for a fee without a flat part', () => {
   expect(cells({ feeFlat: '0' })).toBe('0.1%');
   expect(cells({ feeFlat: '0.00', feeBps: 0 })).toBe('None');
 });

@@ -62,7 +62,7 @@ test.each([
     expect(screen.getByRole('button', { name: other })).toBeEnabled();
 });
 
-test('WAL-14 a page that is not secure, and a browser without cameras, are told so', async () => {
+test('WAL-14 an insecure page and a browser without cameras show a message', async () => {
   const first = show();
   await start();
   expect(screen.getByText(/^This browser has no camera access\. Choose a picture or paste/)).toBeVisible();
@@ -75,7 +75,7 @@ test('WAL-14 a page that is not secure, and a browser without cameras, are told 
   ).toBeVisible();
 });
 
-test.each(['button', 'hidden page', 'left page'])('WAL-14 the camera stops with the %s', async (how) => {
+test.each(['button', 'hidden page', 'left page'])('WAL-14 the camera stops on: %s', async (how) => {
   const { track } = camera(null);
   const view = show();
   await start();
@@ -93,7 +93,7 @@ test.each(['button', 'hidden page', 'left page'])('WAL-14 the camera stops with 
   expect(track.stop).toHaveBeenCalledTimes(1);
 });
 
-test('WAL-14 a pasted request goes on; anything else says why beside the field', async () => {
+test('WAL-14 a pasted request continues; any other text shows an error beside the field', async () => {
   const user = userEvent.setup();
   show();
   const field = screen.getByLabelText('Request or address');

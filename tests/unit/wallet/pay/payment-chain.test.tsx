@@ -133,7 +133,7 @@ test.each([
   },
 );
 
-test('WAL-14 what a request leaves open is chosen, and what is not there is said beside the field', async () => {
+test('WAL-14 a request without an amount lets the payer enter one, with errors beside the field', async () => {
   const user = userEvent.setup();
   await review(bob, askFor('ETH', stranger(), null));
   const field = screen.getByLabelText('Amount');
@@ -179,7 +179,7 @@ test.each([
     /^This is the contract of a token or of Tidewell/,
   ],
   ['the vault', () => chain.addresses.vault, /^This is the contract of a token or of Tidewell/],
-])('WAL-14 an account does not pay %s', async (_name, recipient, words) => {
+])('WAL-14 an account cannot pay %s', async (_name, recipient, words) => {
   const transfer = `ethereum:${tokenOf('tUSDT').address}@${chain.id}/transfer?address=${recipient()}&uint256=1`;
   await review(alice, transfer);
   expect(await screen.findByText(words)).toBeVisible();
@@ -188,7 +188,7 @@ test.each([
 
 const refusedWords = /^This is the contract of a token or of Tidewell/;
 
-test('WAL-14 the Enter key in the amount field sends nothing to the contract of the token', async () => {
+test('WAL-14 pressing Enter in the amount field sends nothing to a token contract', async () => {
   const user = userEvent.setup();
   const { address, coinId } = tokenOf('tUSDT');
   const search = new URLSearchParams({ tab: 'pay', request: address, coin: `${coinId}` });
@@ -200,7 +200,7 @@ test('WAL-14 the Enter key in the amount field sends nothing to the contract of 
   expect(useLedger.getState().entries).toEqual([]);
 });
 
-test('WAL-14 the contract of a token is refused as recipient where the network lists no vault', async () => {
+test('WAL-14 a token contract is rejected as recipient even if the network lists no vault', async () => {
   const { contracts } = chain.lists;
   chain.lists.contracts = contracts.filter(({ name }) => name !== 'vault_contract');
   try {
@@ -212,7 +212,7 @@ test('WAL-14 the contract of a token is refused as recipient where the network l
   }
 });
 
-test('WAL-14 no code asks for a payment to the contract of a token', async () => {
+test('WAL-14 no QR code is shown for a payment to a token contract', async () => {
   const { address } = tokenOf('tUSDT');
   const config = await connectOwnChain(chain, alice);
   const place = readPayParams(new URLSearchParams());
@@ -221,7 +221,7 @@ test('WAL-14 no code asks for a payment to the contract of a token', async () =>
   expect(screen.queryByRole('img')).toBeNull();
 });
 
-test('WAL-14 what only looks like a contact is compared and confirmed first; a contract is warned of', async () => {
+test('WAL-14 a look-alike of a contact must be compared and confirmed first; a contract shows a warning', async () => {
   const user = userEvent.setup();
   const name = { name: 'Bob', address: bob };
   saveContact(name);
@@ -273,17 +273,23 @@ const answering: [string, Hex, string | null][] = [
   ['2', '0x600260005260206000f3', 'unknown'],
 ];
 
-test.each(answering)('WAL-14 a token whose transfer gives %s back', async (_name, bytecode, code) => {
-  const config = await connectOwnChain(chain, alice);
-  const address = stranger();
-  await chain.client.setCode({ address, bytecode });
-  const token = { ...tokenOf('tUSDT'), address };
-  const { call } = paymentPlan({ chainId: chain.id, token, recipient: bob, amount: 1n });
-  const tried = tryCall(config, call, { chainId: chain.id, account: alice }).then(() => null, chainErrorCode);
-  expect(await tried).toBe(code);
-});
+test.each(answering)(
+  'WAL-14 the result %s of a token transfer is handled correctly',
+  async (_name, bytecode, code) => {
+    const config = await connectOwnChain(chain, alice);
+    const address = stranger();
+    await chain.client.setCode({ address, bytecode });
+    const token = { ...tokenOf('tUSDT'), address };
+    const { call } = paymentPlan({ chainId: chain.id, token, recipient: bob, amount: 1n });
+    const tried = tryCall(config, call, { chainId: chain.id, account: alice }).then(
+      () => null,
+      chainErrorCode,
+    );
+    expect(await tried).toBe(code);
+  },
+);
 
-test('WAL-14 only a token that may answer nothing counts as answered by nothing', async () => {
+test('WAL-14 an empty result is accepted only for a call that may return nothing', async () => {
   const config = await connectOwnChain(chain, alice);
   const { mayReturnNothing: _may, ...call } = {
     mayReturnNothing: true,

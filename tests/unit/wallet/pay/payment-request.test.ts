@@ -39,7 +39,7 @@ test.each<[string, PaymentRequest]>([
     `ethereum:${token}/%74ransfer?address=${alice.slice(0, 5)}%${alice.charCodeAt(5).toString(16)}${alice.slice(6)}`,
     { recipient: alice, token, chainId: null, amount: null },
   ],
-])('WAL-14 %s is read as EIP-681 has it', (text, request) => {
+])('WAL-14 %s is parsed according to EIP-681', (text, request) => {
   expect(parsePaymentRequest(text)).toEqual({ request });
 });
 
@@ -52,7 +52,7 @@ test.each([
     { name: 'pay.alice.xyz', token, chainId: null, amount: 7n },
   ],
   ['ethereum:%C3%BC.eth', { name: 'ü.eth', token: NATIVE_TOKEN, chainId: null, amount: null }],
-])('WAL-14 %s names its recipient by ENS', (text, named) => {
+])('WAL-14 %s has an ENS name as recipient', (text, named) => {
   expect(parsePaymentRequest(text)).toEqual({ named });
 });
 
@@ -151,7 +151,7 @@ test.each(refusals)('WAL-14 %j is refused: %s', (text, problem) => {
   expect(parsePaymentRequest(text)).toEqual({ problem });
 });
 
-test('WAL-14 every refusal has words, and each is tried above', () => {
+test('WAL-14 every rejection reason has a message and is tested above', () => {
   // The page refuses these three, because networks, tokens and names depend on the lists.
   const { chainUnlisted: _chain, tokenUnlisted: _token, ens: _ens, ...words } = en.wallet.pay.refused;
   expect(new Set(refusals.map(([, problem]) => problem))).toEqual(new Set(Object.keys(words)));
@@ -168,7 +168,7 @@ test.each([
     `https://tidewell.example/zh-Hant/wallet/pay?request=${encodeURIComponent(`ethereum:${alice}@1`)}`,
     { ...coin, chainId: 1, amount: null },
   ],
-])('WAL-14 an address by itself, and a link of this site, are read: %j', (text, request) => {
+])('WAL-14 a bare address or a link to this site is parsed: %j', (text, request) => {
   expect(readPaymentText(text, page)).toEqual({ request });
 });
 
@@ -185,11 +185,11 @@ test.each<[string, RequestProblem]>([
   ['al\u200bice.eth', 'control'],
   ['0x1234.eth', 'address'],
   [`${'a'.repeat(255)}.eth`, 'address'],
-])('WAL-14 what is only nearly an address is refused: %j is %s', (text, problem) => {
+])('WAL-14 text that only resembles an address is rejected: %j is %s', (text, problem) => {
   expect(readPaymentText(text, page)).toEqual({ problem });
 });
 
-test('WAL-14 a name of ENS by itself leaves network, token and amount to the payer', () => {
+test('WAL-14 a bare ENS name leaves network, token and amount to the payer', () => {
   expect(readPaymentText(' alice.eth', page)).toEqual({
     named: { name: 'alice.eth', token: null, chainId: null, amount: null },
   });
@@ -206,7 +206,7 @@ const payment = fc
   })
   .filter(({ recipient, token: paid }) => recipient !== paid);
 
-test('WAL-14 NUM-1 what is written is read again, to the last base unit', () => {
+test('WAL-14 NUM-1 a written request is parsed back exactly, to the last base unit', () => {
   fc.assert(
     fc.property(payment, (request) => {
       fc.pre(request.token !== request.recipient);
@@ -216,13 +216,13 @@ test('WAL-14 NUM-1 what is written is read again, to the last base unit', () => 
   );
 });
 
-test('WAL-14 no request is written that sends a token to its own contract', () => {
+test('WAL-14 writing a request that sends a token to its own contract throws', () => {
   expect(() => writePaymentRequest({ recipient: token, token, chainId: 1, amount: 1n })).toThrow(RangeError);
 });
 
 const encodedChar = (char: string) => `%${char.charCodeAt(0).toString(16)}`;
 
-test('WAL-14 a request means the same in any case of its scheme, and with any unreserved characters encoded', () => {
+test('WAL-14 a request parses the same with any case of its scheme and any unreserved characters encoded', () => {
   const capitals = fc.array(fc.boolean(), { minLength: 9, maxLength: 9 });
   fc.assert(
     fc.property(payment, capitals, fc.array(fc.nat(), { maxLength: 12 }), (request, isCapital, spots) => {
@@ -272,7 +272,7 @@ function mutate(text: string, { at, kind, text: put }: { at: number; kind: strin
   return kind === 'double' ? before + here + here + after : before;
 }
 
-test('WAL-14 a request changed at any place is refused, or is still the same payment or an open part of it; nothing throws', () => {
+test('WAL-14 a mutated request is rejected, or is the same payment or an incomplete part of it; nothing throws', () => {
   let refused = 0;
   fc.assert(
     fc.property(payment, change, (request, how) => {
@@ -306,7 +306,7 @@ test('WAL-14 a request changed at any place is refused, or is still the same pay
   expect(refused).toBeGreaterThan(4_000);
 });
 
-test('WAL-14 any text at all is read or refused, and never throws', () => {
+test('WAL-14 any text is parsed or rejected without throwing', () => {
   fc.assert(
     fc.property(
       fc.oneof(
@@ -356,7 +356,7 @@ const symbols = (request: Pick<PaymentRequest, 'chainId' | 'token'>) => {
     : found.options.map(({ chain: { id }, tokens }) => [id, ...tokens.map(({ symbol }) => symbol)]);
 };
 
-test('WAL-14 only listed networks and tokens are paid on, and what a request leaves open can be chosen', () => {
+test('WAL-14 only listed networks and tokens can be paid, and values missing from a request can be chosen', () => {
   expect(symbols({ chainId: null, token: null })).toEqual([
     [1, 'ETH'],
     [10, 'ETH', 'USDT'],
@@ -368,7 +368,7 @@ test('WAL-14 only listed networks and tokens are paid on, and what a request lea
   expect(symbols({ chainId: 3, token: NATIVE_TOKEN })).toBe('chainUnlisted');
 });
 
-test('WAL-14 a code that is seen again while its review opens is one step back in the history, not two', () => {
+test('WAL-14 scanning the same code again while its review opens adds only one history entry', () => {
   window.history.replaceState(null, '', '/wallet/pay?tab=pay');
   const { length } = window.history;
   for (const request of ['ethereum:0x1', 'ethereum:0x1', 'ethereum:0x1']) openReview(request);

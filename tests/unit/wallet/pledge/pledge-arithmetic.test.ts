@@ -40,13 +40,13 @@ test.each([
   [10n ** 30n + 9_999n, 1, 1, 10n ** 26n, 10n ** 26n],
   [5n, 0, 0, 0n, 0n],
 ])(
-  'WAL-8 NUM-1 interest and penalty on %s are truncated as the contract does',
+  'WAL-8 NUM-1 interest and penalty on %s are truncated as in the contract',
   (amount, rate, cost, interest, penalty) => {
     expect(pledgeFigures(amount, term(rate, cost))).toEqual({ interest, penalty });
   },
 );
 
-test('WAL-8 the largest pledge that a reserve covers is covered, and one base unit more is not', () => {
+test('WAL-8 a reserve covers its maximum pledge, but not one base unit more', () => {
   fc.assert(
     fc.property(
       fc.bigInt({ min: 0n, max: 10n ** 40n }),
@@ -61,14 +61,14 @@ test('WAL-8 the largest pledge that a reserve covers is covered, and one base un
   expect(mostCovered(0n, term(0))).toBeNull();
 });
 
-test('WAL-8 a pledge matures at the second its contract says, and its progress never leaves its bounds', () => {
+test('WAL-8 a pledge matures exactly at the contract’s time, and its progress stays between 0 and 1', () => {
   expect([999n, 1_000n, 1_250n, 1_999n, 2_000n, 9_000n].map((now) => pledgeProgress(pledge, now))).toEqual([
     0, 0, 0.25, 0.999, 1, 1,
   ]);
   expect([1_999n, 2_000n].map((now) => isMatured(pledge, now))).toEqual([false, true]);
 });
 
-test("WAL-8 the countdown goes by the chain's clock, which never runs back", () => {
+test("WAL-8 the countdown follows the chain's clock and never goes backward", () => {
   const first = followClock(null, { at: 50_000n, receivedAt: 1_000 }, 1_000);
   expect(first.now).toBe(50_000n);
   // A late block has an older timestamp.
@@ -82,7 +82,7 @@ test.each([
   ['chain=31338&term=2', 31338, 2n],
   ['chain=-1&term=1e3', null, null],
   ['chain=9999999999999999&term=', null, null],
-])('WAL-8 the address %j names network %s and term %s', (query, chainId, termId) => {
+])('WAL-8 search params %j select network %s and term %s', (query, chainId, termId) => {
   expect(readPledgeParams(new URLSearchParams(query))).toEqual({ chainId, termId });
 });
 

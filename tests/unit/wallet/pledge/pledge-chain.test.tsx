@@ -78,7 +78,7 @@ async function show(account: Address, search = '', onSent?: () => void) {
   return { ...view, config, card: await screen.findByRole('region', { name: 'North Sea' }) };
 }
 
-test('WAL-8 however many pledges there are, all are read, and in one call once their number is known', async () => {
+test('WAL-8 any number of pledges is read, in a single call once their count is known', async () => {
   const amounts = Array.from({ length: 103 }, (_, index) => usdt('1') + BigInt(index));
   await pledge(dora, 0n, amounts);
   const config = await connectOwnChain(chain, dora);
@@ -148,7 +148,7 @@ test('WAL-9 a pledge whose hash the wallet never reported is found by the event 
   );
 });
 
-test('WAL-8 what the page says a reserve covers at most is what the contract takes, and not a base unit more', async () => {
+test('WAL-8 the contract accepts the maximum shown for a reserve, and not one base unit more', async () => {
   const free = await chain.client.readContract({
     ...contract(),
     functionName: 'freeReserve',
@@ -175,7 +175,7 @@ test('WAL-8 what the page says a reserve covers at most is what the contract tak
   await expect(chain.client.simulateContract(order('100.000099'))).resolves.toBeDefined();
 });
 
-test('WAL-8 WAL-9 paused, closed terms and an empty wallet are said; what runs can still leave', async () => {
+test('WAL-8 WAL-9 paused or closed terms and an empty wallet are explained; active pledges can still exit', async () => {
   await pledge(carol, 0n, [usdt('0.000099')]);
   await mined(await chain.client.writeContract({ ...contract(), functionName: 'pause' }));
   const paused = await show(carol);
@@ -211,7 +211,7 @@ test('WAL-8 pledges whose network does not respond are shown as unchanged', asyn
   expect(screen.getByRole('button', { name: 'Connect wallet' })).toBeVisible();
 });
 
-test('WAL-8 WAL-9 a pledge is settled once the server has recorded it, what closes it once the chain has', () => {
+test('WAL-8 WAL-9 a pledge settles once the server records it, an exit once the chain confirms it', () => {
   const settled = (kind: 'pledge' | 'redeem' | 'exitEarly') =>
     (['pending', 'confirmed', 'verified', 'failed'] as const).map((status) => isSettled({ kind, status }));
   expect(settled('pledge')).toEqual([false, false, true, true]);
@@ -225,7 +225,7 @@ test.each([
   [{ pledgeId: 12 }, false],
   [{ pledgeId: '-1' }, false],
   [{ kind: 'exitearly' }, false],
-])('WAL-9 what storage holds of a pledge is taken as it should be: %j', (change, isTaken) => {
+])('WAL-9 a stored pledge intent is accepted only if it is valid: %j', (change, isTaken) => {
   const stored = { kind: 'exitEarly', coinId: 2, amountRaw: '5', decimals: 6, symbol: 'tUSDT', ...change };
   expect(isIntent(stored)).toBe(isTaken);
 });

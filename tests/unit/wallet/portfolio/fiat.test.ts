@@ -23,16 +23,16 @@ test.each([
   ['12.5', 'HKD', 'zh-Hant', 'HK$12.50'],
   ['381250.9', 'JPY', 'en', '¥381,250'],
   ['123456789012345678901234567890.129', 'USD', 'en', '$123,456,789,012,345,678,901,234,567,890.12'],
-])('CUR-1 %s %s in %s reads %s, cut and never rounded', (value, currency, locale, expected) => {
+])('CUR-1 %s %s in %s is shown as %s, truncated and never rounded', (value, currency, locale, expected) => {
   expect(text(value, currency, locale)).toBe(expected);
 });
 
-test('CUR-1 the operator’s decimals for a currency win, except under one unit', () => {
+test('CUR-1 the operator’s decimals for a currency apply, except below one unit', () => {
   expect(text('31.25', 'TWD', 'en', 0)).toBe('NT$31');
   expect(text('0.25', 'TWD', 'en', 0)).toBe('NT$0.25');
 });
 
-test('CUR-1 the parts keep symbol, whole and decimals apart', () => {
+test('CUR-1 the parts separate symbol, integer and decimals', () => {
   expect(fiatParts('1234.5', 'USD', 'en')).toEqual([
     { type: 'currency', value: '$' },
     { type: 'integer', value: '1,234' },
@@ -40,14 +40,14 @@ test('CUR-1 the parts keep symbol, whole and decimals apart', () => {
   ]);
 });
 
-test('CUR-1 no two currencies on offer have the same symbol in a language', () => {
+test('CUR-1 no two offered currencies share a symbol in any language', () => {
   for (const locale of routing.locales) {
     const symbols = currencies.map(({ name }) => fiatParts('1', name, locale, 0)[0]?.value);
     expect(new Set(symbols).size).toBe(currencies.length);
   }
 });
 
-test('CUR-1 I18N-4 Chinese numbers, amounts and dates are those of Taiwan', () => {
+test('CUR-1 I18N-4 Chinese numbers, amounts and dates use the formats of Taiwan', () => {
   const [chinese, taiwan] = ['zh-Hant', 'zh-Hant-TW'].map((locale) => [
     ...currencies.map(({ name }) => text('1234567.891', name, locale)),
     fiatScale({ currency: 'USD', locale }).text(123_456),

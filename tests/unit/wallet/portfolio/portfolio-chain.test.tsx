@@ -83,7 +83,7 @@ async function holdingsAt(blockNumber?: bigint) {
   return Object.fromEntries(parts.map(({ token, place, amount }) => [`${place} ${token.symbol}`, amount]));
 }
 
-test('WAL-13 what an account has now and had at past blocks, everywhere on a chain, to the last base unit', async () => {
+test('WAL-13 all holdings on a chain are read for now and for past blocks, to the last base unit', async () => {
   const { tUsdt, tTide, vault, pledge, staking } = chain.addresses;
   await chain.client.setBalance({ address: account, value: parseEther('10') });
   const funded = await send(funder, tUsdt, erc20Abi as Abi, 'transfer', [account, usdt('1000')]);
@@ -148,7 +148,7 @@ test('WAL-13 a long list that is asked again tells what has changed, and what ha
   expect(amounts(await readMany(client, calls))).toEqual([usdt('3'), undefined]);
 });
 
-test('WAL-2 the balances of a chain are one HTTP request a refresh, those of hundreds of tokens two', async () => {
+test('WAL-2 reading the balances of a chain takes one HTTP request, or two for 1,250 balances', async () => {
   const client = (await connectOwnChain(chain, account)).getClient({ chainId: chain.id });
   const requestsOf = async (count: number) => {
     const call = {
@@ -173,7 +173,7 @@ test('WAL-2 the balances of a chain are one HTTP request a refresh, those of hun
   expect(await requestsOf(1_250)).toBe(2);
 });
 
-test('WAL-13 the last block of each past time is found, however unevenly blocks come', async () => {
+test('WAL-13 the last block at each past time is found, however uneven the block times', async () => {
   const { timestamp: start } = await chain.client.getBlock();
   const gaps = [1, 1, 900, 3, 40_000, 2, 2, 2, 500, 7_000, 1, 90_000];
   const blocks: { number: bigint; at: number }[] = [];
@@ -192,7 +192,7 @@ test('WAL-13 the last block of each past time is found, however unevenly blocks 
   expect(await blocksAt(chain.client, [0, at + 10_000], 0)).toEqual([null, blocks.at(-1)?.number]);
 });
 
-test('WAL-13 a token is added by its address: what it says of itself, with a warning, kept on the device', async () => {
+test('WAL-13 a token is added by its address, showing its own data with a warning, and is stored on the device', async () => {
   const user = userEvent.setup();
   const config = await connectOwnChain(chain, account);
   // A list without tTIDE, so that it is unlisted, and a token of the same name elsewhere.

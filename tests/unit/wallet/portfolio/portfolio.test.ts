@@ -38,7 +38,7 @@ const prices = new Map([
 ]);
 const priceOf = (coinId: number) => prices.get(coinId);
 
-test('WAL-13 NUM-1 the total is the sum of what has a price, to the last digit; what has none is in no share', () => {
+test('WAL-13 NUM-1 the total is the exact sum of priced holdings; unpriced ones have no share', () => {
   const parts = [part(eth, ETHER), part(usdt, 500_000n), part(usdt, 500_000n, 'vault'), part(shell, 9n)];
   const valued = valueParts(parts, priceOf);
   expect(totalOf(valued)).toBe(20_015n * (ETHER / 10n));
@@ -55,7 +55,7 @@ test('WAL-13 NUM-1 the total is the sum of what has a price, to the last digit; 
   expect(allocation(valueParts([part(shell, 9n)], priceOf), ({ place }) => place)).toEqual([]);
 });
 
-test('WAL-13 shares never make more than the whole', () => {
+test('WAL-13 shares never add up to more than the whole', () => {
   fc.assert(
     fc.property(
       fc.array(fc.bigInt({ min: 0n, max: 10n ** 30n }), { minLength: 1, maxLength: 8 }),
@@ -100,7 +100,7 @@ test('WAL-13 a past value takes the holdings and the prices of its time, and is 
   expect(values([chain], new Map([[2, ['1', '0.5', '1', '1']]]), () => true)).toEqual([0n, 5n, null, null]);
 });
 
-test('WAL-13 this device notes what an account has, an hour apart at least, and thins what is old', () => {
+test('WAL-13 this device records holdings at most once an hour and thins out old records', () => {
   localStorage.clear();
   useSnapshots.setState({ entries: [] });
   const HOUR = 3_600_000;

@@ -63,7 +63,7 @@ test.each([
   [{ stage: 'succeeded', raised: 5_000n }, END + DAY, 'succeeded'],
   [{ stage: 'unscheduled', start: 0n, end: 0n }, END, 'unscheduled'],
 ] as const)(
-  'WAL-7 a read with %p is, at %p, at stage %s; below the soft cap the last blocks tell the end',
+  'WAL-7 a read with %p at %p has stage %s; below the soft cap the result waits for the last blocks',
   (change, now, stage) => {
     expect(stageAt({ ...read, ...change }, terms, now)).toBe(stage);
   },
@@ -77,11 +77,14 @@ test.each([
   [24_900n, {}, { most: 24_900n, by: 'walletCap' }],
   // Both caps leave the same amount: the contract reports the wallet cap.
   [99_999n, { raised: 225_100n }, { most: 24_900n, by: 'walletCap' }],
-] as const)('WAL-7 with %p to spend and %p, a payment is limited to %p', (spendable, change, limit) => {
-  expect(paymentLimit({ ...read, ...change }, terms, spendable)).toEqual(limit);
-});
+] as const)(
+  'WAL-7 with %p spendable and a read with %p, a payment is limited to %p',
+  (spendable, change, limit) => {
+    expect(paymentLimit({ ...read, ...change }, terms, spendable)).toEqual(limit);
+  },
+);
 
-test('WAL-7 NUM-1 many small payments buy what one of their sum buys, to the base unit', () => {
+test('WAL-7 NUM-1 many small payments buy exactly as much as one payment of their sum', () => {
   const amount = fc.bigInt({ min: 1n, max: 10n ** 24n });
   fc.assert(
     fc.property(amount, fc.array(amount, { minLength: 1, maxLength: 8 }), (price, payments) => {
@@ -95,7 +98,7 @@ test('WAL-7 NUM-1 many small payments buy what one of their sum buys, to the bas
   );
 });
 
-test('WAL-7 releases never shrink, begin with the cliff, and the announced next ones add up to the whole', () => {
+test('WAL-7 vesting never shrinks, starts at the cliff, and matches each announced release up to the total', () => {
   const span = fc.bigInt({ min: 0n, max: 4n * 365n * DAY });
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 30n }), span, span, span, (bought, a, b, late) => {
@@ -117,7 +120,7 @@ test('WAL-7 releases never shrink, begin with the cliff, and the announced next 
   );
 });
 
-test('WAL-7 what can be claimed grows between two reads by the time of the chain, and never runs back', () => {
+test('WAL-7 the claimable amount grows with chain time between reads, and a late read does not reduce it', () => {
   const succeeded: PresaleRead = { ...read, stage: 'succeeded', raised: 5_000n, at: END + 10n * DAY };
   const first = followPresale(null, succeeded, terms, 0);
   const bought = read.position?.bought ?? 0n;
@@ -134,7 +137,7 @@ test('WAL-7 what can be claimed grows between two reads by the time of the chain
   expect(followPresale(later, claimed, terms, 86_400_000).claimable).toBe(0n);
 });
 
-test('WAL-7 the share of a bar is truncated and within it, for any magnitude', () => {
+test('WAL-7 a progress bar’s share is truncated and stays between 0 and 1 for any magnitude', () => {
   expect(shareOf(1n, 3n)).toBe(0.333333);
   expect(shareOf(10n ** 30n, 4n * 10n ** 30n)).toBe(0.25);
   expect(shareOf(-5n, 3n)).toBe(0);
@@ -176,7 +179,7 @@ const native = { coinId: 1, symbol: 'ETH', decimals: 18, address: zeroAddress };
 const readPlan = (call: ContractCall | undefined) =>
   call && decodeFunctionData({ abi: presaleAbi, data: encodeFunctionData(call) });
 
-test('WAL-7 a token is contributed by exactly its amount, by permit where the token has one', () => {
+test('WAL-7 a token contribution spends exactly its amount, by permit if the token supports it', () => {
   const { call, spending, intent } = presalePlan({ ...order, action: 'contribute', token: listed });
   expect(readPlan(call)).toEqual({ functionName: 'contribute', args: [7n] });
   expect(call.value).toBeUndefined();
@@ -195,7 +198,7 @@ test('WAL-7 the native currency is sent along, and nothing approved', () => {
   expect([call.value, spending]).toEqual([7n, undefined]);
 });
 
-test('WAL-7 a claim names nobody, a refund goes to the account itself', () => {
+test('WAL-7 a claim has no recipient, and a refund goes to the account itself', () => {
   const claim = presalePlan({ ...order, action: 'claimVested', token: listed });
   expect([readPlan(claim.call), claim.spending]).toEqual([{ functionName: 'claim' }, undefined]);
   const refund = presalePlan({ ...order, action: 'refund', token: native });

@@ -64,7 +64,7 @@ async function claimableAt(presale: Address, time: bigint) {
   return vested - claimed;
 }
 
-test('WAL-7 every stage of a sale that succeeds is read as the contract tells it, to the last base unit', async () => {
+test('WAL-7 every stage of a successful sale matches the contract, to the last base unit', async () => {
   const presale = await deployPresale(sale, dir);
   const upcoming = await readAt(presale);
   expect(upcoming.live.stage).toBe('upcoming');
@@ -105,7 +105,7 @@ test('WAL-7 every stage of a sale that succeeds is read as the contract tells it
   expect(live.claimable).toBe(await claimableAt(presale, live.now));
 });
 
-test('WAL-7 while nobody sends anything, time goes on: a sale ends without a block', async () => {
+test('WAL-7 a sale ends on time even if no block is mined', async () => {
   const presale = await deployPresale({ ...sale, opensIn: -1n, closesIn: 100n }, dir);
   const { read, terms } = await readAt(presale);
   await client.increaseTime({ seconds: 200 });
@@ -115,7 +115,7 @@ test('WAL-7 while nobody sends anything, time goes on: a sale ends without a blo
   expect(followPresale(null, idle, terms, idle.receivedAt).stage).toBe('failed');
 });
 
-test('WAL-7 a sale in the native coin that misses its soft cap is read as failed, with what is to be refunded', async () => {
+test('WAL-7 a native currency sale that misses its soft cap is read as failed, with the amount to refund', async () => {
   const presale = await deployPresale(
     { ...sale, payment: 'ETH', price: '0.001', softCap: '5', hardCap: '10', walletCap: '4', opensIn: -1n },
     dir,

@@ -56,7 +56,7 @@ async function take(read: PresaleRead, change: Partial<PresaleTerms> = {}) {
   return view;
 }
 
-test('WAL-7 an open sale tells what is raised, what is missing to the soft cap, and its end by the time of the chain', () => {
+test('WAL-7 an open sale shows the amount raised, the amount left to the soft cap, and its end in chain time', () => {
   show(open);
   expect(screen.getByText('Open')).toBeVisible();
   expect(screen.getByText('Closes in 2 days 2 h')).toBeVisible();
@@ -68,13 +68,13 @@ test('WAL-7 an open sale tells what is raised, what is missing to the soft cap, 
   expect(screen.getByText('90 days after the end')).toBeVisible();
 });
 
-test('WAL-7 a sale ahead counts down to its start, the last day by the second', () => {
+test('WAL-7 an upcoming sale counts down to its start, to the second on the last day', () => {
   show({ ...open, stage: 'upcoming', raised: 0n, at: open.start - 3_661n });
   expect(screen.getByText('Upcoming')).toBeVisible();
   expect(screen.getByText('Opens in 01:01:01')).toBeVisible();
 });
 
-test('WAL-7 a sale that succeeded tells what is released, what was claimed and what comes next', () => {
+test('WAL-7 a successful sale shows claimable and claimed tokens and the next release', () => {
   show({ ...succeeded, position: { ...open.position, claimed: 250n * ether } as PresaleRead['position'] });
   expect(screen.getByText('Succeeded')).toBeVisible();
   expect(screen.getByText('Soft cap 5,000 USDT: reached')).toBeVisible();
@@ -89,7 +89,7 @@ test('WAL-7 a sale that succeeded tells what is released, what was claimed and w
   );
 });
 
-test('WAL-7 a sale that failed says that every payment can be taken back', () => {
+test('WAL-7 a failed sale says that every contribution can be refunded', () => {
   show(failed);
   expect(screen.getByText('Failed')).toBeVisible();
   expect(
@@ -115,13 +115,13 @@ test.each([
     'You have claimed all your tokens.',
   ],
   [{ ...failed, position }, 'You have nothing left'],
-] as const)('WAL-7 where there is nothing to do the page says why (%#)', async (read, said) => {
+] as const)('WAL-7 the page explains why no action is available (%#)', async (read, said) => {
   await take(read);
   expect(screen.getByText(said, { exact: false })).toBeVisible();
   for (const button of screen.queryAllByRole('button')) expect(button).toBeDisabled();
 });
 
-test('WAL-7 the button is there for what the stage allows, also where the contract is paused', async () => {
+test('WAL-7 claims and refunds stay available while the contract is paused', async () => {
   const { unmount } = await take({ ...succeeded, isPaused: true });
   expect(screen.getByRole('button', { name: 'Claim tokens' })).toBeEnabled();
   unmount();
@@ -130,7 +130,7 @@ test('WAL-7 the button is there for what the stage allows, also where the contra
   expect(screen.getByRole('button', { name: 'Claim refund' })).toBeEnabled();
 });
 
-test('WAL-7 tokens without a cliff, or all at once, are told as they are', async () => {
+test('WAL-7 a sale without cliff or vesting shows a single release date', async () => {
   await take(open, { cliff: 0n, vesting: 0n });
   expect(screen.getByText('All tokens released').parentElement).toHaveTextContent('Jan 15, 2027');
   expect(screen.queryByText('First tokens released')).toBeNull();

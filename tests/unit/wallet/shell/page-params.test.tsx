@@ -23,7 +23,7 @@ const told = (search: string) => (
 
 beforeEach(() => window.history.replaceState(null, '', '/wallet/pledge?chain=1&term=2'));
 
-test('WAL-8 what is chosen shows at once, before the router has told of the address', async () => {
+test('WAL-8 a choice shows immediately, before the router reports the new URL', async () => {
   const user = userEvent.setup();
   const params = new URLSearchParams('chain=1');
   const { rerender } = render(
@@ -40,7 +40,7 @@ test('WAL-8 what is chosen shows at once, before the router has told of the addr
   expect(screen.getByRole('radio', { name: '3' })).toBeChecked();
 });
 
-test('WAL-8 where the router tells of another place, that one counts', async () => {
+test('WAL-8 different search params from the router take precedence', async () => {
   const { rerender } = render(told('chain=1'));
   act(() => updatePageParams({ chain: '2' }));
   expect(screen.getByRole('radio', { name: '2' })).toBeChecked();
@@ -48,7 +48,7 @@ test('WAL-8 where the router tells of another place, that one counts', async () 
   expect(screen.getByRole('radio', { name: '1' })).toBeChecked();
 });
 
-test('WAL-13 a place opened after another keeps the one before to go back to; null takes a name away', () => {
+test('WAL-13 pushing page params adds a history entry, and null removes a param', () => {
   const { length } = window.history;
   pushPageParams({ term: null, request: 'a b' });
   expect(window.location.search).toBe('?chain=1&request=a+b');

@@ -28,7 +28,7 @@ const wording = {
   retry: 'Again',
 };
 
-test('WAL-1 an error on a wallet page leaves what is around it, and is tried again on demand', async () => {
+test('WAL-1 an error on a wallet page leaves the content around it and can be retried', async () => {
   const consoleError = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   render(
     <main>

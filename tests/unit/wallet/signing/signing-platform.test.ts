@@ -26,7 +26,7 @@ const codes = (reading: { findings: readonly { code: string }[] }) =>
 const factsOf = (groups: readonly Group[], title: Group['title']): readonly Fact[] =>
   groups.find((group) => group.title === title)?.facts ?? [];
 
-test('WAL-16 a deposit into a listed vault shows the token amount, and the vault is no place to lose it', () => {
+test('WAL-16 a deposit into a listed vault shows the token amount and no warning', () => {
   const data = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [token, 1_500_000n] });
   const { groups, findings } = send(vault, data);
   expect(factsOf(groups, 'leaves')).toContainEqual({
@@ -36,7 +36,7 @@ test('WAL-16 a deposit into a listed vault shows the token amount, and the vault
   expect(findings).toEqual([]);
 });
 
-test('WAL-16 stakes, contributions and pledges show the amount of the token that the contract names', () => {
+test('WAL-16 stakes, contributions and pledges show the amount in the token of the contract', () => {
   const listed = { ...context, platformTokens: new Map([[vault, [stranger, token]]]) };
   for (const [name, abi, functionName, args, symbol] of [
     ['staking_contract', stakingPoolAbi, 'stake', [7n], null],
@@ -55,14 +55,14 @@ test('WAL-16 stakes, contributions and pledges show the amount of the token that
   }
 });
 
-test('WAL-16 the same call to a contract that is not listed is not read as a deposit', () => {
+test('WAL-16 the same call to an unlisted contract is not read as a deposit', () => {
   const data = encodeFunctionData({ abi: vaultAbi, functionName: 'deposit', args: [token, 1_500_000n] });
   const { groups, findings } = send(stranger, data);
   expect(factsOf(groups, 'leaves')).toEqual([]);
   expect(codes({ findings })).toContain('unknownContract');
 });
 
-test('WAL-4 a withdrawal shows the most that the vault keeps as its fee', () => {
+test('WAL-4 a withdrawal shows the maximum fee that the vault may keep', () => {
   const args = [token, 20_000_000n, account, 500_000n] as const;
   const data = encodeFunctionData({ abi: vaultAbi, functionName: 'withdraw', args });
   expect(factsOf(send(vault, data).groups, 'moves')).toContainEqual({
@@ -77,7 +77,7 @@ test.each([
   ['presale_contract', presaleAbi, 'claim', [], [stranger]],
   ['presale_contract', presaleAbi, 'refund', [account], [token]],
 ] as const)(
-  'WAL-6 WAL-7 %s: a payout of an open amount names its tokens (%#)',
+  'WAL-6 WAL-7 %s: a payout without a fixed amount lists its tokens (%#)',
   (name, abi, functionName, args, paid) => {
     const data = encodeFunctionData({ abi, functionName, args } as EncodeFunctionDataParameters);
     const at = {
@@ -95,7 +95,7 @@ test.each([
   },
 );
 
-test('WAL-7 a refund that goes to somebody else is noticed', () => {
+test('WAL-7 a refund to someone else shows a warning', () => {
   const at = {
     ...context,
     contracts: [{ chainId, name: 'presale_contract', address: vault }],
@@ -105,7 +105,7 @@ test('WAL-7 a refund that goes to somebody else is noticed', () => {
   expect(codes(readTransaction({ to: vault, data, value: 0n }, at))).toEqual(['newRecipient']);
 });
 
-test('WAL-16 a swap shows what is sold beside what is bought', () => {
+test('WAL-16 a swap shows the amount sold as well as the amount bought', () => {
   const data = encodeFunctionData({
     abi: routerAbi,
     functionName: 'swapExactTokensForTokensSupportingFeeOnTransferTokens',
@@ -118,7 +118,7 @@ test('WAL-16 a swap shows what is sold beside what is bought', () => {
   });
 });
 
-test('WAL-16 the network is named, with its chain ID beside it', () => {
+test('WAL-16 the network is shown by name with its chain ID', () => {
   expect(factsOf(send(vault, '0x').groups, 'transaction')).toContainEqual({
     label: 'chain',
     value: { kind: 'network', chainId, name: 'Local chain 1' },

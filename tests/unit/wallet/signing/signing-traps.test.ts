@@ -90,7 +90,7 @@ const traps: readonly [string, Trap][] = [
   ...[...otherTransactions, ...otherSignatures].map((trap) => [trap.name, trap] as const),
 ].map(([name, trap]) => [name, trap]);
 
-test.each(traps)('WAL-1 WAL-16 %s is warned of or refused', async (_name, trap) => {
+test.each(traps)('WAL-1 WAL-16 %s shows a warning or is rejected', async (_name, trap) => {
   const params = trap.params(place);
   if ('refused' in trap) {
     await expect(connected()(trap.method, params)).rejects.toMatchObject({ code: trap.refused });
@@ -127,11 +127,11 @@ test.each<[string, string, readonly unknown[]]>([
   ],
   ['sign-in here', 'personal_sign', [signIn(place), account]],
   ['greeting with joined emoji', 'personal_sign', ['Hi 👩‍👩‍👧 and 漢字', account]],
-])('WAL-1 nothing is made of an ordinary request: %s', async (_name, method, params) => {
+])('WAL-1 an ordinary request shows no warning: %s', async (_name, method, params) => {
   expect(await noticed(method, params)).toEqual([]);
 });
 
-test('WAL-1 a page that asks for too much at once is refused, and each request is asked about by itself', async () => {
+test('WAL-1 too many requests at once are rejected, and each request is confirmed separately', async () => {
   const request = connected();
   const answers = Array.from({ length: 12 }, () =>
     request('personal_sign', ['Hello', account]).catch((error: { code: number }) => error.code),
@@ -142,7 +142,7 @@ test('WAL-1 a page that asks for too much at once is refused, and each request i
   expect(await Promise.all(answers)).toEqual([...Array.from({ length: 10 }, () => 4001), -32002, -32002]);
 });
 
-test('WAL-1 without a connected account nothing is signed', async () => {
+test('WAL-1 nothing is signed without a connected account', async () => {
   localStorage.removeItem('tidewell.demo-wallet');
   const provider = createDemoProvider([chain]);
   await expect(

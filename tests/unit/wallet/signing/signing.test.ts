@@ -31,7 +31,7 @@ const codes = (reading: { findings: readonly { code: string }[] }) =>
 const factsOf = (groups: readonly Group[], title: Group['title']): readonly Fact[] =>
   groups.find((group) => group.title === title)?.facts ?? [];
 
-test('WAL-16 an approval tells who may take how much, with the decimals of a token that is listed', () => {
+test('WAL-16 an approval shows the spender and the amount, with the decimals of a listed token', () => {
   const { groups } = send(token, callData('approve', [vault, 1_500_000n]));
   expect(factsOf(groups, 'allowance')).toEqual([
     {
@@ -56,21 +56,21 @@ test('WAL-16 an approval tells who may take how much, with the decimals of a tok
   });
 });
 
-test('WAL-16 a limit is told by its size: all ones of 64 bits and more are none', () => {
+test('WAL-16 amounts of all one bits from 64 bits up, and any from 2^96 − 1, count as unlimited', () => {
   for (const amount of [2n ** 64n - 1n, 2n ** 96n - 1n, 2n ** 128n, 2n ** 160n - 1n, maxUint256])
     expect(codes(send(token, callData('approve', [account, amount])))).toContain('unlimited');
   for (const amount of [1n, 2n ** 32n - 1n, 2n ** 64n, 10n ** 24n])
     expect(codes(send(token, callData('approve', [account, amount])))).not.toContain('unlimited');
 });
 
-test('WAL-16 what is listed here is no danger without limit, but multicall is, with any', () => {
+test('WAL-16 an unlimited approval for a listed spender is no danger, but any approval for multicall is', () => {
   const listed = send(token, callData('approve', [vault, maxUint256]));
   expect(codes(listed)).toEqual(['unlimitedListed']);
   expect(listed.findings.some(isDanger)).toBe(false);
   expect(codes(send(token, callData('approve', [stranger, 5n])))).toEqual(['spenderAnybody']);
 });
 
-test('WAL-4 WAL-5 a withdrawal and a swap to oneself are no cause for a word', () => {
+test('WAL-4 WAL-5 a withdrawal and a swap to oneself show no warnings', () => {
   const withdrawal = callData('withdraw', [token, 5n, account, 0n]);
   expect(codes(send(vault, withdrawal))).toEqual([]);
   expect(factsOf(send(vault, withdrawal).groups, 'moves')[0]).toMatchObject({
@@ -80,7 +80,7 @@ test('WAL-4 WAL-5 a withdrawal and a swap to oneself are no cause for a word', (
   expect(codes(send(vault, swap, 1n))).toEqual([]);
 });
 
-test('WAL-1 dangers come first, and each thing is said once', () => {
+test('WAL-1 dangers are listed first, and each warning appears once', () => {
   const natures = new Map([[stranger, 'account' as const]]);
   const reading = readTypedData(
     parseTypedData(
@@ -99,7 +99,7 @@ test('WAL-1 dangers come first, and each thing is said once', () => {
   expect(addressesOf(reading.groups, account)).toContain(stranger);
 });
 
-test('WAL-1 typed data is signed as it was read: its hash is that of what was asked for', () => {
+test('WAL-1 parsed typed data has the same hash as the request', () => {
   const types = {
     Person: [
       { name: 'name', type: 'string' },
@@ -138,7 +138,7 @@ test('WAL-1 typed data is signed as it was read: its hash is that of what was as
   );
 });
 
-test('WAL-1 whatever a page hands over is read or refused, and never throws another thing', () => {
+test('WAL-1 any input from a page is parsed or rejected, and no other error is thrown', () => {
   const base = JSON.parse(
     typedData({ chainId, token }, 'Permit', permitTypes, {
       owner: account,
@@ -169,7 +169,7 @@ test('WAL-1 whatever a page hands over is read or refused, and never throws anot
   );
 });
 
-test('WAL-1 any call data can be read', () => {
+test('WAL-1 any calldata can be read', () => {
   const selector = fc.constantFrom('0x095ea7b3', '0xac9650d8', '0x2eb2c2d6', '0xd505accf', '0x12345678');
   fc.assert(
     fc.property(selector, fc.uint8Array({ maxLength: 400 }), (first, bytes) => {
@@ -179,7 +179,7 @@ test('WAL-1 any call data can be read', () => {
   );
 });
 
-test('WAL-1 a sign-in is told field by field, and secrets of a text by their numbers', () => {
+test('WAL-1 a sign-in is shown field by field, and hidden characters as code points', () => {
   const place = { account, chainId, origin: context.origin, now: 1_800_000_000 };
   const raw = signIn({ ...place, token, stranger, thief: stranger });
   const message = parseMessage(raw);
@@ -197,7 +197,7 @@ test('WAL-1 a sign-in is told field by field, and secrets of a text by their num
   expect(withoutSecrets('a\u202Eb\u200Bc\nd')).toBe('a[U+202E]b[U+200B]c\nd');
 });
 
-test('WAL-1 bytes that are a text are signed as those bytes, and a text as its own', () => {
+test('WAL-1 hex-encoded text is signed as its bytes, and plain text as its UTF-8 bytes', () => {
   expect(parseMessage('0x48690a')).toEqual({ raw: '0x48690a', text: 'Hi\n' });
   expect(parseMessage('Hi 漢')).toEqual({ raw: stringToHex('Hi 漢'), text: 'Hi 漢' });
   // An odd number of hex digits is plain text.

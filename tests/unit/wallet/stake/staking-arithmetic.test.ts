@@ -24,11 +24,14 @@ test.each([
   [1n, 3n, 3_333n],
   [0n, 5n, 0n],
   [80_000n, 0n, null],
-])('WAL-6 %p a year on %p staked is a yield of %p basis points', (rewardPerYear, totalStaked, expected) => {
-  expect(aprBps({ rewardPerYear, totalStaked })).toBe(expected);
-});
+])(
+  'WAL-6 %p in rewards per year on %p staked is an APR of %p basis points',
+  (rewardPerYear, totalStaked, expected) => {
+    expect(aprBps({ rewardPerYear, totalStaked })).toBe(expected);
+  },
+);
 
-test('WAL-6 rewards counted on between two reads are those of the contract, to a few base units, and not more', () => {
+test('WAL-6 rewards estimated between two reads match the contract within a few base units', () => {
   fc.assert(
     fc.property(
       amounts,
@@ -51,7 +54,7 @@ test('WAL-6 rewards counted on between two reads are those of the contract, to a
   );
 });
 
-test('WAL-6 rewards stop growing when the stream is dry, and without a stake nothing is earned', () => {
+test('WAL-6 rewards stop growing when the reward stream ends, and nothing is earned without a stake', () => {
   const pool = poolOf(10n ** 18n, 0n, 1_000n, 1_000n);
   expect(earnedAt(pool.read(0), START + 500n)).toBeLessThan(501n);
   expect(earnedAt(pool.read(0), START + 10_000n)).toBe(1_000n);
@@ -59,7 +62,7 @@ test('WAL-6 rewards stop growing when the stream is dry, and without a stake not
   expect(earnedAt(empty.read(0), START + 10_000n)).toBe(0n);
 });
 
-test('WAL-6 neither the time nor the rewards shown run back, whenever reads come and whatever others stake', () => {
+test('WAL-6 displayed time and rewards never go backward, whenever reads arrive and whatever others stake', () => {
   const step = fc.record({
     seconds: fc.bigInt({ min: 0n, max: 60n }),
     lateMs: fc.integer({ min: 0, max: 30_000 }),
@@ -85,7 +88,7 @@ test('WAL-6 neither the time nor the rewards shown run back, whenever reads come
   );
 });
 
-test('WAL-6 rewards go on growing while the chain makes no block', () => {
+test('WAL-6 rewards keep growing while no block is mined', () => {
   const pool = poolOf(10n ** 18n, 0n, 10n ** 18n, 10n ** 6n);
   const first = followPool(null, pool.read(1_000), null, 1_000);
   const later = followPool(first, pool.read(13_000), null, 13_000);
@@ -94,7 +97,7 @@ test('WAL-6 rewards go on growing while the chain makes no block', () => {
   expect(later.earned).toBe(earnedAt(pool.read(0), START + 12n));
 });
 
-test('WAL-6 rewards that were paid are shown no longer, at once after a claim of this browser', () => {
+test('WAL-6 paid rewards are no longer shown, also right after a claim in this browser', () => {
   const pool = poolOf(10n ** 18n, 0n, 10n ** 18n, 10n ** 6n);
   pool.now += 50n;
   const before = followPool(null, pool.read(0), null, 10_000);

@@ -44,38 +44,38 @@ const act = (action: StakingKind, read: Partial<PoolRead>) =>
     />,
   );
 
-test("WAL-6 a pool in use tells its yield, its size and how long it lasts by the chain's time", () => {
+test("WAL-6 an active pool shows its APR, its size and how long rewards last by the chain's time", () => {
   terms({});
   expect(screen.getByText('8%')).toBeVisible();
   expect(screen.getByText('364 days')).toBeVisible();
   expect(screen.getByText(/, while someone stakes\./)).toBeVisible();
 });
 
-test('WAL-6 a pool without stakers says that a first stake earns the whole stream, and no yield', () => {
+test('WAL-6 a pool without stakers says that the first stake earns all rewards, and shows no APR', () => {
   terms({ totalStaked: 0n });
   expect(screen.getByText(/the first stake earns all rewards, 80,000 TIDE per year/)).toBeVisible();
   expect(screen.queryByText(/%/)).toBeNull();
 });
 
-test('WAL-6 a pool whose stream has ended says so, and no yield', () => {
+test('WAL-6 a pool whose rewards have ended says so and shows no APR', () => {
   terms({ rewardPerYear: 0n, remaining: 0n, endsAt: inUse.at });
   expect(screen.getByText(/Stakes earn nothing until the pool is funded again/)).toBeVisible();
   expect(screen.getByText('None left')).toBeVisible();
   expect(screen.queryByText(/%/)).toBeNull();
 });
 
-test('WAL-6 rewards in another token are no interest rate', () => {
+test('WAL-6 rewards in another token are not shown as an APR', () => {
   terms({}, { ...token, symbol: 'REED', address: MULTICALL });
   expect(screen.getByText('80,000 REED per year')).toBeVisible();
   expect(screen.queryByText(/%/)).toBeNull();
 });
 
-test('WAL-6 next to nothing staked gives no endless figure', () => {
+test('WAL-6 an extremely small total stake shows a capped APR', () => {
   terms({ totalStaked: 1n });
   expect(screen.getByText('> 1,000,000%')).toBeVisible();
 });
 
-test('WAL-6 a paused pool takes no stake and says why; a stake in it can leave', () => {
+test('WAL-6 a paused pool rejects new stakes and says why, but allows exits', () => {
   const { unmount } = act('stake', { isPaused: true });
   expect(screen.getByText(/New stakes are paused/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Stake' })).toBeDisabled();
@@ -84,7 +84,7 @@ test('WAL-6 a paused pool takes no stake and says why; a stake in it can leave',
   expect(screen.getByRole('button', { name: 'Unstake all and claim' })).toBeEnabled();
 });
 
-test('WAL-6 an empty wallet, no stake and no rewards are said', () => {
+test('WAL-6 an empty wallet, no stake and no rewards each show a message', () => {
   const nothing = { position: { staked: 0n, earned: 0n, inWallet: 0n } };
   for (const [action, said] of [
     ['stake', /holds no TIDE on this network/],

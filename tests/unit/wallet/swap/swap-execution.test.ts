@@ -152,7 +152,7 @@ const trades = names.flatMap((sell) =>
 );
 
 test.each(trades)(
-  'WAL-5 a quote of %s for %s is what arrives, to the base unit',
+  'WAL-5 a quote of %s for %s matches the amount received, to the base unit',
   async (sell, buy) => {
     const [sold, bought] = [tokens[sell], tokens[buy]];
     const amount = parseUnits(amounts[sell], sold.decimals);
@@ -189,7 +189,7 @@ test.each(trades)(
 test.each([
   ['ETH', 'WETH'],
   ['WETH', 'ETH'],
-] as const)('WAL-5 %s becomes %s unit for unit', async (sell, buy) => {
+] as const)('WAL-5 %s converts to %s one to one', async (sell, buy) => {
   const [sold, bought] = [tokens[sell], tokens[buy]];
   const amount = parseEther('0.123456789012345678');
   const done = await execute({ sold, bought, amount, minimum: amount, path: [terms.wrapped], deadline: 0n });
@@ -212,12 +212,12 @@ test.each([
   ['tUSDT', 'tTOLL', 3],
   ['tTOLL', 'tTIDE', 4],
   ['ETH', 'tUSDT', 2],
-] as const)('WAL-5 the best way from %s to %s goes by %i tokens', async (sell, buy, length) => {
+] as const)('WAL-5 the best route from %s to %s has %i tokens', async (sell, buy, length) => {
   const amount = parseUnits('1', tokens[sell].decimals);
   expect((await quote(tokens[sell], tokens[buy], amount)).route.path).toHaveLength(length);
 });
 
-test('WAL-5 the fee of the pools is the router’s own', () => expect(terms.feePpb).toBe(3_000_000n));
+test('WAL-5 the pool fee matches the router’s fee', () => expect(terms.feePpb).toBe(3_000_000n));
 
 test('WAL-5 the contract holds the minimum received: one unit more and nothing moves', async () => {
   const [sold, bought] = [tokens.tUSDT, tokens.tTOLL];
@@ -238,7 +238,7 @@ test('WAL-5 the contract holds the minimum received: one unit more and nothing m
   expect((await execute({ ...order, minimum: least })).arrived).toBe(trial.amount);
 });
 
-test('WAL-5 the deadline is of the chain’s time, which may be far from this device’s', async () => {
+test('WAL-5 the deadline uses the chain’s time, which may differ widely from the device’s', async () => {
   await chain.client.increaseTime({ seconds: 40 * 86_400 });
   const now = await readChainTime(config, chain.id);
   expect(now).toBeGreaterThan(BigInt(Math.floor(Date.now() / 1_000)) + 39n * 86_400n);
@@ -259,7 +259,7 @@ test('WAL-5 the deadline is of the chain’s time, which may be far from this de
   expect(chainErrorCode(error)).toBe('deadlinePassed');
 });
 
-test('WAL-5 a swap that empties a pool tells its impact, and where no pools lead nothing is quoted', async () => {
+test('WAL-5 a swap that drains a pool shows its impact, and without a route there is no quote', async () => {
   const { route } = await quote(tokens.tUSDT, tokens.tTIDE, parseUnits('500000', 6));
   // Selling as much as the pool holds halves the price: half the value is lost, apart from the fee. Earlier tests
   // traded.
@@ -269,7 +269,7 @@ test('WAL-5 a swap that empties a pool tells its impact, and where no pools lead
   await expect(quote(tokens.ETH, stranger, 1n)).rejects.toThrow('no route');
 });
 
-test('WAL-5 a trial names why the network refuses, as when the balance is too small', async () => {
+test('WAL-5 a simulation returns why the network rejects a swap, such as an insufficient balance', async () => {
   const { route } = await quote(tokens.tUSDT, tokens.tDAI, 1_000_000n);
   const trial = await trySwap(config, place, {
     ...{ router: contracts.router, wrapped: terms.wrapped, sold: contracts.tUsdt, bought: contracts.tDai },

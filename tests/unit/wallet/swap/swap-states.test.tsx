@@ -51,7 +51,7 @@ const inWords = (children: ReactNode) =>
 const result = (change: Partial<SwapView>) =>
   inWords(<SwapResult view={{ ...view, ...change }} sold={sold} bought={bought} />);
 
-test('WAL-5 a token that takes a fee on transfer is told, with what really arrives and the least of it', () => {
+test('WAL-5 a fee-on-transfer token is reported, with the amount received and the minimum', () => {
   result({});
   expect(screen.getByText(/2,475/)).toBeVisible();
   expect(screen.getByText('At least 2,462.625 TOLL, or nothing moves.')).toBeVisible();
@@ -72,7 +72,7 @@ test('WAL-5 price both ways, impact, route and fees are shown beside a swap', ()
   expect(screen.getByText('0.59%')).toBeVisible();
 });
 
-test('WAL-5 without an amount the price of one unit and its route are live, and no limit is claimed', () => {
+test('WAL-5 without an amount, the price and route for one unit are shown, but no minimum received', () => {
   inWords(
     <SwapTerms
       {...{ offer: null, sample: offer, sold, bought, isEmpty: true, isStale: false }}
@@ -85,7 +85,7 @@ test('WAL-5 without an amount the price of one unit and its route are live, and 
   expect(screen.getByText(/Enter an amount/)).toBeVisible();
 });
 
-test('WAL-5 with an amount whose quote has not come, nobody is told to enter one', () => {
+test('WAL-5 with an amount but no quote yet, the page does not ask for an amount', () => {
   inWords(
     <SwapTerms
       {...{ offer: null, sample: null, sold, bought, isEmpty: false, isStale: false }}
@@ -123,7 +123,7 @@ test.each([
   [350n, /High price impact.*3.5% less/],
   [500n, /Very high price impact.*5% of its value/],
   [1_500n, /of its value\. To continue, confirm by typing\./],
-] as const)('WAL-5 a price impact of %p hundredths of a percent warns by its tier', (impactBps, said) => {
+] as const)('WAL-5 a price impact of %p basis points shows the warning for its tier', (impactBps, said) => {
   const tier: ImpactTier = impactTier(impactBps);
   const { container } = inWords(
     <ImpactWarning
@@ -139,7 +139,7 @@ test.each([
   expect(screen.queryAllByRole('textbox')).toHaveLength(tier === 'blocked' ? 1 : 0);
 });
 
-test('WAL-5 of two answers to one question the later block stays, whenever they come', () => {
+test('WAL-5 of two responses to one request, the later block wins, whenever they arrive', () => {
   const { terms } = offer;
   const at = (block: bigint | null): SwapQuote => ({ terms, block, route: null, trial: null });
   const [older, newer] = [at(11n), at(12n)];

@@ -43,11 +43,11 @@ test.each([
   [500n, 'severe'],
   [1_499n, 'severe'],
   [1_500n, 'blocked'],
-] as const)('WAL-5 a price impact of %p hundredths of a percent is %s', (bps, tier) => {
+] as const)('WAL-5 a price impact of %p basis points is %s', (bps, tier) => {
   expect(impactTier(bps)).toBe(tier);
 });
 
-test('WAL-5 price impact is what the size costs, without the pools’ fees', () => {
+test('WAL-5 price impact depends on the trade size and excludes pool fees', () => {
   const reserves = { reserveIn: 1_000n * ether, reserveOut: 2_500_000n * 10n ** 6n };
   const impact = (amount: bigint) =>
     priceImpactBps(amount, amountOut(amount, reserves.reserveIn, reserves.reserveOut), [reserves], FEE);
@@ -70,7 +70,7 @@ test('WAL-5 NUM-1 the minimum received is truncated, never rounded', () => {
   expect(minimumReceived(10n ** 60n, 0n)).toBe(10n ** 60n);
 });
 
-test('WAL-5 pools one after another keep a fee each', () => {
+test('WAL-5 each pool in a route charges its own fee', () => {
   expect(routeFeeBps(1, FEE)).toBe(30n);
   expect(routeFeeBps(2, FEE)).toBe(59n);
 });
@@ -101,7 +101,7 @@ test.each([
   expect(readDeadline(text)).toBe(seconds);
 });
 
-test('WAL-5 routes go by pools that exist, the shortest first, through no token twice', () => {
+test('WAL-5 routes use existing pools, shortest first, and visit no token twice', () => {
   const pairs = [pair(a, weth), pair(weth, b), pair(a, b), pair(weth, c), pair(c, b)];
   expect(pathsBetween(pairs, a, b)).toEqual([
     [a, b],
@@ -116,7 +116,7 @@ test('WAL-5 routes go by pools that exist, the shortest first, through no token 
   expect(pathsBetween([pair(a, weth)], a, b)).toEqual([]);
 });
 
-test('WAL-5 pools are looked for where either end or the wrapped coin is in them', () => {
+test('WAL-5 pools are looked up only for pairs with either end or the wrapped native currency', () => {
   const legs = legsFor([a, b, c, d, weth], [a, b, weth]);
   expect(legs).toHaveLength(9);
   expect(legs).not.toContainEqual([c, d]);
@@ -127,7 +127,7 @@ test('WAL-5 pools are looked for where either end or the wrapped coin is in them
   expect(legsFor(listed(2_000), [a, b, weth])).toHaveLength(303);
 });
 
-test('WAL-5 the price is told both ways, however small', () => {
+test('WAL-5 the price is shown both ways, however small', () => {
   const sold = { coinId: 1, symbol: 'ETH', decimals: 18, address: NATIVE_TOKEN };
   const bought = { coinId: 2, symbol: 'USDT', decimals: 6, address: a };
   const sides = [
@@ -150,7 +150,7 @@ const quote = {
 };
 const asked = { sold, bought, amount: ether, slippageBps: 50n };
 
-test('WAL-5 what a token keeps on its way is taken off before the least is set', () => {
+test('WAL-5 a token’s transfer fee is deducted before the minimum received is set', () => {
   const trial = { outcome: 'arrives', amount: 990n, promised: 1_000n } as const;
   expect(offerOf({ ...quote, trial }, asked)).toMatchObject({
     ...{ arrives: 990n, minimum: 985n, tokenFee: 10n, tier: 'blocked', isUntried: false, refusal: null },
@@ -162,7 +162,7 @@ test('WAL-5 what a token keeps on its way is taken off before the least is set',
   });
 });
 
-test('WAL-5 a trial that failed, or could not be made, is told', () => {
+test('WAL-5 a simulation that failed or was not possible is reported', () => {
   expect(offerOf({ ...quote, trial: { outcome: 'untried' } }, asked)).toMatchObject({
     isUntried: true,
     arrives: 1_000n,
@@ -179,7 +179,7 @@ test('WAL-5 wrapping is not a trade: nothing is lost to a price', () => {
   expect(offerOf(even, { ...asked, bought: wrapped })).toMatchObject({ change: 'wrap', minimum: ether });
 });
 
-test('WAL-5 an address names network and coins and nothing else; what fits nowhere is left out', () => {
+test('WAL-5 search params set only network and coins, and invalid values are ignored', () => {
   const choice = readSwapParams(new URLSearchParams('chain=31338&sell=2&buy=4&slippage=50'));
   expect(choice).toEqual({ chainId: 31338, sell: 2, buy: 4 });
   expect(readSwapParams(new URLSearchParams('chain=-1&sell=0x2&buy='))).toEqual({
@@ -187,7 +187,7 @@ test('WAL-5 an address names network and coins and nothing else; what fits nowhe
   });
 });
 
-test('WAL-5 the confirming word may be typed in any case', () => {
+test('WAL-5 the confirmation phrase can be typed in any case', () => {
   expect(isTyped(' Swap Anyway ', 'swap anyway')).toBe(true);
   expect(isTyped('swap', 'swap anyway')).toBe(false);
 });
@@ -208,7 +208,7 @@ test.each([
   ).toBe(code);
 });
 
-test('WAL-9 a stored swap is believed only with all that it is told by', () => {
+test('WAL-9 a stored swap is accepted only with complete and valid trade data', () => {
   const trade = {
     sold: NATIVE_TOKEN,
     bought: a,

@@ -57,7 +57,7 @@ async function allow(token: Address, amount: bigint) {
   };
 }
 
-test('WAL-16 a token that refuses to change an approval has the old one taken back first', async () => {
+test('WAL-16 for a token that rejects allowance changes, the old approval is revoked first', async () => {
   const supply = encodeAbiParameters(parseAbiParameters('address, uint256'), [account, 10n ** 20n]);
   const token = await deployToken(chain.client, 'ResetFirstToken', supply);
   await sendTo(chain.client, token, 'approve', [chain.addresses.vault, 5n], account);
@@ -70,7 +70,7 @@ test('WAL-16 a token that refuses to change an approval has the old one taken ba
   expect(await allowance(token)).toBe(12n);
 });
 
-test('WAL-16 any other token is approved once, over the old approval', async () => {
+test('WAL-16 any other token is approved once, replacing the old approval', async () => {
   const token = chain.addresses.tUsdt;
   await sendTo(chain.client, token, 'approve', [chain.addresses.vault, 5n], account);
   const { steps, sent } = await allow(token, 12n);
@@ -80,7 +80,7 @@ test('WAL-16 any other token is approved once, over the old approval', async () 
   expect(await allow(token, 12n)).toEqual({ steps: [], sent: [] });
 });
 
-test('WAL-16 a wallet that does batches takes the old approval back, approves and deposits in one', async () => {
+test('WAL-16 a wallet with batch support revokes the old approval, approves and deposits in one batch', async () => {
   const wallet = new SmartAccount(demoAccount(2), 'delegating', () => chain.rpcUrl);
   await wallet.prepare();
   const { address } = wallet;

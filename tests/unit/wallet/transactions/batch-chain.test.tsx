@@ -118,7 +118,7 @@ async function holds(account: Address, amount: string) {
 }
 
 test.each(['delegating', 'contract'] as const)(
-  'WAL-16 a %s account approves exactly and stakes in one prompt and one transaction, and is told so before',
+  'WAL-16 a %s account approves exactly and stakes in one prompt and one transaction, as announced',
   async (kind) => {
     const person = await smart(kind, { wallet_getCapabilities: () => atomic('ready') });
     show(person, '4.000000000000000001');
@@ -203,7 +203,7 @@ test('WAL-16 who will not have the account changed for batches rejects once, and
   await holds(person.account, '2');
 });
 
-test('WAL-16 a wallet that says too late what it can is asked in two steps until it has said it', async () => {
+test('WAL-16 a wallet that reports its capabilities late gets two requests until it has reported them', async () => {
   let answer = () => {};
   const person = await smart('delegating', {
     wallet_getCapabilities: () =>
@@ -225,7 +225,7 @@ test('WAL-16 a wallet that says too late what it can is asked in two steps until
   expect(await staked(person.account)).toBe(parseEther('4'));
 });
 
-test('WAL-16 a wallet that says it can and then does not is asked in two steps at once', async () => {
+test('WAL-16 a wallet that reports batch support but rejects the batch gets two requests immediately', async () => {
   const person = await smart('delegating', { wallet_sendCalls: fails(5710) });
   show(person, '2');
   await pressGo();
@@ -235,7 +235,7 @@ test('WAL-16 a wallet that says it can and then does not is asked in two steps a
   await holds(person.account, '2');
 });
 
-test('WAL-16 only what says that a wallet does no batches has it asked in steps: nothing was sent, for certain', async () => {
+test('WAL-16 only errors that mean a wallet cannot batch, so nothing was sent, switch to separate steps', async () => {
   let code = 0;
   const { account, config } = await smart('delegating', { wallet_sendCalls: () => fails(code)() });
   const intent = { kind: 'send', coinId: 5, amountRaw: '1', decimals: 18, symbol: 'tTIDE' } as const;
@@ -257,7 +257,7 @@ test('WAL-16 only what says that a wallet does no batches has it asked in steps:
   ]);
 });
 
-test('WAL-9 a batch that the chain would refuse is tried out before: the reason is told, the wallet not asked', async () => {
+test('WAL-9 a batch that would revert fails in simulation: the reason is shown and the wallet is not asked', async () => {
   const person = await smart();
   show(person, '5');
   const pool = { address: chain.addresses.staking, abi: stakingPoolAbi } as const;
@@ -273,7 +273,7 @@ test('WAL-9 a batch that the chain would refuse is tried out before: the reason 
   expect(await read(chain.addresses.tTide, 'balanceOf', [person.account])).toBe(GIVEN);
 });
 
-test('WAL-9 a batch that the chain refuses after all is undone as a whole, the approval too, and told', async () => {
+test('WAL-9 a batch that reverts on chain is undone as a whole, including the approval, and reported', async () => {
   const person: Smart = await smart('delegating', {
     wallet_sendCalls: async ([batch]) => {
       const { tTide, router } = chain.addresses;
@@ -290,7 +290,7 @@ test('WAL-9 a batch that the chain refuses after all is undone as a whole, the a
   expect(await read(tTide, 'allowance', [person.account, staking])).toBe(0n);
 });
 
-test('WAL-9 a page that comes back while a batch waits follows it by its wallet', async () => {
+test('WAL-9 a page reopened while a batch is pending follows it through the wallet', async () => {
   const person = await smart();
   await chain.client.setAutomine(false);
   const before = show(person, '7');
@@ -328,7 +328,7 @@ test.each([
   expect(useLedger.getState().entries.filter(({ account }) => account === person.account)).toHaveLength(1);
 });
 
-test('WAL-9 a wallet that has taken a batch on and then knows nothing of it is not believed before the chain', async () => {
+test('WAL-9 if a wallet accepts a batch and then reports it as unknown, the chain decides', async () => {
   const person = await smart('delegating', { wallet_getCallsStatus: fails(5730) });
   show(person, '9');
   await pressGo();
@@ -339,14 +339,17 @@ test('WAL-9 a wallet that has taken a batch on and then knows nothing of it is n
 test.each([
   [400, 'dropped'],
   [500, 'reverted'],
-])('WAL-9 what a wallet says has failed without a transaction (%i) is told as %s', async (status, reason) => {
-  const person = await smart('delegating', {
-    wallet_sendCalls: () => ({ id: '0x0badcafe' }),
-    wallet_getCallsStatus: ([id]) => ({ version: '2.0.0', id, chainId: '0x7a69', atomic: true, status }),
-  });
-  show(person, '1.5');
-  await pressGo();
-  await says('idle failed');
-  expect(latest()).toMatchObject({ hash: null, batch: { id: '0x0badcafe' }, reason });
-  expect(await staked(person.account)).toBe(0n);
-});
+])(
+  'WAL-9 a failure that a wallet reports without a transaction (%i) is shown as %s',
+  async (status, reason) => {
+    const person = await smart('delegating', {
+      wallet_sendCalls: () => ({ id: '0x0badcafe' }),
+      wallet_getCallsStatus: ([id]) => ({ version: '2.0.0', id, chainId: '0x7a69', atomic: true, status }),
+    });
+    show(person, '1.5');
+    await pressGo();
+    await says('idle failed');
+    expect(latest()).toMatchObject({ hash: null, batch: { id: '0x0badcafe' }, reason });
+    expect(await staked(person.account)).toBe(0n);
+  },
+);

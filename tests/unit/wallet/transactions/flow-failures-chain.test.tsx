@@ -318,7 +318,7 @@ async function hasMoved(
 }
 
 test.each(flows)(
-  'WAL-9 $kind: a reload while it waits, and a node that is down when it is mined, lose nothing',
+  'WAL-9 $kind: a reload while pending and a node outage while it is mined lose nothing',
   async (flow) => {
     const waiting = await leaveWaiting(flow);
     const hash = latest(waiting.account)?.hash ?? '0x';
@@ -335,7 +335,7 @@ test.each(flows)(
 );
 
 test.each(flows)(
-  'WAL-9 $kind: sent again by the wallet at a higher fee it is followed by its new hash, and counted once',
+  'WAL-9 $kind: resent by the wallet at a higher fee, it is followed by its new hash and counted once',
   async (flow) => {
     const waiting = await leaveWaiting(flow);
     const { account } = waiting;

@@ -16,7 +16,7 @@ const sent = (digit: string) =>
   }) as const;
 const ends = () => useLedger.getState().entries.map(({ id, status }) => [id, status]);
 
-test('WAL-9 a transaction is written down once, whoever tells of it', () => {
+test('WAL-9 a transaction is recorded once, even if it is reported again', () => {
   addToLedger(sent('1'));
   updateLedger(hash('1'), { status: 'failed', reason: 'reverted' });
   addToLedger(sent('1'));

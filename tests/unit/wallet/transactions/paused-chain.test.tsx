@@ -25,7 +25,7 @@ async function pause(address: Address) {
   await chain.client.waitForTransactionReceipt({ hash });
 }
 
-test('WAL-3 a paused vault says so before anything is entered or signed', async () => {
+test('WAL-3 the deposit form shows that the vault is paused before anything is entered or signed', async () => {
   const config = await connectOwnChain(chain, account);
   const start = jest.fn();
   renderOnOwnChain(

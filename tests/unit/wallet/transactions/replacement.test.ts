@@ -30,7 +30,7 @@ const replaced = (...kinds: ('speedUp' | 'cancel')[]): LedgerEntry => {
 const mined = (digit: string, status: 'success' | 'reverted' = 'success') =>
   ({ transactionHash: hash(digit), status }) as TransactionReceipt;
 
-test('WAL-16 a replacement pays an eighth more at least, rounded up, and never the same', () => {
+test('WAL-16 a replacement pays at least an eighth more, rounded up, and always more than before', () => {
   const current = { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n };
   expect(
     replacementFees({ maxFeePerGas: parseGwei('20'), maxPriorityFeePerGas: parseGwei('2') }, current),
@@ -45,7 +45,7 @@ test('WAL-16 a replacement pays an eighth more at least, rounded up, and never t
   expect(replacementFees({ gasPrice: 0n }, { gasPrice: 0n })).toEqual({ gasPrice: 1n });
 });
 
-test('WAL-16 a replacement pays what the network asks for now where that is more, and a tip that fits into it', () => {
+test('WAL-16 a replacement pays the current network fee if it is higher, and a priority fee within it', () => {
   const current = { maxFeePerGas: parseGwei('90'), maxPriorityFeePerGas: parseGwei('3') };
   expect(
     replacementFees({ maxFeePerGas: parseGwei('20'), maxPriorityFeePerGas: parseGwei('2') }, current),
@@ -56,12 +56,12 @@ test('WAL-16 a replacement pays what the network asks for now where that is more
   ).toEqual({ maxFeePerGas: parseGwei('9'), maxPriorityFeePerGas: parseGwei('9') });
 });
 
-test('WAL-16 NUM-1 the most a replacement costs is never said too low', () => {
+test('WAL-16 NUM-1 the maximum cost of a replacement is never understated', () => {
   expect(mostCost(21_000n, { gasPrice: parseGwei('2') })).toBe(parseGwei('42000'));
   expect(mostCost(1n, { maxFeePerGas: 1n, maxPriorityFeePerGas: 0n })).toBe(parseGwei('1'));
 });
 
-test('WAL-9 whichever of the transactions with one nonce is mined decides what became of it', () => {
+test('WAL-9 of all transactions with the same nonce, the mined one decides the outcome', () => {
   const confirmed = { status: 'confirmed' };
   const cancelled = { status: 'failed', reason: 'cancelled' };
   expect(endOf(entry, mined('1'), null)).toMatchObject(confirmed);
@@ -81,7 +81,7 @@ test('WAL-9 whichever of the transactions with one nonce is mined decides what b
   expect(endOf(replaced('cancel'), mined('9'), 'repriced')).toEqual(cancelled);
 });
 
-test('WAL-9 the ledger takes back what was sent in the place of a transaction, and nothing damaged', () => {
+test('WAL-9 the ledger accepts stored replacements of a transaction and rejects damaged ones', () => {
   expect(isLedgerEntry({ ...replaced('speedUp'), nonce: 4 })).toBe(true);
   expect(waitingSince(replaced('speedUp', 'cancel'))).toBe(2_001);
   for (const damage of [

@@ -46,7 +46,7 @@ test("only the listed vault's deposits are shown, never a look-alike's", async (
   expect(screen.queryByText(/^9 TIDE/)).toBeNull();
 });
 
-test('a transaction is unknown only when the node says so', async () => {
+test('a transaction is reported as not found only if the node says so', async () => {
   renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, () => null]]));
   expect(await screen.findByRole('alert')).toHaveTextContent('Transaction not found');
 });
@@ -57,7 +57,7 @@ test('a node unreachable is reported, with a retry', async () => {
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();
 });
 
-test('a receipt that cannot be read does not make the transaction pending', async () => {
+test('a transaction is not shown as pending if its receipt cannot be read', async () => {
   const answer: Answer = (method, params) =>
     (method === 'eth_getTransactionReceipt' ? silent : mined)(method, params);
   renderOnChains(<TransactionReceipt chainId={901} hash={hash} />, new Map([[901, answer]]));

@@ -20,7 +20,7 @@ async function show(account: Address, lists = chain.lists) {
   return renderOnOwnChain(<UnlockCalendar account={account} {...lists} />, own, config);
 }
 
-test('WAL-13 who has nothing locked reads so; a network that does not answer is named, not taken for empty', async () => {
+test('WAL-13 an account with nothing locked is told so; an unreachable network is named, not treated as empty', async () => {
   const nobody = privateKeyToAddress(generatePrivateKey());
   const { unmount } = await show(nobody);
   expect(
@@ -40,7 +40,7 @@ test('WAL-13 who has nothing locked reads so; a network that does not answer is 
   expect(screen.queryByText(/^You have nothing locked\. Pledges and presale tokens appear here/)).toBeNull();
 });
 
-test('WAL-13 a pledge counts down by its chain’s clock, and is free once that has come to its day', async () => {
+test('WAL-13 a pledge counts down in chain time and becomes available at maturity', async () => {
   const account = demoAccount(1).address;
   const { tUsdt, pledge } = chain.addresses;
   const send = async (address: Address, abi: Abi, functionName: string, args: readonly unknown[]) => {

@@ -29,7 +29,7 @@ const pledge = (change: Partial<Pledge>): Pledge => ({
   ...{ startedAt: 0n, maturesAt: NOW + 50n, status: 'active', ...change },
 });
 
-test('WAL-13 pledges that run are dates with amount and interest; matured ones are free, closed and unlisted ones neither', () => {
+test('WAL-13 active pledges are dates with amount and interest; matured ones are available, closed and unlisted ones left out', () => {
   const plan = pledgeUnlocks(
     place,
     [
@@ -56,7 +56,7 @@ function live(change: Partial<PresaleRead> & Pick<LivePresale, 'stage'>, now = N
 const sale = (state: LivePresale, of = terms) =>
   presaleUnlocks(place, state, of, { ...token, symbol: 'tTIDE' }, token);
 
-test('WAL-13 a presale’s milestones: the cliff, each quarter after it, and the end', () => {
+test('WAL-13 the milestones of a presale are the cliff, each vesting quarter after it, and the end', () => {
   const { unlocks, free } = sale(live({ stage: 'succeeded' }));
   expect(unlocks.map(({ kind, at, amount }) => [kind, at - NOW, amount])).toEqual([
     ['cliff', 3_600n, 41n],
@@ -72,7 +72,7 @@ test('WAL-13 a presale’s milestones: the cliff, each quarter after it, and the
   expect(sale(live({ stage: 'succeeded' }, NOW + 86_400n)).unlocks).toEqual([]);
 });
 
-test('WAL-13 milestones lie ahead, in order, and add up to what is not released yet, whatever the terms', () => {
+test('WAL-13 milestones are in the future, in order, and add up to the unreleased amount for any terms', () => {
   const span = fc.bigInt({ min: 0n, max: 100_000_000n });
   fc.assert(
     fc.property(span, span, span, (vesting, cliff, passed) => {
@@ -88,7 +88,7 @@ test('WAL-13 milestones lie ahead, in order, and add up to what is not released 
   );
 });
 
-test('WAL-13 an open sale promises only its end; a failed one gives the payment back', () => {
+test('WAL-13 an open sale lists only its end; a failed one offers a refund', () => {
   expect(sale(live({ stage: 'open', end: NOW + 9n }))).toEqual({
     unlocks: [{ ...place, kind: 'saleEnd', part: '', at: NOW + 9n, amount: 70n, token }],
     free: [],
@@ -100,7 +100,7 @@ test('WAL-13 an open sale promises only its end; a failed one gives the payment 
   expect(sale(live({ stage: 'open', position: null }))).toEqual({ unlocks: [], free: [] });
 });
 
-test('WAL-13 a stake and its rewards are free; what ends is the stream', () => {
+test('WAL-13 a stake and its rewards are available now; only the reward stream has an end date', () => {
   const read = {
     endsAt: NOW + 7n,
     remaining: 5n,
@@ -121,7 +121,7 @@ test('WAL-13 a stake and its rewards are free; what ends is the stream', () => {
   expect(joined.unlocks.map(({ kind }) => kind)).toEqual(['pledge', 'rewardsEnd']);
 });
 
-test('WAL-13 an unlock keeps its identifier, which names nobody and is another for another account', () => {
+test('WAL-13 an unlock has a stable identifier that reveals no account and differs between accounts', () => {
   const [unlock] = pledgeUnlocks(place, [pledge({})], new Map([[token.address, token]]), NOW).unlocks;
   if (!unlock) throw new Error('no unlock');
   const uid = unlockUid(unlock, address('a'));
@@ -139,7 +139,7 @@ const event = {
   url: 'https://wallet.example/wallet/pledge?chain=1',
 };
 
-test('WAL-13 a calendar file is RFC 5545: its lines, its properties, an alarm a day before', () => {
+test('WAL-13 a calendar file follows RFC 5545 in lines and properties, with an alarm a day before', () => {
   const text = calendarText('Tidewell unlocks', [event], now);
   expect(text.split('\r\n')).toEqual([
     'BEGIN:VCALENDAR',
@@ -168,7 +168,7 @@ test('WAL-13 a calendar file is RFC 5545: its lines, its properties, an alarm a 
   ]);
 });
 
-test('WAL-13 another program reads every text back, however long and whatever is in it', () => {
+test('WAL-13 another program can read back every text, whatever its length or content', () => {
   const strange = fc.string({ unit: 'grapheme', maxLength: 200 });
   fc.assert(
     fc.property(

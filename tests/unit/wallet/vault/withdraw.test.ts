@@ -27,13 +27,13 @@ test.each([
 });
 
 test.each([own, own.toLowerCase(), `0x${own.slice(2).toUpperCase()}`, ` ${own} `])(
-  'WAL-4 recipient %j is taken, with its EIP-55 checksum',
+  'WAL-4 recipient %j is accepted with its EIP-55 checksum',
   (typed) => {
     expect(readRecipient(typed, [vault])).toEqual({ address: own });
   },
 );
 
-test('WAL-4 an address looks like another one by its first and last four digits, in any case', () => {
+test('WAL-4 a look-alike address has the same first and last four digits, in any case', () => {
   const poisoned = getAddress(`0x${own.slice(2, 6)}${'1'.repeat(32)}${own.slice(-4)}`.toLowerCase());
   expect(lookAlikeOf(poisoned, [vault, own])).toBe(own);
   expect(lookAlikeOf(own, [vault, own])).toBeNull();
@@ -43,7 +43,7 @@ test('WAL-4 an address looks like another one by its first and last four digits,
   expect(lookAlikeOf(getAddress(`0x${'1'.repeat(36)}${own.slice(-4)}`.toLowerCase()), [own])).toBeNull();
 });
 
-test('WAL-4 code makes a contract, an EIP-7702 delegation does not', () => {
+test('WAL-4 an address with code is a contract, unless the code is an EIP-7702 delegation', () => {
   expect([null, undefined, '0x' as const].map(isContractCode)).toEqual([false, false, false]);
   expect(isContractCode('0x6000')).toBe(true);
   expect(isContractCode(`0xef0100${'ab'.repeat(20)}`)).toBe(false);
@@ -57,11 +57,11 @@ test.each([
   [99n, { feeBps: 100, flatFee: 1n }, 0n],
   [10n ** 30n + 1n, { feeBps: 25, flatFee: 0n }, 25n * 10n ** 26n],
   [1n, { feeBps: 0, flatFee: 0n }, 0n],
-] as const)('WAL-4 NUM-1 the fee on %s is truncated as the vault does', (amount, terms, fee) => {
+] as const)('WAL-4 NUM-1 the fee on %s is truncated as in the vault', (amount, terms, fee) => {
   expect(withdrawalFee(amount, { ...terms, maxFeeBps: 100n })).toBe(fee);
 });
 
-test('WAL-4 no terms take more than the cap, and a fee leaves what arrives above zero', () => {
+test('WAL-4 a fee never exceeds the cap or takes the whole amount', () => {
   const uint128 = fc.bigInt({ min: 0n, max: 2n ** 128n - 1n });
   fc.assert(
     fc.property(uint128, fc.integer({ min: 0, max: 100 }), uint128, (rest, feeBps, flatFee) => {
@@ -81,16 +81,19 @@ test.each([
   [50n, null],
   [10n, null],
   [9n, 'belowMinimum'],
-] as const)('WAL-4 of 100 in the vault, 10 to 50 at once: %s is %s', (amount, problem) => {
-  expect(limitProblem(amount, 100n, { minAmount: 10n, maxAmount: 50n, maxMinimumBps })).toBe(problem);
-});
+] as const)(
+  'WAL-4 with 100 in the vault and limits of 10 to 50, the problem with %s is %s',
+  (amount, problem) => {
+    expect(limitProblem(amount, 100n, { minAmount: 10n, maxAmount: 50n, maxMinimumBps })).toBe(problem);
+  },
+);
 
-test('WAL-4 without a maximum none is met, and a balance below the minimum leaves whole', () => {
+test('WAL-4 a maximum of zero means no limit, and a balance below the minimum can be withdrawn in full', () => {
   expect(limitProblem(99n, 100n, { minAmount: 10n, maxAmount: 0n, maxMinimumBps })).toBeNull();
   expect(limitProblem(3n, 3n, { minAmount: 10n, maxAmount: 50n, maxMinimumBps })).toBeNull();
 });
 
-test('WAL-4 a minimum is at most a tenth of the balance it meets, truncated as the vault does', () => {
+test('WAL-4 the minimum is at most a tenth of the balance, truncated as in the vault', () => {
   const terms = { minAmount: 10n, maxAmount: 0n, maxMinimumBps };
   expect([200n, 100n, 99n, 29n, 9n].map((balance) => leastAmount(balance, terms))).toEqual([
     10n,
@@ -122,7 +125,7 @@ test.each([
   expect(chainErrorCode(new BaseError('simulation', { cause }))).toBe(code);
 });
 
-test('WAL-9 a withdrawal is settled by its confirmation, a deposit by its credit', () => {
+test('WAL-9 a withdrawal is settled once confirmed, a deposit once credited', () => {
   expect(isSettled({ kind: 'withdraw', status: 'pending' })).toBe(false);
   expect(isSettled({ kind: 'withdraw', status: 'confirmed' })).toBe(true);
   expect(isSettled({ kind: 'deposit', status: 'confirmed' })).toBe(false);
@@ -130,7 +133,7 @@ test('WAL-9 a withdrawal is settled by its confirmation, a deposit by its credit
   expect(isSettled({ kind: 'deposit', status: 'failed' })).toBe(true);
 });
 
-test('WAL-9 a stored withdrawal is read only with addresses and amounts that are ones', () => {
+test('WAL-9 a stored withdrawal is accepted only with valid addresses and amounts', () => {
   const intent = { kind: 'withdraw', coinId: 1, amountRaw: '5', decimals: 6, symbol: 'tUSDT' };
   expect(isIntent({ ...intent, vault, recipient: own, feeRaw: '1' })).toBe(true);
   expect(isIntent({ ...intent, recipient: 'javascript:alert(1)' })).toBe(false);

@@ -1,0 +1,19 @@
+import Negotiator from 'negotiator';
+
+export type Encoding = 'br' | 'gzip' | 'identity';
+
+/** Ours by size; the order of a client says little. */
+const offered = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
+/** Results by header, of which browsers send only a few. */
+const known = new Map<string, readonly Encoding[]>();
+const MOST_KNOWN = 100;
+
+/** Returns the encodings that an `Accept-Encoding` header accepts (RFC 9110, section 12.5.3), the smallest first. */
+export function acceptedEncodings(header = ''): readonly Encoding[] {
+  const found = known.get(header);
+  if (found) return found;
+  const allowed = new Negotiator({ headers: { 'accept-encoding': header } }).encodings([...offered]);
+  const accepted = offered.filter((encoding) => allowed.includes(encoding));
+  if (known.size < MOST_KNOWN) known.set(header, accepted);
+  return accepted;
+}
