@@ -1,6 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { z } from 'zod';
 import { GET as unknownGet, POST as unknownPost } from '@/app/api/[[...path]]/route';
 import { GET as coinById } from '@/app/api/coin/[id]/route';
@@ -67,30 +66,17 @@ test('API-4 configuration is served from the database in the shapes of the schem
   expect(languages?.headers.get('cache-control')).toContain('max-age=60');
 });
 
-test('API-4 a list has a strong ETag for each encoding and language, and 304 for a client that has it', async () => {
+test('API-4 a list has an ETag for each language, and 304 for a client that has it', async () => {
   const ask = (headers: Record<string, string> = {}) =>
     coinAll(new Request(`${ORIGIN}/api/coin/all`, { headers: { Origin: ORIGIN, ...headers } }), params);
-  const plain = await ask();
-  const text = await plain.text();
-  const forms = await Promise.all([
-    ask({ 'Accept-Encoding': 'gzip, br' }),
-    ask({ 'Accept-Encoding': 'gzip' }),
-    ask({ Language: 'zh_CN' }),
-  ]);
-  const [packed, gzipped, chinese] = forms;
-  const bytesOf = async (response: Response | undefined) =>
-    Buffer.from((await response?.arrayBuffer()) ?? new ArrayBuffer(0));
-  expect(brotliDecompressSync(await bytesOf(packed)).toString()).toBe(text);
-  expect(gunzipSync(await bytesOf(gzipped)).toString()).toBe(text);
-  expect(await chinese?.text()).not.toBe(text);
-  expect(new Set([plain, ...forms].map(({ headers }) => headers.get('etag'))).size).toBe(4);
-  expect(packed?.headers.get('vary')).toBe('Language, Accept-Encoding');
-
-  const etag = packed?.headers.get('etag') ?? '';
-  expect(etag).toMatch(/^"[\w-]{20}-br"$/);
-  const again = await ask({ 'Accept-Encoding': 'gzip, br', 'If-None-Match': etag });
+  const [english, chinese] = await Promise.all([ask(), ask({ Language: 'zh_CN' })]);
+  const etag = english?.headers.get('etag') ?? '';
+  expect(etag).toMatch(/^W\/"[\w-]{20}"$/);
+  expect(chinese?.headers.get('etag')).not.toBe(etag);
+  expect(english?.headers.get('vary')).toBe('Language');
+  const again = await ask({ 'If-None-Match': `"other", ${etag}` });
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag]);
-  expect((await ask({ 'Accept-Encoding': 'gzip', 'If-None-Match': etag })).status).toBe(200);
+  expect((await ask({ 'If-None-Match': etag, Language: 'zh_CN' })).status).toBe(200);
 });
 
 test('API-4 PRICE-1 prices have an ETag for each currency, and are asked for again each time', async () => {
@@ -100,10 +86,10 @@ test('API-4 PRICE-1 prices have an ETag for each currency, and are asked for aga
       params,
     );
   const [dollars, euros] = await Promise.all([ask('USD'), ask('EUR')]);
-  expect(dollars?.headers.get('vary')).toBe('Language, Currency, Accept-Encoding');
+  expect(dollars?.headers.get('vary')).toBe('Language, Currency');
   expect(dollars?.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate, s-maxage=1');
   expect(dollars?.headers.get('cdn-cache-control')).toBe('public, max-age=1, stale-while-revalidate=5');
-  expect(euros?.headers.get('etag')).toMatch(/^"[\w-]{20}"$/);
+  expect(euros?.headers.get('etag')).toMatch(/^W\/"[\w-]{20}"$/);
   expect((await callRoute(pricing, { headers: { Currency: 'none' } })).headers.get('cache-control')).toBe(
     'no-store',
   );
