@@ -50,9 +50,11 @@ async function startFixedServer(port: number, html: string) {
 async function measurePages(origin: string, next: string): Promise<void> {
   const rows: string[][] = [];
   const rounds = Array.from({ length: ROUNDS });
+  // Read first: wrk blocks this process, and idle connections close meanwhile.
+  const texts = await Promise.all(MEASURED.map(async (path) => (await fetch(origin + path)).text()));
   const nexts = rounds.map(() => requestRate(next).perSecond);
-  for (const path of MEASURED) {
-    const fixed = await startFixedServer(PORT + 2, await (await fetch(origin + path)).text());
+  for (const [index, path] of MEASURED.entries()) {
+    const fixed = await startFixedServer(PORT + 2, texts[index] ?? '');
     try {
       const pairs = rounds.map(() => [requestRate(origin + path), requestRate(fixed.url)] as const);
       const ours = median(pairs.map(([own]) => own.perSecond));
