@@ -24,7 +24,7 @@ test('ABOUT-2 opens a bio in a dialog below 768 px', async ({ page }) => {
   await expect(button).toBeFocused();
 });
 
-test('ABOUT-2 a window that grows to 768 px closes the dialog and has the bio in line', async ({ page }) => {
+test('ABOUT-2 widening the window to 768 px closes the dialog and shows the bio inline', async ({ page }) => {
   await page.setViewportSize({ width: 767, height: 900 });
   await page.goto('/about');
   await page.getByRole('button', { name: 'Read bio of Mei-lin Tsao' }).click();
@@ -36,7 +36,9 @@ test('ABOUT-2 a window that grows to 768 px closes the dialog and has the bio in
   await expect(leader.getByText('advises on infrastructure')).toBeVisible();
 });
 
-test('ABOUT-1 ABOUT-3 shows two marked advisors and leads to the contact page', async ({ page }) => {
+test('ABOUT-1 ABOUT-3 shows two advisors marked as samples, and links to the contact page', async ({
+  page,
+}) => {
   await page.goto('/about');
   await expect(page.getByRole('main').getByRole('article')).toHaveCount(2);
   await expect(page.getByText('Sample profiles')).toBeVisible();

@@ -6,7 +6,7 @@ import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
-test('WAL-13 activity of both networks in one list: filtered in the address, saved as CSV, verified by the server', async ({
+test('WAL-13 lists activity of both networks: filtered by URL, saved as CSV, verified by the server', async ({
   walletPage,
   wallet,
   page,

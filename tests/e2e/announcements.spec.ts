@@ -63,7 +63,7 @@ for (const { device, width } of [
   });
 }
 
-test('WAL-12 I18N-1 announcements are in Traditional Chinese, with its dates, and what is read is read in both', async ({
+test('WAL-12 I18N-1 announcements and dates are in Traditional Chinese, and read marks apply to both languages', async ({
   page,
 }) => {
   await page.goto('/zh-Hant/home');
@@ -116,7 +116,7 @@ test('WAL-12 a sign-in takes over what the device has read; another device then 
   await expect(other.getByText('Unread', { exact: true })).toHaveCount(ANNOUNCEMENT_PAGE_SIZE - 2);
 });
 
-test('WAL-12 another tab that reads is followed', async ({ page, context }) => {
+test('WAL-12 follows what another tab has read', async ({ page, context }) => {
   await page.goto('/about');
   await expect(bellOf(page, `Announcements ${TOTAL} unread`)).toBeVisible();
   const other = await context.newPage();
@@ -126,7 +126,7 @@ test('WAL-12 another tab that reads is followed', async ({ page, context }) => {
   await expect(bellOf(page, `Announcements ${TOTAL - 1} unread`)).toBeVisible();
 });
 
-test('WAL-12 the bell stays when the page changes, its number with it', async ({ page }) => {
+test('WAL-12 the bell keeps its number across pages', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/home');
   await expect(bellOf(page, `Announcements ${TOTAL} unread`)).toBeVisible();
@@ -144,7 +144,9 @@ test('WAL-12 the bell stays when the page changes, its number with it', async ({
   await expect(page.getByRole('dialog', { name: 'Announcements' })).toBeVisible();
 });
 
-test('WAL-12 API-6 offline the dialog says why, and comes back with the network', async ({ page }) => {
+test('WAL-12 API-6 explains in the dialog that it is offline, and recovers with the network', async ({
+  page,
+}) => {
   await page.route(UNREAD, (route) => route.abort());
   await page.route(LIST, (route) => route.abort());
   await page.goto('/about');
@@ -159,7 +161,9 @@ test('WAL-12 API-6 offline the dialog says why, and comes back with the network'
   await expect(dialog.getByRole('listitem')).toHaveCount(ANNOUNCEMENT_PAGE_SIZE);
 });
 
-test('WAL-12 SITE-4 without its code the press says so, and the page is none the worse', async ({ page }) => {
+test('WAL-12 SITE-4 reports on press that the dialog could not be loaded, and the page still works', async ({
+  page,
+}) => {
   await page.goto('/about');
   await expect(bellOf(page, `Announcements ${TOTAL} unread`)).toBeVisible();
   await page.route('**/_next/static/chunks/**', (route) => route.abort());
@@ -170,7 +174,7 @@ test('WAL-12 SITE-4 without its code the press says so, and the page is none the
 
 for (const locale of routing.locales) {
   const prefix = prefixOf(locale);
-  test(`A11Y-1 axe finds nothing in announcements, ${locale}`, async ({ page }) => {
+  test(`A11Y-1 axe finds no violations in announcements, ${locale}`, async ({ page }) => {
     const { title } = messagesOf(locale).announcements;
     await page.goto(`${prefix}/about`);
     const findings = async (scope: string) => {

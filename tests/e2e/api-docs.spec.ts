@@ -2,7 +2,7 @@ import { routes } from '@/lib/routes';
 import { axeFindingsInThemes } from '../support/axe';
 import { expect, test } from '../support/site-test';
 
-test("A11Y-1 API-10 axe finds nothing on the API's documentation in either theme, and nothing is too wide", async ({
+test("A11Y-1 API-10 axe finds no violations in the API's documentation in either theme, and nothing is too wide", async ({
   page,
 }) => {
   // This is the longest page.
@@ -21,7 +21,7 @@ test("A11Y-1 API-10 axe finds nothing on the API's documentation in either theme
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('API-10 the documentation tells every call of the document, and a link leads to each', async ({
+  test('API-10 the documentation describes every call of the document, each with a link to it', async ({
     page,
     request,
   }) => {
@@ -45,7 +45,7 @@ test.describe('without JavaScript', () => {
   });
 });
 
-test('API-10 OPS-5 the documentation is a page with a policy of its own and nothing from outside', async ({
+test('API-10 OPS-5 the documentation is a page with its own policy and no external resources', async ({
   page,
 }) => {
   const outside: string[] = [];
@@ -60,7 +60,7 @@ test('API-10 OPS-5 the documentation is a page with a policy of its own and noth
   expect(outside).toEqual([]);
 });
 
-test('API-10 the document and the token list may be read by other sites', async ({ request }) => {
+test('API-10 other sites may read the document and the token list', async ({ request }) => {
   for (const path of [routes.apiDocument, '/api/tokenlist.json']) {
     const response = await request.get(path);
     expect(response.headers()['access-control-allow-origin']).toBe('*');

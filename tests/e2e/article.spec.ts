@@ -1,6 +1,6 @@
 import { expect, test } from '../support/site-test';
 
-test('ART-1 shows English first, the stored language after, and lets ?lang= win', async ({ page }) => {
+test('ART-1 shows English first, then the stored language; ?lang= takes precedence', async ({ page }) => {
   const title = page.getByRole('heading', { level: 1 });
   await page.goto('/article/terms');
   await expect(title).toHaveText('Terms of service');
@@ -12,12 +12,12 @@ test('ART-1 shows English first, the stored language after, and lets ?lang= win'
   await expect(title).toHaveText('Terms of service');
 });
 
-test('ART-3 dates the privacy policy', async ({ page }) => {
+test('ART-3 shows the date of the privacy policy', async ({ page }) => {
   await page.goto('/article/privacy');
   await expect(page.getByText('Last updated April 15, 2025')).toBeVisible();
 });
 
-test('ART-4 leads from the contents to each section and prints the text alone', async ({ page }) => {
+test('ART-4 links from the contents to each section, and prints only the text', async ({ page }) => {
   await page.goto('/article/terms');
   const contents = page.getByRole('navigation', { name: 'Contents' });
   const links = await contents.getByRole('link').all();
@@ -38,7 +38,7 @@ test('ART-4 leads from the contents to each section and prints the text alone', 
   await expect(page.getByRole('heading', { name: 'Force majeure' })).toBeVisible();
 });
 
-test('SITE-10 goes back in the history of the site, or home where there is none', async ({ page }) => {
+test('SITE-10 goes back in the history of the site, or home if there is none', async ({ page }) => {
   await page.goto('/article/terms');
   await page.getByRole('link', { name: 'Back', exact: true }).click();
   await expect(page).toHaveURL(/\/home$/);
@@ -49,7 +49,7 @@ test('SITE-10 goes back in the history of the site, or home where there is none'
   await expect(page).toHaveURL(/\/about$/);
 });
 
-test('SITE-10 knows its own history where the browser has no Navigation API', async ({ page, context }) => {
+test('SITE-10 tracks its own history if the browser has no Navigation API', async ({ page, context }) => {
   await context.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }));
   await page.goto('/about');
   for (const way of ['by a link', 'forward', 'after a reload']) {

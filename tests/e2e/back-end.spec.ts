@@ -38,14 +38,14 @@ test.afterAll(async () => {
   await rm(dir, { recursive: true, force: true });
 });
 
-test('API-9 a site without a database shows what the back end of its operator answers', async ({ page }) => {
+test('API-9 a site without a database shows the data of its operator’s back end', async ({ page }) => {
   await page.goto(`${FRONT}/wallet/coins`);
   const list = page.getByRole('list', { name: 'Coins' });
   await expect(list.getByRole('listitem')).toHaveCount(5);
   await expect(list.getByRole('link', { name: /^ETH/ })).toContainText(/\$[\d,]+/);
 });
 
-test('API-9 over HTTP: query, body, language, refusals, own calls and headers', async ({ request }) => {
+test('API-9 over HTTP: query, body, language, errors, own calls and headers', async ({ request }) => {
   const list = await request.get(`${FRONT}/api/coin/list?pageNum=2&pageSize=3&search=`, {
     headers: { 'X-Request-Id': 'mine' },
   });
@@ -69,7 +69,7 @@ test('API-9 over HTTP: query, body, language, refusals, own calls and headers', 
   });
 });
 
-test('API-9 prices stream through as they come', async () => {
+test('API-9 forwards streamed prices as they arrive', async () => {
   const { body, headers } = await fetch(`${FRONT}/api/coin/pricing/stream?currency=EUR`);
   expect(headers.get('content-type')).toContain('text/event-stream');
   if (!body) throw new Error('no body');

@@ -3,7 +3,7 @@ import { E2E_ORIGIN, findToken } from '../support/e2e-site';
 import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
-test('API-7 the listed coins stand with their networks and prices, and lead to their details and back', async ({
+test('API-7 lists coins with their networks and prices, and links to their details and back', async ({
   page,
 }) => {
   await page.goto('/wallet/coins');
@@ -64,7 +64,7 @@ test('API-7 a page is in the URL; one behind the last leads back', async ({ page
   await expect(page.getByText('There are no coins on this page.')).toBeVisible();
 });
 
-test('API-7 a token is copied, looked up and added to the wallet on its own chain (EIP-747)', async ({
+test('API-7 copies a token, looks it up, and adds it to the wallet on its own chain (EIP-747)', async ({
   page,
   wallet,
   walletPage,
@@ -100,9 +100,7 @@ test('API-7 a token is copied, looked up and added to the wallet on its own chai
   ]);
 });
 
-test('API-7 an unknown coin says so, and one that cannot be loaded can be asked for again', async ({
-  page,
-}) => {
+test('API-7 reports an unknown coin, and offers a retry for one that cannot be loaded', async ({ page }) => {
   await page.goto('/wallet/coins?id=99');
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(
     'Coin not found. It may no longer be listed.',
@@ -115,7 +113,7 @@ test('API-7 an unknown coin says so, and one that cannot be loaded can be asked 
   await expect(page.getByRole('heading', { name: 'Ether ETH' })).toBeVisible();
 });
 
-test('API-7 fees and limits are shown to who is not connected, with the figures of the API', async ({
+test('API-7 shows fees and limits without a connected wallet, with the API’s values', async ({
   page,
   request,
 }) => {
@@ -135,7 +133,7 @@ test('API-7 fees and limits are shown to who is not connected, with the figures 
 });
 
 for (const path of ['/wallet/coins', '/wallet/coins?id=2', '/zh-Hant/wallet/coins?id=3', '/zh-Hant/wallet']) {
-  test(`A11Y-1 axe finds nothing on ${path} in either theme, at any width`, async ({ page }) => {
+  test(`A11Y-1 axe finds no violations on ${path} in either theme, at any width`, async ({ page }) => {
     await page.goto(path);
     const main = page.getByRole('main');
     await expect(main.getByRole(path.endsWith('wallet') ? 'table' : 'listitem').first()).toBeVisible();

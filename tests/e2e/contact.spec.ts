@@ -1,13 +1,13 @@
 import { expect, test } from '../support/site-test';
 
-test('CONT-1 names the team and leads home by its close icon', async ({ page }) => {
+test('CONT-1 names the team, and its close icon leads home', async ({ page }) => {
   await page.goto('/contact');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect with our team');
   await page.getByRole('link', { name: 'Close and go home' }).click();
   await expect(page).toHaveURL(/\/home$/);
 });
 
-test('CONT-2 labels each field with its autocomplete token and lets the browser validate', async ({
+test('CONT-2 gives each field a label and autocomplete token, and lets the browser validate', async ({
   page,
 }) => {
   await page.goto('/contact');
@@ -32,7 +32,7 @@ test('CONT-2 labels each field with its autocomplete token and lets the browser 
   await expect(page.locator('form[novalidate]')).toHaveCount(0);
 });
 
-test('CONT-4 opens nothing and focuses the first wrong field', async ({ page }) => {
+test('CONT-4 opens nothing and focuses the first invalid field', async ({ page }) => {
   await page.goto('/contact');
   await page.getByLabel('First name').fill('Ada');
   await page.getByRole('button', { name: 'Open email app' }).click();
@@ -44,7 +44,7 @@ test('CONT-4 opens nothing and focuses the first wrong field', async ({ page }) 
   await expect(page.getByRole('status')).toBeEmpty();
 });
 
-test('CONT-3 sends no request and offers the message it opened', async ({ page }) => {
+test('CONT-3 sends no request and offers the message that it opened', async ({ page }) => {
   // The page's last automatic request.
   const unread = page.waitForResponse('**/api/article/unreadCount');
   await page.goto('/contact');

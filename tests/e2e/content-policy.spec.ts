@@ -12,7 +12,7 @@ const directives = (policy: string) =>
 const paths = ['/home', '/zh-Hant/home', '/cont/2', '/article/terms', '/zh-Hant/404', '/wallet'];
 
 for (const path of paths) {
-  test(`OPS-5 ${path} allows its own inline scripts alone`, async ({ request }) => {
+  test(`OPS-5 ${path} allows only its own inline scripts`, async ({ request }) => {
     const response = await request.get(path);
     const policy = directives(response.headers()['content-security-policy'] ?? '');
     expect(policy['script-src']).toEqual(["'self'", ...inlineScriptHashes(await response.text())]);
@@ -23,7 +23,7 @@ for (const path of paths) {
   });
 }
 
-test('OPS-5 a script, a handler and a style that somebody wrote into the page do nothing', async ({
+test('OPS-5 a script, a handler and a style injected into the page do nothing', async ({
   page,
   policyViolations,
 }) => {
@@ -43,7 +43,7 @@ test('OPS-5 a script, a handler and a style that somebody wrote into the page do
   policyViolations.length = 0;
 });
 
-test('OPS-5 an answer of the API may do nothing in a browser', async ({ request }) => {
+test('OPS-5 an API response may do nothing in a browser', async ({ request }) => {
   const { 'content-security-policy': policy } = (await request.get('/api/config/website')).headers();
   expect(policy).toBe("default-src 'none'; frame-ancestors 'none'");
 });

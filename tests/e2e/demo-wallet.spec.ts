@@ -3,7 +3,7 @@ import { WalletPage, withMotion } from '../support/wallet-test';
 
 test.use(withMotion);
 
-test('OPS-1 WAL-1 a person without an extension goes the whole way with the demo wallet', async ({
+test('OPS-1 WAL-1 a user without an extension completes the whole journey with the demo wallet', async ({
   page,
 }) => {
   const walletPage = new WalletPage(page);

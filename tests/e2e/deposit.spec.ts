@@ -8,7 +8,11 @@ import { expect, test } from '../support/wallet-test';
 
 const CHAIN = 31337;
 
-test('WAL-3 deposits a token by approval of exactly the amount', async ({ walletPage, wallet, page }) => {
+test('WAL-3 deposits a token with an approval of exactly the amount', async ({
+  walletPage,
+  wallet,
+  page,
+}) => {
   await fund(wallet.account.address, 'tUSDT', '1000', CHAIN);
   await walletPage.open();
   await walletPage.login();
@@ -33,7 +37,7 @@ test('WAL-3 deposits a token by approval of exactly the amount', async ({ wallet
   await expect(main.getByRole('region', { name: 'Activity' })).toContainText('250.5 tUSDT');
 });
 
-test('WAL-3 deposits by EIP-2612 permit where the token has it: one transaction, no approval', async ({
+test('WAL-3 deposits with an EIP-2612 permit if the token has it: one transaction, no approval', async ({
   walletPage,
   wallet,
 }) => {
@@ -67,7 +71,7 @@ test("WAL-3 WAL-10 deposits the second chain's native currency, switching the wa
   expect(await vaultBalance(wallet.account.address, 'ETH', 31338)).toBe(parseUnits('1.25', 18));
 });
 
-test('WAL-3 WAL-9 a reload between approval and deposit goes on where it was', async ({
+test('WAL-3 WAL-9 continues after a reload between approval and deposit', async ({
   walletPage,
   wallet,
   page,
@@ -92,7 +96,7 @@ test('WAL-3 WAL-9 a reload between approval and deposit goes on where it was', a
   expect(await vaultBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(parseUnits('40', 6));
 });
 
-test('WAL-9 a reload while the deposit is pending resumes and credits it once', async ({
+test('WAL-9 resumes a pending deposit after a reload and credits it once', async ({
   walletPage,
   wallet,
   page,
@@ -143,7 +147,7 @@ test('WAL-9 NUM-1 rejecting in the wallet loses nothing that was typed; on a pho
   }).toPass();
 });
 
-test('WAL-3 says beside the field what is wrong with an amount', async ({ walletPage, wallet }) => {
+test('WAL-3 shows the problem of an amount below the field', async ({ walletPage, wallet }) => {
   await fund(wallet.account.address, 'tUSDT', '10', CHAIN);
   await walletPage.open();
   await walletPage.login();
@@ -164,7 +168,7 @@ test('WAL-3 says beside the field what is wrong with an amount', async ({ wallet
   expect(wallet.requests).not.toContain('eth_sendTransaction');
 });
 
-test('WAL-3 TEST-2 the slider takes a quarter of what is available, and all of it where more was typed', async ({
+test('WAL-3 TEST-2 the slider selects a quarter of the available amount, and all of it if more was entered', async ({
   walletPage,
   wallet,
   page,
@@ -224,7 +228,7 @@ test('WAL-9 a sign-in that has run out in mid-deposit is asked for again, and th
   await walletPage.told('Deposit confirmed and credited.');
 });
 
-test('WAL-9 a deposit confirmed in the wallet after a reload is found on chain and credited', async ({
+test('WAL-9 finds on chain and credits a deposit confirmed in the wallet after a reload', async ({
   walletPage,
   wallet,
   page,
@@ -280,7 +284,7 @@ test('WAL-9 a deposit that reverts on chain is shown, credits nothing, and leave
   await expect(dialog.getByLabel('Amount', { exact: true })).toHaveValue('');
 });
 
-test('WAL-9 the verification refuses with the reason what is not a deposit of this account', async ({
+test('WAL-9 rejects, with the reason, a transaction that is no deposit of this account', async ({
   walletPage,
   wallet,
   page,

@@ -20,7 +20,7 @@ async function checkDialog(page: Page, opener: Locator, widths: readonly number[
 for (const locale of routing.locales) {
   const prefix = prefixOf(locale);
   const messages = messagesOf(locale);
-  test(`A11Y-1 axe finds nothing in the site's dialogs, ${locale}`, async ({ page }) => {
+  test(`A11Y-1 axe finds no violations in the site's dialogs, ${locale}`, async ({ page }) => {
     await page.goto(`${prefix}/about`);
     const { actions } = messages;
     const button = (name: string) => page.getByRole('banner').getByRole('button', { name });
@@ -33,7 +33,7 @@ for (const locale of routing.locales) {
     await checkDialog(page, page.getByText(messages.about.readBio).first(), [PHONE]);
   });
 
-  test(`A11Y-1 axe finds nothing on the wallet page and in its dialogs, ${locale}`, async ({
+  test(`A11Y-1 axe finds no violations on the wallet page and in its dialogs, ${locale}`, async ({
     page,
     wallet: _wallet,
   }) => {

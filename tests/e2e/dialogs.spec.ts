@@ -40,7 +40,7 @@ test('WAL-2 COPY-1 the wallet dialog shows account, balances of every chain, cop
   await expect.poll(() => wallet.chainId).toBe(31338);
 });
 
-test('DLG-1 DLG-3 a dialog takes focus, keeps it, locks the page without moving it, and gives focus back', async ({
+test('DLG-1 DLG-3 a dialog takes and keeps the focus, locks the page without moving it, and returns the focus', async ({
   walletPage,
   page,
 }) => {
@@ -61,7 +61,7 @@ test('DLG-1 DLG-3 a dialog takes focus, keeps it, locks the page without moving 
   await expect(walletPage.connectButton()).toBeFocused();
 });
 
-test('DLG-2 a drag down beyond 60 percent of its height closes a sheet, less springs back', async ({
+test('DLG-2 dragging a sheet down more than 60 percent of its height closes it; less springs back', async ({
   walletPage,
   page,
 }) => {
@@ -85,7 +85,7 @@ test('DLG-2 a drag down beyond 60 percent of its height closes a sheet, less spr
   await expect(dialog).toBeHidden();
 });
 
-test('DLG-1 WAL-1 wallets with names of any length stay within the dialog on a phone', async ({
+test('DLG-1 WAL-1 wallets with names of any length fit the dialog on a phone', async ({
   walletPage,
   page,
 }) => {
@@ -114,7 +114,7 @@ test('DLG-1 WAL-1 wallets with names of any length stay within the dialog on a p
 });
 
 for (const width of [390, 1280]) {
-  test(`WAL-2 the account dialog leads to the wallet's pages and closes at ${width} px`, async ({
+  test(`WAL-2 the account dialog links to the wallet's pages and closes at ${width} px`, async ({
     walletPage,
     page,
   }) => {
@@ -129,7 +129,7 @@ for (const width of [390, 1280]) {
   });
 }
 
-test('WAL-2 the header keeps its geometry when the session begins', async ({ walletPage, page }) => {
+test('WAL-2 the header keeps its layout when the session begins', async ({ walletPage, page }) => {
   const measure = async (path: string) => {
     const measured = [];
     for (const width of [360, 768, 1024, 1280]) {

@@ -21,7 +21,7 @@ const isStill = (page: Page) =>
     [...document.querySelectorAll('.qr-popup')].every((popup) => popup.getAnimations().length === 0),
   );
 
-test('DOWN-2 shows the code under the pointer and hides it 450 ms after', async ({ page }) => {
+test('DOWN-2 shows the code on hover and hides it 450 ms later', async ({ page }) => {
   await page.goto(`${OPERATOR}/download`);
   const code = page.getByRole('img', { name: 'QR code: App Store', includeHidden: true });
   await expect(code).toBeHidden();
@@ -48,7 +48,7 @@ test('DOWN-2 shows the code under the pointer and hides it 450 ms after', async 
   expect(await seen.jsonValue()).toEqual({ delay: QR_HIDE_DELAY_MS, before: 'visible', after: 'hidden' });
 });
 
-test('DOWN-2 keeps the code when the pointer comes back in time, and shows it on keyboard focus', async ({
+test('DOWN-2 keeps the code if the pointer returns in time, and shows it on keyboard focus', async ({
   page,
 }) => {
   await page.goto(`${OPERATOR}/download`);
@@ -104,7 +104,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 for (const name of ['Close and go home', 'Maybe later']) {
-  test(`DOWN-4 "${name}" goes home`, async ({ page }) => {
+  test(`DOWN-4 "${name}" leads home`, async ({ page }) => {
     await page.goto('/download');
     await page.getByRole('main').getByRole('link', { name }).click();
     await expect(page).toHaveURL(/\/home$/);
@@ -115,7 +115,7 @@ for (const [path, soon] of [
   ['/download', 'Coming soon'],
   ['/zh-Hant/download', '即將推出'],
 ] as const)
-  test(`DOWN-1 ${path} offers no store that the operator has set no link for`, async ({ page }) => {
+  test(`DOWN-1 ${path} offers no store without a configured link`, async ({ page }) => {
     await page.goto(path);
     const stores = page.getByRole('main').getByRole('listitem').filter({ hasText: soon });
     await expect(stores).toHaveCount(3);

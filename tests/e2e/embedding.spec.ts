@@ -11,7 +11,7 @@ import { fund } from '../support/fund';
 import { expect, test } from '../support/wallet-test';
 
 test.describe('in a frame of a listed origin', () => {
-  test('SITE-11 the shell hears the page, each path change and the session', async ({ page }) => {
+  test('SITE-11 reports the page, each path change and the session to the shell', async ({ page }) => {
     const site = await openShell(page, '/about?embed=1&from=shell');
     await hears(page, { type: 'navigate', path: '/about?from=shell' });
     await site.getByRole('main').getByRole('link', { name: 'Infrastructure finance' }).first().click();
@@ -35,7 +35,7 @@ test.describe('in a frame of a listed origin', () => {
     await expect(site.getByRole('banner')).toHaveCount(0);
   });
 
-  test('SITE-11 the shell hears dialogs, closes them, and goes back until it is told to close', async ({
+  test('SITE-11 reports dialogs to the shell, which closes them and goes back until it is told to exit', async ({
     page,
   }) => {
     const site = await openShell(page, '/about?embed=1');
@@ -68,7 +68,7 @@ test.describe('in a frame of a listed origin', () => {
     expect((await received(page)).filter(({ type }) => type === 'close')).toEqual([]);
   });
 
-  test('SITE-11 SITE-8 I18N-1 the shell sets theme, language and currency for the visit alone', async ({
+  test('SITE-11 SITE-8 I18N-1 the shell sets theme, language and currency for the visit only', async ({
     page,
   }) => {
     const site = await openShell(page, '/about?embed=1&theme=light');
@@ -88,9 +88,7 @@ test.describe('in a frame of a listed origin', () => {
     expect(stored).toEqual([undefined, undefined, undefined]);
   });
 
-  test('SITE-11 messages that are forged, misshapen or of another version change nothing', async ({
-    page,
-  }) => {
+  test('SITE-11 forged, malformed and outdated messages change nothing', async ({ page }) => {
     const site = await openShell(page, '/about?embed=1&theme=light');
     const root = site.locator('html');
     await hears(page, { type: 'ready' });
@@ -136,7 +134,7 @@ test.describe('in a frame of a listed origin', () => {
   });
 });
 
-test('SITE-11 OPS-5 a page of an origin that is not listed cannot hold the site in a frame', async ({
+test('SITE-11 OPS-5 a page of an unlisted origin cannot embed the site', async ({
   page,
   policyViolations,
 }) => {
@@ -145,7 +143,7 @@ test('SITE-11 OPS-5 a page of an origin that is not listed cannot hold the site 
   policyViolations.length = 0;
 });
 
-test('SITE-11 OPS-5 a shell of an origin that is not listed hears nothing', async ({ page }) => {
+test('SITE-11 OPS-5 a shell of an unlisted origin receives nothing', async ({ page }) => {
   // Removes the header that would block the frame.
   await page.route(`${E2E_ORIGIN}/about*`, async (route) => {
     const response = await route.fetch();
@@ -163,7 +161,7 @@ test('SITE-11 OPS-5 a shell of an origin that is not listed hears nothing', asyn
 });
 
 for (const shell of NATIVE_SHELLS) {
-  test(`SITE-11 ${shell}: the native side hears the page and steers it`, async ({ page }) => {
+  test(`SITE-11 ${shell}: the native side receives the page's messages and controls it`, async ({ page }) => {
     const heard = await installNativeShell(page, shell);
     const hearsNatively = (message: Record<string, unknown>) =>
       expect.poll(() => heard).toContainEqual(expect.objectContaining({ ...own, ...message }));
@@ -183,10 +181,7 @@ for (const shell of NATIVE_SHELLS) {
   });
 }
 
-test('SITE-11 links that lead out and pages that have no way back are left to the shell', async ({
-  page,
-  context,
-}) => {
+test('SITE-11 leaves external links and pages without history to the shell', async ({ page, context }) => {
   const heard = await installNativeShell(page, 'React Native WebView');
   const last = () => expect.poll(() => heard.at(-1));
   await page.goto('/download?embed=1');

@@ -97,7 +97,7 @@ visitor.describe('on a phone', () => {
   );
 });
 
-test('OPS-1 A11Y-1 the guide is skipped and opened again by keyboard, and the device remembers which', async ({
+test('OPS-1 A11Y-1 the guide can be skipped and reopened by keyboard, and the device remembers that', async ({
   page,
 }) => {
   const panel = page.getByRole('region', { name: 'Try it yourself' });
@@ -122,7 +122,7 @@ test('OPS-1 A11Y-1 the guide is skipped and opened again by keyboard, and the de
   await expect(current(panel)).toHaveText('Connect');
 });
 
-test('OPS-1 who comes with a wallet of their own is not guided, on no page', async ({ walletPage, page }) => {
+test('OPS-1 does not guide users with their own wallet on any page', async ({ walletPage, page }) => {
   await walletPage.open();
   const panel = page.getByRole('region', { name: 'Try it yourself' });
   await expect(panel).toBeVisible();

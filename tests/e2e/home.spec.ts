@@ -23,7 +23,7 @@ for (const { prefix, lang } of languages) {
   test.describe(`in ${lang}, without JavaScript`, () => {
     test.use({ javaScriptEnabled: false });
 
-    test('HOME-1 HOME-4 HOME-5 SITE-4 every claim is on the page', async ({ page }) => {
+    test('HOME-1 HOME-4 HOME-5 SITE-4 the page has every claim', async ({ page }) => {
       await page.goto(`${prefix}/home`);
       await expect(page.locator('html')).toHaveAttribute('lang', lang);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(home.banner.title);
@@ -34,7 +34,7 @@ for (const { prefix, lang } of languages) {
       }
     });
 
-    test('HOME-5 what the product does not do yet is marked as planned', async ({ page }) => {
+    test('HOME-5 marks what the product does not do yet as planned', async ({ page }) => {
       await page.goto(`${prefix}/home`);
       const main = page.getByRole('main');
       // The card, three parts of the hub, transfers in chats (twice), and options by risk.
@@ -43,7 +43,7 @@ for (const { prefix, lang } of languages) {
         await expect(main.getByRole('term').filter({ hasText: name })).toContainText(home.planned);
     });
 
-    test('HOME-6 SITE-5 SITE-6 the business lines and every other target are a link away', async ({
+    test('HOME-6 SITE-5 SITE-6 the business lines and all other pages are one link away', async ({
       page,
     }) => {
       await page.goto(`${prefix}/home`);
@@ -65,7 +65,7 @@ for (const { prefix, lang } of languages) {
     });
   });
 
-  test(`HOME-2 the way to the app shows at 768 px or less and follows a resize, in ${lang}`, async ({
+  test(`HOME-2 the links to the app appear at 768 px or less and follow a resize, in ${lang}`, async ({
     page,
   }) => {
     const link = page.getByRole('main').getByRole('link', { name: home.banner.download });
@@ -79,7 +79,7 @@ for (const { prefix, lang } of languages) {
     await expect(link).toBeHidden();
   });
 
-  test(`SITE-3 the not-found page has its status, its message and the way home, in ${lang}`, async ({
+  test(`SITE-3 the not-found page has its status, its message and a link home, in ${lang}`, async ({
     page,
   }) => {
     const { notFound } = messages(lang);
@@ -116,7 +116,7 @@ test.describe('HOME-3 the carousel', () => {
     await expect(picker(4)).toHaveAttribute('aria-current', 'true');
   });
 
-  test('ends its rotation for good when the keyboard comes in, and starts it again on its own button', async ({
+  test('stops its rotation for good on keyboard focus, and restarts it with its own button', async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -137,9 +137,7 @@ test.describe('HOME-3 the carousel', () => {
     );
   });
 
-  test('moves on by itself until it is stopped, and not at all where motion is unwanted', async ({
-    page,
-  }) => {
+  test('rotates by itself until it is stopped, and not at all with reduced motion', async ({ page }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await page.goto('/home');
     const carousel = page.getByRole('region', { name: moments.label });

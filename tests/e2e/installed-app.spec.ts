@@ -45,7 +45,7 @@ for (const [home, lang, shortcut] of [
   });
 }
 
-test('SITE-12 the icons of tabs and home screens are there', async ({ page, request }) => {
+test('SITE-12 serves the icons of tabs and home screens', async ({ page, request }) => {
   await page.goto('/about');
   for (const [selector, type] of [
     ['link[rel=icon][type="image/x-icon"]', 'image/x-icon'],
@@ -59,7 +59,7 @@ test('SITE-12 the icons of tabs and home screens are there', async ({ page, requ
   expect((await request.get('/favicon.ico', { maxRedirects: 0 })).status()).toBe(200);
 });
 
-test("SITE-12 SITE-8 the browser's colour follows the visitor's theme, also past a link", async ({
+test("SITE-12 SITE-8 the browser's color follows the visitor's theme, also after navigation", async ({
   browser,
 }) => {
   const context = await browser.newContext({ colorScheme: 'light' });
@@ -81,7 +81,7 @@ test("SITE-12 SITE-8 the browser's colour follows the visitor's theme, also past
   await context.close();
 });
 
-test('SITE-12 without JavaScript the colour follows the system', async ({ request }) => {
+test('SITE-12 without JavaScript, the color follows the system', async ({ request }) => {
   const html = await (await request.get('/home')).text();
   for (const [theme, color] of Object.entries(THEME_COLORS))
     expect(html).toContain(
@@ -93,7 +93,7 @@ for (const [file, document] of [
   ['apple-app-site-association', { applinks: { details: [] } }],
   ['assetlinks.json', []],
 ] as const) {
-  test(`SITE-12 /.well-known/${file} is JSON, reached without a redirect`, async ({ request }) => {
+  test(`SITE-12 /.well-known/${file} is JSON, served without a redirect`, async ({ request }) => {
     const response = await request.get(`/.well-known/${file}`, { maxRedirects: 0 });
     expect(response.status()).toBe(200);
     expect(response.headers()['content-type']).toBe('application/json');
@@ -101,7 +101,7 @@ for (const [file, document] of [
   });
 }
 
-test('SITE-12 what only phones ask for is not in the answer of the API', async ({ request }) => {
+test('SITE-12 the API does not return what only phones request', async ({ request }) => {
   const { code, data } = await (await request.get('/api/config/website')).json();
   expect([code, data.app]).toEqual([200, undefined]);
 });

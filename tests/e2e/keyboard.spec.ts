@@ -22,7 +22,7 @@ async function openTransfer(page: Page, name: 'Deposit' | 'Withdraw') {
   return dialog;
 }
 
-test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that makes the window smaller leaves a dialog’s field and its action in reach', async ({
+test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that shrinks the window leaves a dialog’s field and button reachable', async ({
   walletPage,
   wallet,
   page,
@@ -79,7 +79,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that makes the window smaller leaves 
   await expect.poll(() => isInReach(add.getByRole('button', { name: 'Add', exact: true }))).toBe(true);
 });
 
-test('WAL-3 WAL-4 A11Y-1 a sheet stands above a keyboard that lies over the page, also where the browser has moved the view', async ({
+test('WAL-3 WAL-4 A11Y-1 a sheet stays above a keyboard that covers the page, also if the browser has moved the view', async ({
   walletPage,
   wallet,
   page,
@@ -110,7 +110,7 @@ test('WAL-3 WAL-4 A11Y-1 a sheet stands above a keyboard that lies over the page
   }
 });
 
-test('WAL-5 WAL-6 WAL-7 WAL-8 WAL-14 A11Y-1 above a keyboard the action of every form is scrolled to and pressed', async ({
+test('WAL-5 WAL-6 WAL-7 WAL-8 WAL-14 A11Y-1 every form’s button can be scrolled to and pressed above a keyboard', async ({
   walletPage,
   wallet,
   page,

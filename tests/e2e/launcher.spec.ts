@@ -97,7 +97,7 @@ test.afterAll(async () => {
   await once(running, 'exit');
 });
 
-test('OPS-1 a launcher killed in mid-deposit loses nothing and doubles nothing', async () => {
+test('OPS-1 a launcher killed during a deposit loses and duplicates nothing', async () => {
   running = await start();
   const token = await login();
   const hash = await deposit(parseEther('1.5'));

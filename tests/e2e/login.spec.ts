@@ -36,7 +36,7 @@ test('AUTH-4 a rejected signature leaves a clean anonymous state and one notice'
   await expect(walletPage.connectButton()).toBeVisible();
 });
 
-test('AUTH-4 a wallet that refuses to connect leaves a clean anonymous state', async ({
+test('AUTH-4 a wallet that rejects the connection leaves a clean anonymous state', async ({
   walletPage,
   wallet,
 }) => {
@@ -49,7 +49,7 @@ test('AUTH-4 a wallet that refuses to connect leaves a clean anonymous state', a
   ).toBeVisible();
 });
 
-test('AUTH-2 a replayed login message is refused and the first session lives on', async ({
+test('AUTH-2 rejects a replayed sign-in message and keeps the first session', async ({
   walletPage,
   page,
 }) => {
@@ -113,11 +113,7 @@ test('AUTH-3 another account in the wallet ends the session', async ({ walletPag
   await expect(walletPage.connectButton()).toBeVisible();
 });
 
-test('AUTH-1 a reload in the middle of the signature comes back to it', async ({
-  walletPage,
-  wallet,
-  page,
-}) => {
+test('AUTH-1 a reload during the signature request resumes it', async ({ walletPage, wallet, page }) => {
   const release = wallet.hold('personal_sign');
   await walletPage.open('/home');
   await walletPage.connect();
@@ -146,7 +142,7 @@ test('API-5 a session ended on the server signs out here, whatever was asked', a
   await expect(walletPage.connectButton()).toBeVisible();
 });
 
-test('AUTH-3 a wallet that shows another account after a pause ends the session of the first', async ({
+test('AUTH-3 a wallet with another account after a pause ends the session of the first', async ({
   walletPage,
   wallet,
   page,

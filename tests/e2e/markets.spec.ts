@@ -52,7 +52,7 @@ const keepAlert = (page: Page, alert: Partial<PriceAlert>) =>
     },
   );
 
-test('PRICE-1 each coin stands with its live price, its day as a line, how many agree, and since when', async ({
+test('PRICE-1 shows each coin with its live price, the day as a line, the number of sources, and the age', async ({
   page,
 }) => {
   await page.goto('/wallet/coins');
@@ -66,7 +66,7 @@ test('PRICE-1 each coin stands with its live price, its day as a line, how many 
   await expect(time).not.toHaveAttribute('datetime', first, { timeout: 45_000 });
 });
 
-test('CUR-2 WAL-13 a pair is chosen and drawn, stays over a reload, and goes when the currency changes', async ({
+test('CUR-2 WAL-13 a selected pair is drawn, survives a reload, and is cleared when the currency changes', async ({
   page,
 }) => {
   await page.goto('/wallet/coins');
@@ -99,7 +99,7 @@ test('CUR-2 WAL-13 a pair is chosen and drawn, stays over a reload, and goes whe
   expect(await storedPair(page)).toBeNull();
 });
 
-test('WAL-13 a chart says since when prices are known, and what to do where they cannot be loaded', async ({
+test('WAL-13 a chart shows since when prices are known, and offers a retry if they cannot be loaded', async ({
   page,
 }) => {
   await page.route('**/api/coin/history?*', (route) => route.abort());
@@ -159,7 +159,7 @@ test('WAL-13 an alert is set, notified once at its price, listed as notified, an
   await expect(main(page).getByText(/^No alerts yet\. Open a coin and set a target price\./)).toBeVisible();
 });
 
-test('WAL-13 an alert keeps its currency when the display currency is another', async ({ page }) => {
+test('WAL-13 an alert keeps its currency if the display currency changes', async ({ page }) => {
   await keepAlert(page, { price: '2000' });
   await page.addInitScript(() => localStorage.setItem('legalItem', 'TWD'));
   await page.goto('/wallet/coins?view=alerts');
@@ -209,7 +209,7 @@ test('WAL-13 of two open pages only one notifies, and a public page never', asyn
   await expect(notices(page)).toHaveCount(0);
 });
 
-test('WAL-13 a browser that refuses storage says that the alert goes with the page', async ({ page }) => {
+test('WAL-13 says that an alert ends with the page if the browser blocks storage', async ({ page }) => {
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
       throw new DOMException('refused', 'QuotaExceededError');
@@ -232,7 +232,9 @@ for (const [path, name] of [
   ['/wallet/coins?view=alerts', 'Price alerts'],
   ['/zh-Hant/wallet/coins?view=alerts', '到價提醒'],
 ] as const) {
-  test(`A11Y-1 axe finds nothing on ${path} in either theme, and nothing is too wide`, async ({ page }) => {
+  test(`A11Y-1 axe finds no violations on ${path} in either theme, and nothing is too wide`, async ({
+    page,
+  }) => {
     await keepAlert(page, { price: '999999', side: 'above' });
     await page.goto(path);
     const region = main(page).getByRole('region', { name });

@@ -18,7 +18,7 @@ test('WAL-15 a disconnected visitor sees what the gallery is; A11Y-1 axe finds n
   expect(await axeFindings(page)).toEqual([]);
 });
 
-test('WAL-15 the hostile collection runs nothing and asks no other host; what is shown is drawn by the site', async ({
+test('WAL-15 the hostile collection runs nothing and requests no other host; the site draws what is shown', async ({
   context,
   page,
 }) => {

@@ -40,7 +40,7 @@ test('WAL-9 WAL-10 a network whose node takes no more questions is named until i
   await walletPage.told('4 tTIDE staked.');
 });
 
-test('WAL-10 I18N-2 a node that hangs keeps no other network waiting, and is named in the page’s language', async ({
+test('WAL-10 I18N-2 a hanging node delays no other network, and is named in the page’s language', async ({
   page,
 }) => {
   // The request hangs until the page times out.

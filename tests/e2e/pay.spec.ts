@@ -27,7 +27,7 @@ const askFor = (recipient: `0x${string}`, symbol: string, amount: string, chainI
   return writePaymentRequest({ recipient, chainId, token, amount: parseUnits(amount, decimals) });
 };
 
-test('WAL-14 two phones side by side: one shows a code, the other pays it', async ({ browser }) => {
+test('WAL-14 one phone shows a code, and another one pays it', async ({ browser }) => {
   const open = async (path: string, options: BrowserContextOptions) => {
     const context = await browser.newContext({ ...phone, ...options });
     const wallet = new InjectedWallet();
@@ -95,7 +95,7 @@ test('WAL-14 two phones side by side: one shows a code, the other pays it', asyn
   await Promise.all([payer.context.close(), recipient.context.close()]);
 });
 
-test('WAL-14 the camera reads a code, also in a page that came from a public one', async ({
+test('WAL-14 the camera reads a code, also on a page reached from a public one', async ({
   browserName: _browserName,
 }, testInfo) => {
   const recipient = new InjectedWallet().account.address;
@@ -169,7 +169,7 @@ test('WAL-14 WAL-9 WAL-10 a link opens the review, on the other network too; rej
   ).toBeVisible();
 });
 
-test('WAL-14 A11Y-1 I18N-4 axe finds nothing on receiving, finding and reviewing, in either theme and language', async ({
+test('WAL-14 A11Y-1 I18N-4 axe finds no violations in receiving, scanning and reviewing, in either theme and language', async ({
   walletPage,
   wallet,
   page,

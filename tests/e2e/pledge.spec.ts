@@ -68,7 +68,7 @@ test('WAL-8 a disconnected visitor sees the terms and the reserve of each networ
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
 });
 
-test('WAL-8 WAL-9 API-7 pledges for a chosen term to the last base unit: shown before, kept on chain, recorded', async ({
+test('WAL-8 WAL-9 API-7 pledges for a selected term, exact to the base unit: previewed, stored on chain, recorded', async ({
   walletPage,
   wallet,
   page,
@@ -112,7 +112,7 @@ test('WAL-8 WAL-9 API-7 pledges for a chosen term to the last base unit: shown b
   await expect(activity).toContainText('Pledge120.000019 tUSDT');
 });
 
-test('WAL-8 leaving early shows its cost first, and no single press does it', async ({
+test('WAL-8 an early exit shows its cost first and needs more than one press', async ({
   walletPage,
   wallet,
   page,
@@ -169,7 +169,7 @@ test('WAL-9 WAL-10 rejecting loses nothing that was typed, on the second chain t
   expect(await pledgesOf(wallet, 31338)).toMatchObject([{ amount: usdt('9.5') }]);
 });
 
-test('WAL-8 WAL-9 what reverts on chain is told, and the pledge is shown as the chain has it', async ({
+test('WAL-8 WAL-9 reports a revert, and shows the pledge as it is on chain', async ({
   walletPage,
   wallet,
   page,
@@ -204,7 +204,7 @@ test('WAL-8 WAL-9 what reverts on chain is told, and the pledge is shown as the 
   expect(await walletBalance(wallet.account.address, 'tUSDT', CHAIN)).toBe(usdt('49'));
 });
 
-test('WAL-8 WAL-9 a pledge that is pending survives a reload and is followed until it is recorded', async ({
+test('WAL-8 WAL-9 a pending pledge survives a reload and is followed until it is recorded', async ({
   walletPage,
   wallet,
   page,
@@ -233,7 +233,7 @@ test('WAL-8 WAL-9 a pledge that is pending survives a reload and is followed unt
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ amount: usdt('4') }]);
 });
 
-test('WAL-8 WAL-9 a pledge that the wallet sends again at a higher fee is followed by its new hash', async ({
+test('WAL-8 WAL-9 follows the new hash of a pledge that the wallet resent at a higher fee', async ({
   walletPage,
   wallet,
   page,
@@ -278,7 +278,7 @@ test('WAL-8 WAL-9 a pledge that the wallet sends again at a higher fee is follow
   expect(await pledgesOf(wallet, CHAIN)).toMatchObject([{ amount: usdt('6') }]);
 });
 
-test('WAL-8 A11Y-1 pledges on a phone by keyboard; axe finds nothing in either theme and language', async ({
+test('WAL-8 A11Y-1 pledges on a phone by keyboard; axe finds no violations in either theme and language', async ({
   walletPage,
   wallet,
   page,

@@ -62,7 +62,7 @@ test('WAL-7 a disconnected visitor sees where each sale stands, as its contract 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'Demo wallet' })).toBeVisible();
 });
 
-test('WAL-7 WAL-9 contributes a token by approval of exactly the amount, and the server records it', async ({
+test('WAL-7 WAL-9 contributes a token with an approval of exactly the amount, and the server records it', async ({
   walletPage,
   wallet,
   page,
@@ -129,7 +129,7 @@ test("WAL-7 WAL-10 contributes the second chain's native currency; rejecting bef
   expect(await contributionOf(address, NATIVE_CHAIN)).toBe(250_000_000_000_000_001n);
 });
 
-test('WAL-7 says beside the field what is wrong with an amount; caps and network fee leave their mark on it', async ({
+test('WAL-7 shows the problem of an amount below the field; caps and the network fee limit it', async ({
   walletPage,
   wallet,
   page,
@@ -195,7 +195,7 @@ test('WAL-9 a contribution that reverts on chain is shown, and nothing has moved
   expect(await walletBalance(address, 'tUSDT', TOKEN_CHAIN)).toBe(299_999_999n);
 });
 
-test('WAL-7 WAL-9 a contribution confirmed in the wallet after a reload is found on chain and recorded', async ({
+test('WAL-7 WAL-9 finds on chain and records a contribution confirmed in the wallet after a reload', async ({
   walletPage,
   wallet,
   page,
@@ -216,7 +216,7 @@ test('WAL-7 WAL-9 a contribution confirmed in the wallet after a reload is found
   expect(await contributionOf(wallet.account.address, NATIVE_CHAIN)).toBe(125_000_000_000_000_000n);
 });
 
-test('WAL-9 a pending contribution survives a reload, and one sent again at another price is the same one', async ({
+test('WAL-9 a pending contribution survives a reload, and one resent at another fee is the same one', async ({
   walletPage,
   wallet,
   page,
@@ -249,7 +249,7 @@ test('WAL-9 a pending contribution survives a reload, and one sent again at anot
   expect(await contributionOf(account.address, NATIVE_CHAIN)).toBe(500_000_000_000_000_000n);
 });
 
-test('WAL-7 after the end one sale releases tokens to claim, and the other gives the whole payment back', async ({
+test('WAL-7 after the end, one sale releases tokens to claim, and the other refunds the whole payment', async ({
   walletPage,
   wallet,
   page,
@@ -337,7 +337,7 @@ test('WAL-7 after the end one sale releases tokens to claim, and the other gives
   expect(await walletBalance(address, 'ETH', NATIVE_CHAIN)).toBe(paid + refunded);
 });
 
-test('WAL-7 A11Y-1 contributes on a phone by keyboard; axe finds nothing in either theme and language', async ({
+test('WAL-7 A11Y-1 contributes on a phone by keyboard; axe finds no violations in either theme and language', async ({
   walletPage,
   wallet,
   page,

@@ -38,7 +38,7 @@ test.beforeAll(async () => {
   await writeDrafts('zh-Hant', drafts['zh-Hant']);
 });
 
-test('I18N-5 the secret link opens the drafts of a public page, marked, indexed and kept by nobody', async ({
+test('I18N-5 the secret link opens the drafts of a public page, marked, not indexed and not cached', async ({
   page,
 }) => {
   const response = await page.goto(link({ path: '/about' }));
@@ -56,7 +56,7 @@ test('I18N-5 the secret link opens the drafts of a public page, marked, indexed 
   expect(again?.headers()['content-security-policy']).not.toContain(scripts);
 });
 
-test('I18N-5 the link itself leaves no trace: not cached, no referrer, cookies of the visit alone', async ({
+test('I18N-5 the link itself leaves no trace: not cached, no referrer, session cookies only', async ({
   request,
 }) => {
   const response = await request.get(link({ path: '/about', locale: 'zh-Hant' }), { maxRedirects: 0 });
@@ -74,7 +74,7 @@ test('I18N-5 the link itself leaves no trace: not cached, no referrer, cookies o
   }
 });
 
-test('I18N-5 a wrong secret opens nothing, and the right one leads to our own pages alone', async ({
+test('I18N-5 a wrong secret opens nothing, and the right one leads only to pages of this site', async ({
   request,
   context,
 }) => {
@@ -94,7 +94,7 @@ test('I18N-5 a wrong secret opens nothing, and the right one leads to our own pa
   expect(await context.cookies()).toEqual([]);
 });
 
-test('I18N-5 previews go on from page to page, into dialogs, the wallet and the not-found page', async ({
+test('I18N-5 previews continue across pages, dialogs, the wallet and the not-found page', async ({
   page,
 }) => {
   await page.goto(link());
@@ -121,7 +121,7 @@ test('I18N-5 previews go on from page to page, into dialogs, the wallet and the 
   await expect(bar(page)).toBeVisible();
 });
 
-test('I18N-5 the bar leads to the same page in the other language, whatever language is stored', async ({
+test('I18N-5 the bar links to the same page in the other language, whatever language is stored', async ({
   page,
 }) => {
   await page.goto(link());
@@ -136,7 +136,7 @@ test('I18N-5 the bar leads to the same page in the other language, whatever lang
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(drafts.en.about.title);
 });
 
-test('I18N-5 a draft that cannot be shown leaves the published wording and is named', async ({ page }) => {
+test('I18N-5 an invalid draft keeps the published wording and is listed as a problem', async ({ page }) => {
   await page.goto(link({ path: '/about' }));
   await expect(page.getByText(en.about.lead)).toBeVisible();
   await bar(page).getByText('Problems in the drafts: 3').click();
@@ -149,7 +149,7 @@ test('I18N-5 a draft that cannot be shown leaves the published wording and is na
   expect(await axeFindings(page, 'aside')).toEqual([]);
 });
 
-test('I18N-5 a changed draft shows at the next load, and a broken file harms nothing', async ({ page }) => {
+test('I18N-5 a changed draft appears on the next load, and a broken file does no harm', async ({ page }) => {
   await page.goto(link({ path: '/about', locale: 'zh-Hant' }));
   const title = page.getByRole('heading', { level: 1 });
   await expect(title).toHaveText(drafts['zh-Hant'].about.title);
@@ -164,7 +164,7 @@ test('I18N-5 a changed draft shows at the next load, and a broken file harms not
   await writeDrafts('zh-Hant', drafts['zh-Hant']);
 });
 
-test('I18N-5 nobody else sees a preview: they get the static page', async ({ page, browser, request }) => {
+test('I18N-5 other visitors get the static page, not the preview', async ({ page, browser, request }) => {
   const before = await request.get('/about');
   await page.goto(link({ path: '/about' }));
   await expect(bar(page)).toBeVisible();
@@ -179,7 +179,7 @@ test('I18N-5 nobody else sees a preview: they get the static page', async ({ pag
   await other.close();
 });
 
-test('I18N-5 a forged cookie gives the ordinary page, with its own policy', async ({
+test('I18N-5 a forged cookie gets the ordinary page with its own policy', async ({
   context,
   page,
   request,
@@ -195,7 +195,10 @@ test('I18N-5 a forged cookie gives the ordinary page, with its own policy', asyn
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("I18N-5 Next's own cookie without the secret's shows nothing unpublished", async ({ context, page }) => {
+test("I18N-5 Next's own cookie without the secret's cookie shows nothing unpublished", async ({
+  context,
+  page,
+}) => {
   await page.goto(link({ path: '/about' }));
   await context.clearCookies({ name: 'preview' });
   await page.reload();
@@ -203,7 +206,7 @@ test("I18N-5 Next's own cookie without the secret's shows nothing unpublished", 
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('I18N-5 leaving a preview shows the published page at once, without JavaScript too', async ({
+test('I18N-5 leaving a preview shows the published page at once, also without JavaScript', async ({
   browser,
 }) => {
   for (const javaScriptEnabled of [true, false]) {

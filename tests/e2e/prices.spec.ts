@@ -16,7 +16,7 @@ async function openBoard(page: Page) {
   return board;
 }
 
-test('HOME-7 shows the service’s prices with their source', async ({ page }) => {
+test('HOME-7 shows the price service’s prices with their source', async ({ page }) => {
   const board = await openBoard(page);
   await expect(board.getByRole('radio', { name: /^ETH \$2,[45]\d\d\.\d\d/ })).toBeChecked();
   await expect(board.getByText('ETH · your price')).toBeVisible();
@@ -24,7 +24,7 @@ test('HOME-7 shows the service’s prices with their source', async ({ page }) =
 });
 
 for (const width of [360, 768, 1280]) {
-  test(`HOME-7 nothing moves at ${width} px when prices of many platforms come`, async ({ page }) => {
+  test(`HOME-7 nothing moves at ${width} px when prices of many platforms arrive`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await page.route(STREAM, (route) => route.abort());
     let release = () => {};
@@ -50,7 +50,7 @@ for (const width of [360, 768, 1280]) {
   });
 }
 
-test('HOME-7 the prices are live: each is confirmed again while the page is open', async ({ page }) => {
+test('HOME-7 prices are live: each is confirmed again while the page is open', async ({ page }) => {
   const board = await openBoard(page);
   const time = board.locator('time');
   await expect(time).toBeVisible();
@@ -58,7 +58,7 @@ test('HOME-7 the prices are live: each is confirmed again while the page is open
   await expect(time).not.toHaveAttribute('datetime', first, { timeout: 45_000 });
 });
 
-test('HOME-7 says that prices are unavailable in the same room', async ({ page }) => {
+test('HOME-7 shows in the same space that prices are unavailable', async ({ page }) => {
   await page.route(STREAM, (route) => route.abort());
   await page.route(ANSWERS, (route) => route.abort());
   const board = await openBoard(page);
@@ -68,7 +68,9 @@ test('HOME-7 says that prices are unavailable in the same room', async ({ page }
   await expect(page.getByRole('region', { name: 'Notifications' }).locator('p')).toHaveCount(0);
 });
 
-test('CUR-2 a chosen pair stays over a reload, and goes when the currency changes', async ({ page }) => {
+test('CUR-2 a selected pair survives a reload, and is cleared when the currency changes', async ({
+  page,
+}) => {
   const board = await openBoard(page);
   const weth = board.getByRole('radio', { name: /^WETH/ });
   await weth.press('Space');

@@ -87,7 +87,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
   test.describe(`${locale}, ${screen}`, () => {
     test.use({ viewport });
 
-    test(`WAL-11 WAL-2 name, inviter and picture are saved and stay after a reload, ${locale}, ${screen}`, async ({
+    test(`WAL-11 WAL-2 name, inviter and picture are saved and survive a reload, ${locale}, ${screen}`, async ({
       page,
       request,
       wallet: _wallet,
@@ -171,7 +171,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
     );
   });
 
-  test(`A11Y-1 WAL-11 axe finds nothing in the dialogs of the profile, ${locale}`, async ({
+  test(`A11Y-1 WAL-11 axe finds no violations in the profile dialogs, ${locale}`, async ({
     page,
     wallet: _wallet,
   }) => {
@@ -210,7 +210,7 @@ for (const { locale, prefix, screen, viewport } of languages) {
 const english = messagesOf('en');
 const { profile: t } = english.wallet;
 
-test('WAL-11 DLG-3 everything by keyboard: the focus goes into each dialog and back to its button', async ({
+test('WAL-11 DLG-3 works by keyboard: the focus enters each dialog and returns to its button', async ({
   page,
   wallet: _wallet,
 }) => {
@@ -262,7 +262,7 @@ test('WAL-11 DLG-3 everything by keyboard: the focus goes into each dialog and b
   await expect(profile.wallet).toBeHidden();
 });
 
-test('API-8 an upload tells its progress and can be cancelled; the file stays chosen and goes through later', async ({
+test('API-8 an upload shows its progress and can be canceled; the file stays selected and can be sent later', async ({
   page,
   wallet: _wallet,
 }) => {
@@ -297,7 +297,7 @@ test('API-8 an upload tells its progress and can be cancelled; the file stays ch
   await expect(profile.picture).toHaveCount(1);
 });
 
-test('API-8 API-6 a refused, an unsuitable and an unsent picture are explained beside the field and in a notice', async ({
+test('API-8 API-6 explains a rejected, an unsuitable and an unsent picture below the field and in a notice', async ({
   page,
   context,
   wallet: _wallet,
@@ -332,7 +332,7 @@ test('API-8 API-6 a refused, an unsuitable and an unsent picture are explained b
   await expect(profile.picture).toHaveCount(1);
 });
 
-test('WAL-11 an inviter who was invited by the user is refused with the reason', async ({
+test('WAL-11 rejects an inviter who was invited by the user, with the reason', async ({
   page,
   request,
   wallet: _wallet,
@@ -354,7 +354,7 @@ test('WAL-11 an inviter who was invited by the user is refused with the reason',
   }
 });
 
-test('WAL-11 AUTH-3 a session that ends takes the dialogs of the profile along', async ({ page, wallet }) => {
+test('WAL-11 AUTH-3 the end of a session closes the profile dialogs', async ({ page, wallet }) => {
   const profile = new Profile(page, english);
   await profile.login('');
   await profile.wallet.getByRole('button', { name: t.editName }).click();

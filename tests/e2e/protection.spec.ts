@@ -68,7 +68,7 @@ for (const [path, status] of [
   });
 }
 
-test('OPS-5 a file that is a document by itself may do nothing in a browser', async () => {
+test('OPS-5 a file that is a document itself may do nothing in a browser', async () => {
   for (const path of ['/icon.svg', '/robots.txt', '/sitemap.xml', '/zh-Hant/manifest.webmanifest'])
     expect([path, (await ask(path)).headers.get('content-security-policy')]).toEqual([
       path,
@@ -76,7 +76,7 @@ test('OPS-5 a file that is a document by itself may do nothing in a browser', as
     ]);
 });
 
-test('OPS-6 a client escapes its limit by no header', async () => {
+test('OPS-6 a client cannot avoid its limit by any header', async () => {
   const { calls } = RATE_LIMITS.report;
   const statuses: number[] = [];
   for (let count = 0; count <= calls; count += 1) {
@@ -101,7 +101,7 @@ test('OPS-6 a client escapes its limit by no header', async () => {
   expect(new Set(statuses)).toEqual(new Set([204, 429]));
 });
 
-test('OPS-5 a page names the place that browsers report violations to', async ({ request }) => {
+test('OPS-5 a page names the endpoint for violation reports', async ({ request }) => {
   for (const path of ['/home', '/zh-Hant/wallet']) {
     const headers = (await request.get(path)).headers();
     expect(headers['reporting-endpoints']).toBe('policy="/api/csp-report"');
@@ -132,7 +132,7 @@ for (const path of [
   '/api/docs',
   '/robots.txt',
 ])
-  test(`OPS-5 ${path} answers GET and HEAD alone, and 405 with Allow otherwise`, async () => {
+  test(`OPS-5 ${path} answers only GET and HEAD, and 405 with Allow otherwise`, async () => {
     for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'PROPFIND'])
       expect([method, await askByAnyMethod(method, path)]).toEqual([
         method,
@@ -143,7 +143,7 @@ for (const path of [
     expect(head.status).toBe(got.status);
   });
 
-test('OPS-5 a form that another site posts to a page is refused without a redirect', async () => {
+test('OPS-5 rejects a form posted by another site to a page, without a redirect', async () => {
   const answer = await ask('/home', {
     method: 'POST',
     body: 'a=1',

@@ -19,12 +19,12 @@ async function scriptsWith(dist: string): Promise<string[]> {
   return found;
 }
 
-test('WAL-1 a build for real chains has nothing of the demo wallet, and the local build has it', async () => {
+test('WAL-1 a build for real chains contains nothing of the demo wallet, and the local build does', async () => {
   expect(await scriptsWith(REAL_DIST_DIR)).toEqual([]);
   expect(await scriptsWith(E2E_DIST_DIR)).not.toEqual([]);
 });
 
-test("SEO-1 a build names the operator's origin wherever an address is absolute", async () => {
+test("SEO-1 a build has the operator's origin in every absolute URL", async () => {
   const read = (file: string) => readFile(join(REAL_DIST_DIR, 'server/app', file), 'utf8');
   const [home, sitemap, robots] = await Promise.all(
     ['zh-Hant/home.html', 'sitemap.xml.body', 'robots.txt.body'].map(read),
@@ -36,7 +36,7 @@ test("SEO-1 a build names the operator's origin wherever an address is absolute"
   for (const text of [home, sitemap, robots]) expect(text).not.toMatch(/https?:\/\/(127\.0\.0\.1|localhost)/);
 });
 
-test('WAL-1 a phone without a wallet is led into a wallet app, to WalletConnect, or to an install page', async ({
+test('WAL-1 leads a phone without a wallet to a wallet app, WalletConnect, or an install page', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -65,7 +65,7 @@ test('WAL-1 a phone without a wallet is led into a wallet app, to WalletConnect,
   await expect(dialog.getByRole('link', { name: /Opens this page in the app/ })).toHaveCount(0);
 });
 
-test('WAL-1 the links of a phone are those of the page that the dialog opens on, and go when a wallet is there', async ({
+test('WAL-1 a phone’s links are those of the page that opened the dialog, and disappear if there is a wallet', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -87,7 +87,7 @@ test('WAL-1 the links of a phone are those of the page that the dialog opens on,
   await expect(metaMask).toHaveCount(0);
 });
 
-test('HOME-5 a claim that the operator has switched on carries no tag', async ({ page }) => {
+test('HOME-5 a claim that the operator has switched on has no tag', async ({ page }) => {
   await serveRealBuild(page, null);
   await page.goto(`${OPERATOR}/home`);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

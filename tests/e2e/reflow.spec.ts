@@ -69,7 +69,7 @@ function misfits(): string[] {
 }
 
 for (const prefix of routing.locales.map(prefixOf)) {
-  test(`A11Y-1 every page fits from 320 px on and under a reader's own text spacing, in ${prefix || 'English'}`, async ({
+  test(`A11Y-1 every page fits from 320 px on and with custom text spacing, in ${prefix || 'English'}`, async ({
     page,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -102,7 +102,7 @@ for (const prefix of routing.locales.map(prefixOf)) {
 }
 
 for (const path of [routes.home, routes.businessLine(1), routes.about, routes.terms, routes.privacy]) {
-  test(`ART-4 ${path} prints dark on light from the dark theme, without the page's furniture`, async ({
+  test(`ART-4 ${path} prints dark on light from the dark theme, without header, navigation and footer`, async ({
     page,
   }) => {
     await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });

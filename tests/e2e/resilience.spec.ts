@@ -6,7 +6,7 @@ const header = (page: Page) => page.getByRole('banner');
 const languageButton = (page: Page) => header(page).getByRole('button', { name: 'Language' });
 const currencyButton = (page: Page) => header(page).getByRole('button', { name: 'Display currency' });
 
-test('SITE-8 I18N-2 CUR-1 theme, currency and language can be chosen where storage is refused', async ({
+test('SITE-8 I18N-2 CUR-1 theme, currency and language can be selected if storage is blocked', async ({
   page,
 }) => {
   const errors: string[] = [];
@@ -34,7 +34,7 @@ test('SITE-8 I18N-2 CUR-1 theme, currency and language can be chosen where stora
   expect(errors).toEqual([]);
 });
 
-test('CUR-1 API-6 a list that cannot be loaded says why, in one place, and can be tried again', async ({
+test('CUR-1 API-6 explains in one place why a list cannot be loaded, and offers a retry', async ({
   page,
 }) => {
   await page.route('**/api/config/currencyList', (route) => route.abort('internetdisconnected'));
@@ -82,7 +82,7 @@ test('I18N-3 a language without a name and with a broken icon falls back to its 
   await expect(dialog).not.toContainText(/en_US|zh_CN/);
 });
 
-test('DLG-1 a dialog whose code cannot be fetched says so, and opens when it is asked for again', async ({
+test('DLG-1 reports a dialog whose code cannot be loaded, and opens it on the next press', async ({
   page,
   context,
 }) => {
@@ -96,9 +96,7 @@ test('DLG-1 a dialog whose code cannot be fetched says so, and opens when it is 
   await expect(page.getByRole('dialog').getByRole('button', { name: 'English' })).toBeVisible();
 });
 
-test('DLG-1 two quick clicks open one dialog, and going back in the history leaves none behind', async ({
-  page,
-}) => {
+test('DLG-1 two quick clicks open one dialog, and going back in the history closes it', async ({ page }) => {
   await page.goto('/contact');
   await header(page).getByRole('link', { name: 'About' }).click();
   await expect(page).toHaveURL(/\/about$/);
@@ -110,7 +108,7 @@ test('DLG-1 two quick clicks open one dialog, and going back in the history leav
   expect(await page.evaluate(() => getComputedStyle(document.body).overflow)).toBe('visible');
 });
 
-test('SITE-8 the theme follows the system while nothing is chosen, and the choice made in another tab', async ({
+test('SITE-8 the theme follows the system until one is selected, and follows a selection in another tab', async ({
   page,
   context,
 }) => {
@@ -129,7 +127,7 @@ test('SITE-8 the theme follows the system while nothing is chosen, and the choic
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test('SITE-4 SITE-5 no button is dead, and the menu leads to every page', async ({ page }) => {
+  test('SITE-4 SITE-5 no button is dead, and the menu links to every page', async ({ page }) => {
     for (const path of ['/home', '/wallet']) {
       await page.goto(path);
       await expect(page.getByRole('button')).toHaveCount(0);
@@ -153,9 +151,7 @@ async function holdCode(page: Page): Promise<() => void> {
   return release;
 }
 
-test('DLG-1 a press that comes before the page’s code opens its dialog once the code is there', async ({
-  page,
-}) => {
+test('DLG-1 a press before the page’s code has loaded opens its dialog afterward', async ({ page }) => {
   const release = await holdCode(page);
   await page.goto('/about', { waitUntil: 'commit' });
   await page.getByRole('banner').getByRole('button', { name: 'Language' }).click();
@@ -163,7 +159,7 @@ test('DLG-1 a press that comes before the page’s code opens its dialog once th
   await expect(page.getByRole('dialog', { name: 'Choose a language' })).toBeVisible();
 });
 
-test('SITE-8 DLG-1 every press that comes before the page’s code counts once', async ({ page }) => {
+test('SITE-8 DLG-1 every press before the page’s code has loaded counts once', async ({ page }) => {
   const release = await holdCode(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.goto('/home', { waitUntil: 'commit' });

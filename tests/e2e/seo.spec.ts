@@ -48,7 +48,7 @@ const homeGraph = z.strictObject({
 });
 
 for (const { locale, path, url } of pages) {
-  test(`SEO-1 ${url} names itself, its translations and its picture`, async ({ page, baseURL }) => {
+  test(`SEO-1 ${url} has its canonical URL, its translations and its picture`, async ({ page, baseURL }) => {
     const head = await readHead(page, url);
     expect(head).toMatchObject({ status: 200, lang: locale, canonical: baseURL + url });
     expect(head.title).not.toBe('');
@@ -90,7 +90,7 @@ for (const { locale, path, url } of pages) {
 }
 
 for (const { locale, path, url } of pages.filter((entry) => entry.path !== routes.home)) {
-  test(`SEO-1 ${url} says that it stands below home`, async ({ page, baseURL }) => {
+  test(`SEO-1 ${url} has breadcrumbs from home`, async ({ page, baseURL }) => {
     const { jsonLd, title } = await readHead(page, url);
     expect(jsonLd).toHaveLength(1);
     const { itemListElement } = breadcrumbList.parse(jsonLd[0]);
@@ -104,7 +104,7 @@ for (const { locale, path, url } of pages.filter((entry) => entry.path !== route
 }
 
 for (const locale of locales) {
-  test(`SEO-1 the home page (${locale}) says who runs the site`, async ({ page, baseURL }) => {
+  test(`SEO-1 the home page (${locale}) names the organization`, async ({ page, baseURL }) => {
     const { jsonLd, meta, canonical } = await readHead(page, address(locale, routes.home));
     expect(jsonLd).toHaveLength(1);
     const [organization, site] = homeGraph.parse(jsonLd[0])['@graph'];
@@ -145,10 +145,7 @@ test('SEO-1 the sitemap lists every page for search engines in both languages, a
   }
 });
 
-test('SEO-1 robots.txt names the sitemap and keeps crawlers out of the API alone', async ({
-  request,
-  baseURL,
-}) => {
+test('SEO-1 robots.txt names the sitemap and excludes only the API', async ({ request, baseURL }) => {
   const response = await request.get('/robots.txt');
   expect(response.headers()['content-type']).toContain('text/plain');
   const lines = (await response.text()).split('\n').filter((line) => line !== '');
@@ -161,7 +158,7 @@ test('SEO-1 robots.txt names the sitemap and keeps crawlers out of the API alone
 });
 
 for (const locale of locales) {
-  test(`SEO-1 LINE-1 ${address(locale, routes.businessLines)} gives way to the address of the line it shows`, async ({
+  test(`SEO-1 LINE-1 ${address(locale, routes.businessLines)} has the canonical URL of the line it shows`, async ({
     page,
     baseURL,
   }) => {

@@ -92,7 +92,7 @@ test('OPS-4 a third instance shares the build with its own page policy, but not 
   expect(await instances.end(third)).toBe(0);
 });
 
-test('OPS-3 metrics of a running instance tell its routes, its pool and who reads the prices', async () => {
+test('OPS-3 metrics of an instance show its routes, its pool and which instance reads the prices', async () => {
   const headers = { Authorization: `Bearer ${METRICS_TOKEN}` };
   expect((await fetch(`${b.url}/api/metrics`)).status).toBe(401);
   await fetch(`${a.url}/api/coin/1`);
@@ -122,7 +122,7 @@ async function halfSent(to: Instance) {
   };
 }
 
-test('OPS-3 an instance that is stopped under load answers everything it took, ends its streams and exits with 0', async () => {
+test('OPS-3 an instance stopped under load answers every accepted request, ends its streams and exits with 0', async () => {
   const load = new Load([a.url, b.url], ['/home', '/api/coin/all', '/zh-Hant/home', '/api/health/live'], 8);
   const stream = await fetch(`${a.url}/api/coin/pricing/stream`);
   await until(async () => load.served(a.url) > 100 && load.served(b.url) > 100, 'load on both');
@@ -144,7 +144,7 @@ test('OPS-3 an instance that is stopped under load answers everything it took, e
   expect(load.failures).toEqual([]);
 });
 
-test('OPS-3 without load balancer and drain, what was begun is finished all the same', async () => {
+test('OPS-3 finishes open requests without a load balancer and a drain', async () => {
   a = await instances.start(PORT_A, { DRAIN_SECONDS: '0' });
   const sendRest = await halfSent(a);
   const ended = instances.end(a, 'SIGINT');
@@ -160,7 +160,7 @@ test('OPS-3 without load balancer and drain, what was begun is finished all the 
   expect(await ended).toBe(0);
 });
 
-test('OPS-3 what an instance printed has no secret, and a request id in each line of a call', async () => {
+test('OPS-3 the output of an instance has no secret, and a request ID in each line of a call', async () => {
   expect(await instances.end(b)).toBe(0);
   const lines = b
     .output()

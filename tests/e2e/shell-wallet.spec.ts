@@ -29,7 +29,7 @@ const titles = {
   [routes.coins]: zh.wallet.coins.title,
 };
 
-test('SITE-11 SITE-8 I18N-1 CUR-1 each wallet page opens by its own link as the shell asks, and what it asks for holds on the next page', async ({
+test('SITE-11 SITE-8 I18N-1 CUR-1 each wallet page opens by its own link with the shell’s settings, which also apply to the next page', async ({
   page,
 }) => {
   const site = page.frameLocator('iframe[title=Tidewell]');
@@ -55,7 +55,7 @@ test('SITE-11 SITE-8 I18N-1 CUR-1 each wallet page opens by its own link as the 
   await showsWhatIsAsked(routes.swap, title);
 });
 
-test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: login, deposit and withdrawal; the way back closes what is open and loses nothing', async ({
+test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: sign-in, deposit and withdrawal; going back closes what is open and loses nothing', async ({
   page,
   wallet,
 }) => {
@@ -115,7 +115,7 @@ test('SITE-11 WAL-1 WAL-3 WAL-4 with a wallet in the web view: login, deposit an
   expect((await received(page)).filter(({ type }) => type === 'close')).toEqual([]);
 });
 
-test('SITE-11 WAL-14 WAL-15 the way back leads through dialogs, the review of a payment and the pages, and then out', async ({
+test('SITE-11 WAL-14 WAL-15 going back leads through dialogs, the review of a payment and the pages, and then out', async ({
   page,
   wallet,
 }) => {
@@ -181,7 +181,7 @@ function inTheEdges({ top, bottom, left, right }: typeof EDGES): string[] {
   });
 }
 
-test("SITE-11 WAL-16 A11Y-1 what stands at the edges of a wallet page keeps clear of the device's own", async ({
+test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the device's insets", async ({
   page,
   wallet,
 }) => {

@@ -74,7 +74,7 @@ const unlimitedPermit = typedData(place, 'Permit', permitTypes, {
   deadline: String(place.now + 600),
 });
 
-test('WAL-1 WAL-16 A11Y-1 a malicious approval is told in clear words and not confirmed without a second step, by keyboard too', async ({
+test('WAL-1 WAL-16 A11Y-1 explains a malicious approval in plain words and requires a second step, also by keyboard', async ({
   page,
 }) => {
   await open(page);
@@ -99,7 +99,7 @@ test('WAL-1 WAL-16 A11Y-1 a malicious approval is told in clear words and not co
   await expect(sheet).toBeHidden();
 });
 
-test('WAL-1 WAL-16 what is understood holds for one request, and what is signed is what was shown', async ({
+test('WAL-1 WAL-16 an acknowledgment applies to one request only, and what is signed is what was shown', async ({
   page,
 }) => {
   await open(page);
@@ -120,9 +120,7 @@ test('WAL-1 WAL-16 what is understood holds for one request, and what is signed 
   );
 });
 
-test('WAL-1 malformed requests and kinds that are not offered are refused without asking', async ({
-  page,
-}) => {
+test('WAL-1 rejects malformed requests and unsupported kinds without a prompt', async ({ page }) => {
   await open(page);
   for (const trap of [...testDappSignatures, ...testDappTransactions, ...otherSignatures]) {
     if (!('refused' in trap)) continue;
@@ -134,7 +132,7 @@ test('WAL-1 malformed requests and kinds that are not offered are refused withou
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('WAL-1 a sign-in for another site is called out, and one for this site is told field by field', async ({
+test('WAL-1 warns of a sign-in for another site, and shows one for this site field by field', async ({
   page,
 }) => {
   await open(page);
@@ -163,7 +161,7 @@ test('WAL-1 an exact approval for the vault is confirmed in one step', async ({ 
   expect(await answer).toEqual({ code: 4001 });
 });
 
-test('WAL-3 WAL-5 WAL-6 before the wallet opens, the site says which contract may take how much', async ({
+test('WAL-3 WAL-5 WAL-6 says before the wallet opens which contract may take how much', async ({
   page,
   wallet,
   walletPage,
@@ -200,7 +198,7 @@ for (const [locale, path, title, danger] of [
   ['English', '/wallet', 'Sign typed data', /You give something and get nothing for it/],
   ['Traditional Chinese', '/zh-Hant/wallet', '簽署結構化資料', /您付出資產，卻得不到任何回報/],
 ] as const) {
-  test(`WAL-1 A11Y-1 a long order in ${locale} fits a phone, and axe finds nothing in either theme`, async ({
+  test(`WAL-1 A11Y-1 a long order in ${locale} fits a phone, and axe finds no violations in either theme`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: PHONE, height: 800 });

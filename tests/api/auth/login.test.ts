@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test('AUTH-1 a signed message becomes a token that opens the account', async () => {
+test('AUTH-1 exchanges a signed message for a token that opens the account', async () => {
   const answer = await callRoute(login, { body: await signedMessage(account), json: true });
   expect(answer).toMatchObject({ code: 200, status: 200 });
   const { token, user, expiresAt } = loginResult.parse(answer.data);
@@ -37,7 +37,7 @@ test('AUTH-2 of 100 sign-ins at once with one signed message exactly one succeed
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200, 400]));
 });
 
-test('AUTH-2 a nonce is alphanumeric, long, never the same, and used up by a failed attempt too', async () => {
+test('AUTH-2 nonces are alphanumeric, long and unique, and a failed attempt uses them up, too', async () => {
   const nonces = await Promise.all(
     Array.from({ length: 20 }, async () => (await askNonce(account.address)).nonce),
   );
@@ -71,7 +71,7 @@ const changed: [field: string, change: Partial<SiweMessage>][] = [
   ['notBefore', { notBefore: new Date(now + 3_600_000) }],
 ];
 
-test.each(changed)('AUTH-2 refuses a message with another %s', async (field, change) => {
+test.each(changed)('AUTH-2 rejects a message with another %s', async (field, change) => {
   const body = await signedMessage(account, change);
   expect(await callRoute(login, { body })).toMatchObject({ code: 400, data: { reason: 'message', field } });
 });
@@ -87,7 +87,7 @@ test('AUTH-2 refuses a nonce that was never given out and one that has expired',
   expect(answer).toMatchObject({ code: 400, data: { reason: 'nonce' } });
 });
 
-test('AUTH-2 a message is bound to the site it was asked for, and foreign sites are turned away', async () => {
+test('AUTH-2 binds a message to the requesting site and rejects other sites', async () => {
   const body = await signedMessage(account);
   const elsewhere = await callRoute(login, { body, headers: { Origin: OTHER_ORIGIN } });
   expect(elsewhere).toMatchObject({ code: 400, data: { field: 'uri' } });
@@ -121,7 +121,7 @@ test('AUTH-3 sign-out revokes the token at once, and again does no harm', async 
   expect(await callRoute(info, { token: kept })).toMatchObject({ code: 200 });
 });
 
-test('AUTH-1 only a living bearer token counts: no cookie, none invented, none expired', async () => {
+test('AUTH-1 accepts only a valid bearer token: no cookie, no invented and no expired token', async () => {
   const token = await tokenOf(account);
   expect(await callRoute(info)).toMatchObject({ code: 401, status: 401 });
   expect(await callRoute(info, { headers: { Cookie: `token=${token}` } })).toMatchObject({ code: 401 });

@@ -15,7 +15,7 @@ async function signed(privateKey: Hex = generatePrivateKey()) {
 const joined = (r: Hex, s: bigint, last: string): Hex =>
   `0x${r.slice(2)}${numberToHex(s, { size: 32 }).slice(2)}${last}`;
 
-test('AUTH-2 recovers who signed, whatever the key, as viem does', async () => {
+test('AUTH-2 recovers the signer for any key, as viem does', async () => {
   for (let run = 0; run < 20; run += 1) {
     const { address, signature } = await signed();
     expect(await recoverSigner(hash, signature)).toBe(address);
@@ -23,7 +23,7 @@ test('AUTH-2 recovers who signed, whatever the key, as viem does', async () => {
   }
 });
 
-test('AUTH-2 takes recovery ids of both kinds, and signatures of 64 bytes (EIP-2098)', async () => {
+test('AUTH-2 accepts both kinds of recovery IDs, and signatures of 64 bytes (EIP-2098)', async () => {
   for (let run = 0; run < 20; run += 1) {
     const { address, signature } = await signed();
     const { r, s, yParity } = parseSignature(signature);
@@ -33,7 +33,7 @@ test('AUTH-2 takes recovery ids of both kinds, and signatures of 64 bytes (EIP-2
   }
 });
 
-test('AUTH-2 refuses the other form of a signature, with s in the upper half (EIP-2)', async () => {
+test('AUTH-2 rejects the other form of a signature, with s in the upper half (EIP-2)', async () => {
   const { signature } = await signed();
   const { r, s, yParity } = parseSignature(signature);
   const twin = joined(r, ORDER - BigInt(s), yParity === 0 ? '1c' : '1b');
@@ -41,7 +41,7 @@ test('AUTH-2 refuses the other form of a signature, with s in the upper half (EI
   expect(await recoverSigner(hash, twin)).toBeNull();
 });
 
-test('AUTH-2 refuses zeros, numbers past the order, other lengths and other recovery ids', async () => {
+test('AUTH-2 rejects zeros, values above the order, and other lengths and recovery IDs', async () => {
   const { signature } = await signed();
   const { r, s } = parseSignature(signature);
   const bad: Hex[] = [
@@ -58,7 +58,7 @@ test('AUTH-2 refuses zeros, numbers past the order, other lengths and other reco
     expect({ text, signer: await recoverSigner(hash, text) }).toEqual({ text, signer: null });
 });
 
-test('AUTH-2 no byte of a signature may change', async () => {
+test('AUTH-2 rejects a signature if any byte changes', async () => {
   const { address, signature } = await signed();
   await fc.assert(
     fc.asyncProperty(fc.nat(64), fc.integer({ min: 1, max: 255 }), async (index, flip) => {

@@ -40,11 +40,11 @@ test.each([
   ['another site that hides its name', { 'Sec-Fetch-Site': 'cross-site' }, 403],
   ['a neighbour that hides its name', { 'Sec-Fetch-Site': 'same-site' }, 403],
   ['no browser', {}, 200],
-])('OPS-5 a call that changes something from %s', async (_, headers: Record<string, string>, status) => {
+])('OPS-5 a state-changing call from %s', async (_, headers: Record<string, string>, status) => {
   expect(await post(nonce, nonceBody, headers)).toBe(status);
 });
 
-test('OPS-5 a foreign page does nothing with a token that it got hold of, and a program with one may', async () => {
+test('OPS-5 rejects another page that got hold of a token, but accepts a program with one', async () => {
   const token = await tokenOf(account);
   const bearer = { Authorization: `Bearer ${token}` };
   const foreign = { ...bearer, Origin: 'https://phish.example', 'Sec-Fetch-Site': 'cross-site' };

@@ -22,7 +22,7 @@ const lines = (change: Record<string, string | null> = {}) => {
     .join('\n');
 };
 
-test('AUTH-2 reads a message of EIP-4361', () => {
+test('AUTH-2 parses an EIP-4361 message', () => {
   expect(parseSiweMessage(lines())).toMatchObject({
     domain: 'wallet.example',
     address,
@@ -35,7 +35,7 @@ test('AUTH-2 reads a message of EIP-4361', () => {
   });
 });
 
-test('AUTH-2 accepts an address that EIP-55 gives no capitals', () => {
+test('AUTH-2 accepts an address whose EIP-55 checksum has no capitals', () => {
   const small = '0xf59f394490f42228e1973245772966b27960fc03';
   expect(parseSiweMessage(lines({ address: small })).address).toBe(small);
 });
@@ -53,7 +53,7 @@ test.each([
   ['a date that does not exist', { issuedAt: 'Issued At: 2026-02-30T00:00:00.000Z' }],
   ['fields in another order', { version: 'Chain ID: 31337', chainId: 'Version: 1' }],
   ['a statement of two lines', { statement: '\nLog in.\nAnd pay.\n' }],
-])('AUTH-2 refuses a message with %s', (_, change) => {
+])('AUTH-2 rejects a message with %s', (_, change) => {
   expect(() => parseSiweMessage(lines(change))).toThrow(expect.objectContaining({ code: 400 }));
 });
 
@@ -64,7 +64,7 @@ function publicVectors(from: string) {
     const content: unknown = JSON.parse(readFileSync(path.join(from, name), 'utf8'));
     return Object.entries(z.record(z.string(), schema).parse(content));
   };
-  test('AUTH-2 reads every field of the valid messages of the public vectors', () => {
+  test('AUTH-2 parses every field of the valid messages of the public vectors', () => {
     const valid = read(
       'parsing_positive.json',
       z.object({ message: z.string(), fields: z.record(z.string(), z.unknown()) }),
@@ -76,7 +76,7 @@ function publicVectors(from: string) {
       expect({ name, fields: Object.fromEntries(found) }).toEqual({ name, fields });
     }
   });
-  test('AUTH-2 refuses every malformed message of the public vectors', () => {
+  test('AUTH-2 rejects every malformed message of the public vectors', () => {
     const malformed = read('parsing_negative.json', z.string());
     expect(malformed.length).toBeGreaterThanOrEqual(29);
     const accepted = malformed.filter(([, message]) => {

@@ -66,7 +66,7 @@ afterAll(async () => {
 const avatarAt = (name: string) =>
   avatar(new Request(`${SITE}/avatars/${name}`), { params: Promise.resolve({ name }) });
 
-test("API-9 OPS-5 pictures of users are the back end's too, and nothing else comes that way", async () => {
+test('API-9 OPS-5 forwards profile pictures to the back end, too, and no other paths', async () => {
   backEnd.answer = (response) => {
     response.writeHead(200, { 'Content-Type': 'image/webp', 'Cache-Control': 'max-age=60' });
     response.end('RIFF');
@@ -88,7 +88,7 @@ test("API-9 OPS-5 pictures of users are the back end's too, and nothing else com
   expect((await avatarAt('gone.webp')).status).toBe(404);
 });
 
-test('API-9 a call reaches the back end with its method, path, query, body and headers', async () => {
+test('API-9 forwards a call with its method, path, query, body and headers', async () => {
   backEnd.answer = (response) => answerEnvelope(response, [{ id: 7 }]);
   const headers = {
     Authorization: 'Bearer secret',
@@ -132,7 +132,7 @@ test('API-9 a call reaches the back end with its method, path, query, body and h
   expect(backEnd.last()).toMatchObject({ method: 'PUT', url: '/api/what/ever' });
 });
 
-test('API-9 the next request on a connection is not taken for a body that was announced and is not there', async () => {
+test('API-9 does not read the next request of a connection as an announced but missing body', async () => {
   await ask(coinAll, '/api/coin/all', { headers: { 'Content-Length': '100' } });
   expect(backEnd.last().headers).not.toHaveProperty('content-length');
   for (const path of ['/api/coin/all?1', '/api/coin/all?2']) {
@@ -144,12 +144,12 @@ test('API-9 the next request on a connection is not taken for a body that was an
   expect(backEnd.last().body.toString()).toBe('GET /smuggled HTTP/1.1\r\n\r\n');
 });
 
-test('API-9 a path cannot choose another host', async () => {
+test('API-9 a path cannot select another host', async () => {
   await ask(unknownGet, '//192.0.2.1/api/coin/all');
   expect(backEnd.last().url).toBe('//192.0.2.1/api/coin/all');
 });
 
-test('API-8 API-9 an upload is handed on while it comes in, whatever its size', async () => {
+test('API-8 API-9 forwards an upload while it arrives, whatever its size', async () => {
   const arrived = new Promise<void>((resolve) => {
     backEnd.onRequest = (request) => request.once('data', () => resolve());
   });
@@ -173,7 +173,7 @@ test('API-8 API-9 an upload is handed on while it comes in, whatever its size', 
   expect(backEnd.last().body.equals(Buffer.concat([Buffer.from('first'), part]))).toBe(true);
 });
 
-test('API-9 an answer keeps its status, headers and text, and decides nothing about this site', async () => {
+test('API-9 a response keeps its status, headers and text, but sets nothing for this site', async () => {
   backEnd.answer = (response) =>
     response
       .writeHead(422, {
@@ -212,7 +212,7 @@ test('API-9 an answer keeps its status, headers and text, and decides nothing ab
   expect([backEnd.last().method, await head.text()]).toEqual(['HEAD', '']);
 });
 
-test('API-9 an answer that is packed unasked is unpacked, for this server packs it itself', async () => {
+test('API-9 decompresses a response that was compressed unasked, because this server compresses it itself', async () => {
   const text = JSON.stringify({ code: 200, msg: '', data: 'x'.repeat(100_000) });
   const packers = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync };
   for (const [coding, pack] of Object.entries(packers)) {
@@ -229,7 +229,7 @@ test('API-9 an answer that is packed unasked is unpacked, for this server packs 
   expect((await ask(coinAll, '/api/coin/all')).status).toBe(502);
 });
 
-test('API-6 API-9 what is no envelope is handed on as it is, for the caller to judge', async () => {
+test('API-6 API-9 forwards a response without an envelope unchanged, for the caller to judge', async () => {
   backEnd.answer = (response) =>
     response.writeHead(500, { 'Content-Type': 'text/html' }).end('<h1>oops</h1>');
   const answer = await ask(coinAll, '/api/coin/all');
@@ -240,7 +240,7 @@ test('API-6 API-9 what is no envelope is handed on as it is, for the caller to j
   ]);
 });
 
-test('API-9 events pass one by one, and a reader that leaves ends them at the back end', async () => {
+test('API-9 forwards events one by one, and a reader that leaves ends them at the back end', async () => {
   const streams: ServerResponse[] = [];
   backEnd.answer = (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });
@@ -270,7 +270,7 @@ test('API-9 events pass one by one, and a reader that leaves ends them at the ba
   await ended;
 });
 
-test('API-9 a redirect within the calls becomes one of this site; none is followed', async () => {
+test('API-9 rewrites a redirect within the API to this site, and follows none', async () => {
   const to = (location: string) => {
     backEnd.answer = (response) => response.writeHead(307, { Location: location }).end();
     return ask(coinAll, '/api/coin/all');
@@ -285,7 +285,7 @@ test('API-9 a redirect within the calls becomes one of this site; none is follow
   expect(backEnd.received).toHaveLength(6);
 });
 
-test('API-6 API-9 a back end that is silent or away is told in the envelope and the language of the call', async () => {
+test('API-6 API-9 reports a silent or unreachable back end in the envelope and the language of the call', async () => {
   backEnd.answer = () => undefined;
   mockTimeoutMs = 300;
   const silent = await ask(coinAll, '/api/coin/all', { headers: { Language: 'zh_CN' } });
@@ -312,7 +312,7 @@ test('API-6 API-9 a back end that is silent or away is told in the envelope and 
   await backEnd.start(Number(port));
 });
 
-test('API-9 a kept connection that was closed meanwhile costs no call', async () => {
+test('API-9 a persistent connection that was closed meanwhile fails no call', async () => {
   await (await ask(coinAll, '/api/coin/all')).text();
   const { port } = new URL(backEnd.origin);
   await backEnd.stop();
@@ -332,7 +332,7 @@ test('API-9 a caller who leaves does not keep the back end busy', async () => {
   await closed;
 });
 
-test('API-9 OPS-3 what is about this server is answered here, and it is ready when its back end is', async () => {
+test('API-9 OPS-3 answers calls about this server itself, which is ready when its back end is', async () => {
   expect((await live()).status).toBe(200);
   expect((await ask(preview, '/api/preview?secret=x')).status).not.toBe(200);
   expect(backEnd.received).toEqual([]);
@@ -356,7 +356,7 @@ test('API-9 OPS-3 what is about this server is answered here, and it is ready wh
   expect((await ready()).status).toBe(503);
 });
 
-test('API-9 OPS-1 the chains that pages may call are those the back end lists', async () => {
+test('API-9 OPS-1 pages may connect to the chains that the back end lists', async () => {
   backEnd.answer = (response) =>
     answerEnvelope(response, [
       { id: 1, rpcUrl: 'https://rpc.example.org/v1' },
@@ -372,7 +372,7 @@ test('API-9 OPS-1 the chains that pages may call are those the back end lists', 
   await until(async () => backEnd.received.length === 2, 'both questions');
 });
 
-test('API-9 OPS-1 a start for a back end brings up neither database nor chains', async () => {
+test('API-9 OPS-1 a start with a back end starts neither a database nor chains', async () => {
   backEnd.answer = (response) => answerEnvelope(response, [{ rpcUrl: 'https://rpc.example.org' }]);
   const stops = new Stops();
   const options = {
@@ -392,7 +392,7 @@ test('API-9 OPS-1 a start for a back end brings up neither database nor chains',
   expect(backEnd.received).toHaveLength(1);
 });
 
-test('API-9 OPS-4 an instance that stops ends the events it hands on, whose readers come back to another', async () => {
+test('API-9 OPS-4 an instance that stops ends forwarded events, and their readers reconnect to another', async () => {
   const streams: ServerResponse[] = [];
   backEnd.answer = (response) => {
     response.writeHead(200, { 'Content-Type': 'text/event-stream' });

@@ -55,7 +55,7 @@ const violation = (body: Record<string, unknown>) => ({
   body,
 });
 
-test('OPS-5 a report is taken with 204 and logged without queries, users and samples', async () => {
+test('OPS-5 answers a report with 204 and logs it without queries, users and samples', async () => {
   const { answer, entries } = await send(legacy, LEGACY);
   expect([answer.status, answer.body]).toEqual([204, null]);
   expect(entries).toEqual([
@@ -69,7 +69,7 @@ test('OPS-5 a report is taken with 204 and logged without queries, users and sam
   ]);
 });
 
-test('OPS-5 reports of the Reporting API come in lists, and those of other kinds are passed over', async () => {
+test('OPS-5 accepts lists of the Reporting API and skips reports of other types', async () => {
   const { answer, entries } = await send(
     [
       { type: 'deprecation', age: 1, url: 'https://wallet.example.org/', user_agent: '', body: { id: 'x' } },
@@ -98,7 +98,7 @@ test('OPS-5 reports of the Reporting API come in lists, and those of other kinds
   ]);
 });
 
-test('OPS-5 what a report puts into the log is bounded and one line', async () => {
+test('OPS-5 logs a report in one line of limited length', async () => {
   const many = Array.from({ length: 50 }, () =>
     violation({
       effectiveDirective: `img-src\n\u001b[31m${'x'.repeat(5_000)}`,
@@ -118,7 +118,7 @@ test('OPS-5 what a report puts into the log is bounded and one line', async () =
   expect((await send(small, MODERN)).entries).toHaveLength(10);
 });
 
-test('OPS-5 OPS-6 what is no report is refused, and so is a flood', async () => {
+test('OPS-5 OPS-6 rejects invalid reports and floods', async () => {
   for (const nonsense of [{}, [], [{}], 'text', 7, { 'csp-report': 1 }]) {
     const { answer, entries } = await send(nonsense, LEGACY);
     expect([JSON.stringify(nonsense), answer.status]).toEqual([

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test('OPS-4 a connection that is lost between two queries of a transaction fails that transaction alone', async () => {
+test('OPS-4 a connection lost between two queries of a transaction fails only that transaction', async () => {
   const uncaught: unknown[] = [];
   const note = (error: unknown) => uncaught.push(error);
   process.on('uncaughtException', note);
@@ -31,7 +31,7 @@ test('OPS-4 a connection that is lost between two queries of a transaction fails
   expect(uncaught).toEqual([]);
 });
 
-test('OPS-4 a connection that is lost before a transaction begins does not make the pool smaller', async () => {
+test('OPS-4 a connection lost before a transaction begins does not shrink the pool', async () => {
   const connect = jest.spyOn(Pool.prototype, 'connect');
   connect.mockImplementationOnce(async function (this: Pool): Promise<PoolClient> {
     const client = await this.connect();

@@ -69,14 +69,14 @@ async function send(
 const abridged = (hostile: HostileRequest) =>
   JSON.stringify(hostile, (_, value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : value));
 
-test('API-4 the calls are found in the tree', () => {
+test('API-4 finds the calls in the file tree', () => {
   expect(apiPlaces).toEqual(
     expect.arrayContaining(['coin/[id]', 'user/login', 'deposit/verifyTx', '[[...path]]']),
   );
 });
 
 test.each(apiPlaces)(
-  `API-4 ${REQUESTS} hostile requests to /api/%s are all answered in order`,
+  `API-4 answers all of ${REQUESTS} hostile requests to /api/%s without an error`,
   async (place) => {
     const route = await loadRoute(place);
     const allowed: (typeof METHODS)[number][] = [];

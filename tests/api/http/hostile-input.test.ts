@@ -72,7 +72,7 @@ const hostile: [what: string, body: string][] = [
   ['half of JSON', '{"a":'],
 ];
 
-test.each(hostile)('OPS-6 %s in a body is refused, never an error of ours', async (_, body) => {
+test.each(hostile)('OPS-6 rejects %s in a body without a server error', async (_, body) => {
   for (const [name, route] of Object.entries(posts)) {
     const status = await post(route, body);
     expect([name, status]).toEqual([name, name === 'unknownPost' ? 404 : 400]);
@@ -80,7 +80,7 @@ test.each(hostile)('OPS-6 %s in a body is refused, never an error of ours', asyn
   expect({}).not.toHaveProperty('isAdmin');
 });
 
-test('OPS-6 bytes that are no text, fields that come twice and broken escapes are refused', async () => {
+test('OPS-6 rejects bytes that are not text, duplicate fields and broken escapes', async () => {
   expect(await post(nonce, new Uint8Array([0x7b, 0xff, 0xfe, 0x7d]))).toBe(400);
   const form = `address=${address}&chainId=31337`;
   expect(await post(nonce, form, FORM_TYPE)).toBe(200);
@@ -91,7 +91,7 @@ test('OPS-6 bytes that are no text, fields that come twice and broken escapes ar
   expect(await post(nonce, '%ff%00%', FORM_TYPE)).toBe(400);
 });
 
-test('OPS-6 what a query and a path can hold is refused, never an error of ours', async () => {
+test('OPS-6 rejects hostile queries and paths without a server error', async () => {
   const queries = [
     'pageNum=1&pageNum=2',
     'pageNum=%00',
@@ -110,7 +110,7 @@ test('OPS-6 what a query and a path can hold is refused, never an error of ours'
   expect(await get(stream, 'currency=__proto__')).toBe(400);
 });
 
-test('OPS-6 whatever is sent, no call fails', async () => {
+test('OPS-6 no input makes a call fail with a server error', async () => {
   const value = fc.oneof(
     fc.string({ unit: 'binary' }),
     fc.double(),

@@ -30,7 +30,7 @@ function written(entry: Record<string, unknown>): { text: string; line: Record<s
   return { text, line: JSON.parse(text) };
 }
 
-test('OPS-3 the log keeps what failed, and neither addresses with keys nor the values of a query', async () => {
+test('OPS-3 logs failures without URLs that contain keys and without query values', async () => {
   const node = createPublicClient({ transport: http(secretUrl, { retryCount: 0 }) });
   const failure: unknown = await node.getBlockNumber().catch((error: unknown) => error);
   const wrapped = new Error('Failed query: … params: secret-key', { cause: new Error('duplicate key') });
@@ -40,7 +40,7 @@ test('OPS-3 the log keeps what failed, and neither addresses with keys nor the v
   expect(describeError('text')).toMatchObject({ name: 'unknown' });
 });
 
-test('OPS-3 an error is told with what caused it, and without what was read or sent', () => {
+test('OPS-3 logs an error with its causes, and without what was read or sent', () => {
   const query = Object.assign(new Error('Failed query: insert … params: 0xsecret-key'), {
     query: 'insert …',
     params: ['secret-key'],
@@ -69,7 +69,7 @@ test('OPS-3 an error is told with what caused it, and without what was read or s
   expect(describeError(loop).causes?.length).toBeLessThan(10);
 });
 
-test('OPS-3 nothing secret is in the log, wherever it stands', () => {
+test('OPS-3 logs no secret, wherever it appears', () => {
   const secret = 'wGb3-secret-value';
   const { text, line } = written({
     authorization: secret,
@@ -93,7 +93,7 @@ test('OPS-3 nothing secret is in the log, wherever it stands', () => {
   });
 });
 
-test('OPS-3 whole numbers of any size are text, and what goes round in a circle ends', () => {
+test('OPS-3 logs large integers as text and cuts circular references', () => {
   const circle: Record<string, unknown> = { wei: 2n ** 255n };
   circle.self = circle;
   const { line } = written({ amount: 10n ** 30n, circle, hash: `0x${'1'.repeat(64)}` });
@@ -104,7 +104,7 @@ test('OPS-3 whole numbers of any size are text, and what goes round in a circle 
   });
 });
 
-test('OPS-3 everything that is logged for a request carries its id', async () => {
+test('OPS-3 every log entry of a request has its ID', async () => {
   const lines = await Promise.all(
     ['first-request', 'second-request'].map((id) =>
       inRequest(id, async () => {
@@ -117,7 +117,7 @@ test('OPS-3 everything that is logged for a request carries its id', async () =>
   expect(written({}).line).not.toHaveProperty('requestId');
 });
 
-test('OPS-3 the id of a request is taken over from a trusted proxy alone, and only if it is well-formed', () => {
+test('OPS-3 accepts a request ID only from a trusted proxy, and only if it is well-formed', () => {
   const given = 'a1b2-c3d4.e5_f6';
   expect(requestIdOf(given, true)).toBe(given);
   expect(requestIdOf(given, false)).not.toBe(given);

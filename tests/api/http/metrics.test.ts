@@ -42,7 +42,7 @@ test.each<Record<string, string>>([
   expect(answer.headers.get('www-authenticate')).toBe('Bearer');
 });
 
-test('OPS-3 calls are counted by template, method and code, however many paths there are', async () => {
+test('OPS-3 counts calls by template, method and code, however many paths there are', async () => {
   const codes = new Set<number>();
   for (const id of ['1', '2', '3', '999', 'x'.repeat(200)]) codes.add((await askCoin(id)).status);
   const all = await samples();
@@ -57,7 +57,7 @@ test('OPS-3 calls are counted by template, method and code, however many paths t
   );
 });
 
-test('OPS-3 a route without parameters, for which Next gives none, is counted and answered', async () => {
+test('OPS-3 counts and answers a route without parameters, for which Next passes none', async () => {
   const none = { params: Promise.resolve(undefined) } as unknown as Parameters<typeof findCoin>[1];
   expect((await coinAll(new Request(`${ORIGIN}/api/coin/all`), none)).status).toBe(200);
   expect(
@@ -79,7 +79,7 @@ test('OPS-3 sign-ins, verifications and refusals are counted by how they end', a
   expect(all.get('tidewell_rate_limit_refusals_total{limit="login"}')).toBe(1);
 });
 
-test('OPS-3 the pool, the price sources and the streams are measured', async () => {
+test('OPS-3 measures the pool, the price sources and the streams', async () => {
   const reader = priceHub()?.subscribe('198.51.100.1');
   const all = await until(async () => {
     const now = await samples();

@@ -25,7 +25,7 @@ const routeFiles = readdirSync('app/api', { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('route.ts') && !file.startsWith('[['))
   .map((file) => `/${file.replace(/\/?route\.ts$/, '').replace(/\[(\w+)\]/g, '{$1}')}`);
 
-test('API-10 every route is in the document, and nothing else', async () => {
+test('API-10 the document has every route and nothing else', async () => {
   expect(Object.keys(apiRoutes).sort()).toEqual(routeFiles.sort());
   const { paths = {} } = await apiDocument();
   expect(Object.keys(paths).sort()).toEqual(routeFiles);
@@ -41,7 +41,7 @@ test('API-10 the document is OpenAPI 3.1', async () => {
   expect(validator.version).toBe('3.1');
 });
 
-test('API-1 API-3 API-4 the document tells headers, encodings, the envelope, and refusals by their codes', async () => {
+test('API-1 API-3 API-4 the document describes headers, encodings, the envelope, and errors by code', async () => {
   const { paths = {}, components } = await apiDocument();
   const login = paths['/user/login']?.post;
   expect(login?.parameters).toEqual([
@@ -78,7 +78,7 @@ test('API-1 API-3 API-4 the document tells headers, encodings, the envelope, and
   );
 });
 
-test('API-10 the document tells of bodies of other kinds, of answers without envelope, and of tokens that may be absent', async () => {
+test('API-10 the document describes other kinds of bodies, responses without an envelope, and optional tokens', async () => {
   const about = { summary: 'Does something', input: null } as const;
   const silent = { kind: 'silent' } as const;
   const text = { kind: 'text', mediaType: 'text/plain' } as const;
@@ -120,7 +120,7 @@ test('API-10 the document tells of bodies of other kinds, of answers without env
   ).rejects.toThrow('the input of /two is not an object');
 });
 
-test('API-10 every link of the page leads somewhere on it', async () => {
+test('API-10 every link of the page has a target on it', async () => {
   const document = await apiDocument();
   const html = renderToStaticMarkup(ApiDocs({ document, origin: ORIGIN }));
   const targets = new Set([...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id));
@@ -162,7 +162,7 @@ const WRONG: typeof VALID = {
   '/preview/language': {},
 };
 
-test('API-10 every GET answers as the document says, accepted or refused', async () => {
+test('API-10 every GET answers as documented, for valid and invalid requests', async () => {
   const token = await tokenOf(demoAccount(1));
   const [{ id, contracts }] = backend.chains;
   const collectible = { query: `?chainId=${id}&contract=${contracts?.collectible}&tokenId=1` };

@@ -25,7 +25,7 @@ const isReady = async () => (await ready()).status === 200;
 /** A call that queries the database each time. */
 const page = { query: { pageNum: 1, pageSize: 5 } };
 
-test('OPS-3 a call that gets no connection in time is answered 503 in the envelope, and the next one is served', async () => {
+test('OPS-3 answers 503 in the envelope if no connection is free in time, and serves the next call', async () => {
   const held = new EventEmitter();
   const transaction = database().transaction(() => once(held, 'release'));
   await until(async () => poolState().total === 1 && poolState().idle === 0, 'the only connection in use');
@@ -35,7 +35,7 @@ test('OPS-3 a call that gets no connection in time is answered 503 in the envelo
   expect(await callRoute(coinList, page)).toMatchObject({ code: 200 });
 });
 
-test('OPS-3 while the database is down calls are answered 503, and it comes back by itself', async () => {
+test('OPS-3 answers 503 while the database is down, and recovers by itself', async () => {
   expect(await isReady()).toBe(true);
   const user = await postgresUser([backend.dir]);
   const data = path.join(backend.dir, 'postgres');
@@ -51,7 +51,7 @@ test('OPS-3 while the database is down calls are answered 503, and it comes back
   expect(await callRoute(coinList, page)).toMatchObject({ code: 200 });
 });
 
-test('OPS-3 what is no outage stays an error', () => {
+test('OPS-3 an error that is not an outage stays an error', () => {
   for (const error of [
     new Error('connect'),
     Object.assign(new Error('duplicate key'), { code: '23505' }),

@@ -65,7 +65,7 @@ test('OPS-6 of 500 sign-ins at once as many are looked at as the limit allows, a
   expect(chinese.msg).toBe('請求次數過多，請稍候再試。');
 });
 
-test('OPS-6 a client that is over its limit costs the database nothing more', async () => {
+test('OPS-6 a client above its limit costs no further database queries', async () => {
   const peer = newPeer();
   await times(RATE_LIMITS.login.calls, () => callRoute(login, { body: noLogin, peer }));
   const query = jest.spyOn(Pool.prototype, 'query');
@@ -74,7 +74,7 @@ test('OPS-6 a client that is over its limit costs the database nothing more', as
   query.mockRestore();
 });
 
-test('OPS-6 other headers, another address of the same network and another language make no other client', async () => {
+test('OPS-6 other headers, another address of the same network and another language do not make a new client', async () => {
   const { calls } = RATE_LIMITS.login;
   const answers = await times(calls + 20, (index) =>
     callRoute(login, {
@@ -92,7 +92,7 @@ test('OPS-6 other headers, another address of the same network and another langu
   expect(await callRoute(login, { body: noLogin, peer: '2001:db8:0:2::1' })).toMatchObject({ code: 400 });
 });
 
-test('OPS-6 an account has one limit wherever it asks from, and does not use up that of others', async () => {
+test('OPS-6 an account has one limit from everywhere, and does not use up that of others', async () => {
   const token = await tokenOf(account);
   const answers = await times(8, () => callRoute(verify, { body: noProof, token, peer: newPeer() }));
   expect(answers.filter(({ code }) => code === 429)).toHaveLength(3);
@@ -122,7 +122,7 @@ test('OPS-5 OPS-6 the page of another site does not use up the sign-ins of its v
   expect(await callRoute(login, { body: noLogin, peer })).toMatchObject({ code: 400 });
 });
 
-test('OPS-4 OPS-6 instances on one database share a count, and a window that is over counts no more', async () => {
+test('OPS-4 OPS-6 instances with one database share a count, and an expired window no longer counts', async () => {
   const { calls, seconds } = RATE_LIMITS.upload;
   const [one, other] = [createLimiters(RATE_LIMITS), createLimiters(RATE_LIMITS)];
   const answers = await times(40, (index) =>
@@ -138,7 +138,7 @@ test('OPS-4 OPS-6 instances on one database share a count, and a window that is 
   clock.mockRestore();
 });
 
-test('OPS-6 reads are counted without the database, and not at all for this machine', async () => {
+test('OPS-6 counts reads without the database, and not at all for this machine', async () => {
   const peer = newPeer();
   const { calls } = RATE_LIMITS.read;
   const query = jest.spyOn(Pool.prototype, 'query');
@@ -170,7 +170,7 @@ test('OPS-6 a count that cannot be kept refuses sign-ins and proofs, and leaves 
   expect(await callRoute(login, { body: noLogin, peer: newPeer() })).toMatchObject({ code: 400 });
 });
 
-test('OPS-6 PRICE-1 a client holds so many price streams open and no more, and others are served', async () => {
+test('OPS-6 PRICE-1 limits the open price streams of a client, and serves others', async () => {
   const params = { params: Promise.resolve({}) };
   const open = (peer: string) =>
     stream(new Request(`${ORIGIN}/api/coin/pricing/stream`, { headers: { [peerHeader()]: peer } }), params);

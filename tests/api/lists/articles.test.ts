@@ -51,7 +51,7 @@ beforeAll(async () => {
 beforeEach(() => seed(ours));
 afterAll(() => backend.stop());
 
-test('WAL-12 API-7 the list comes newest first, in pages, in the language of the header', async () => {
+test('WAL-12 API-7 lists announcements newest first, by page, in the language of the header', async () => {
   const answer = await callRoute(list);
   expect(answer).toMatchObject({ code: 200, status: 200 });
   expect(answer.headers.get('cache-control')).toBe('no-store');
@@ -75,7 +75,7 @@ test('WAL-12 API-7 the list comes newest first, in pages, in the language of the
   expect(await callRoute(list, { query: { pageSize: 101 } })).toMatchObject({ code: 400 });
 });
 
-test('WAL-12 API-7 one announcement has its sanitized body; an unknown one is 404', async () => {
+test('WAL-12 API-7 returns an announcement with its sanitized body, and 404 for an unknown one', async () => {
   const answer = await callRoute(detail, { params: { id: '1' } });
   const first = article.strict().parse(answer.data);
   expect(first.body).toContain('<table>');
@@ -94,7 +94,7 @@ test('WAL-12 API-7 one announcement has its sanitized body; an unknown one is 40
     expect(await callRoute(detail, { params: { id } })).toMatchObject({ code: 400 });
 });
 
-test('WAL-12 I18N-3 a text that is not translated, or a language we lack, falls back to the default one', async () => {
+test('WAL-12 I18N-3 falls back to the default language for a missing translation or language', async () => {
   await seed([
     made(1, new Date(0), [
       english('First'),
@@ -116,7 +116,7 @@ test('WAL-12 I18N-3 a text that is not translated, or a language we lack, falls 
   ]);
 });
 
-test('WAL-12 an announcement of the future is hidden, and one that left the files is unpublished', async () => {
+test('WAL-12 hides a future announcement and unpublishes one that was removed from the files', async () => {
   const soon = made(50, new Date(Date.now() + HOUR_MS), [english('Soon')]);
   const now = made(51, new Date(Date.now() - HOUR_MS), [english('Now')]);
   await seed([soon, now]);
@@ -131,7 +131,7 @@ test('WAL-12 an announcement of the future is hidden, and one that left the file
   expect(await countOf()).toBe(0);
 });
 
-test('WAL-12 seeding again changes nothing and renders nothing again; a changed text is', async () => {
+test('WAL-12 seeding again changes and renders nothing but changed texts', async () => {
   const mark = 'kept as it was rendered';
   await queryDatabase(backend, 'update article_texts set body = $1', [mark]);
   await migrateAndSeed();
@@ -172,7 +172,7 @@ test('WAL-12 reading marks an announcement for the user who is signed in, once, 
   expect(await readIds(ada)).toEqual([1]);
 });
 
-test('WAL-12 an anonymous reader is told by what the device has read; unknown ids count for nothing', async () => {
+test('WAL-12 counts unread announcements for an anonymous reader by what the device has read; ignores unknown IDs', async () => {
   const total = ours.length;
   expect(await countOf()).toBe(total);
   expect(await countOf({ query: { ids: '' } })).toBe(total);
@@ -189,7 +189,7 @@ test('WAL-12 what the device has read before a sign-in is credited to the user',
   expect((await readIds(token)).sort()).toEqual([2, 3]);
 });
 
-test('WAL-12 ids are bounded and checked', async () => {
+test('WAL-12 limits and validates IDs', async () => {
   const ids = (count: number) => Array.from({ length: count }, (_, index) => index + 1).join(',');
   expect(await callRoute(unread, { query: { ids: ids(READ_ARTICLES_LIMIT) } })).toMatchObject({ code: 200 });
   for (const wrong of [
@@ -208,7 +208,7 @@ test('WAL-12 ids are bounded and checked', async () => {
     });
 });
 
-test('WAL-12 API-5 a token that is sent must be good', async () => {
+test('WAL-12 API-5 rejects an invalid token', async () => {
   const token = await login('d');
   await callRoute(logout, { body: {}, token });
   const calls = [list, unread, detail] as const;

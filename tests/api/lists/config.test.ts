@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test('API-4 configuration is served from the database in the shapes of the schemas', async () => {
+test('API-4 serves the configuration from the database as the schemas define', async () => {
   const [languages, currencies, chains, contracts, site] = await Promise.all(
     [langList, currencyList, chainMappings, contractList, websiteInfo].map((route) => callRoute(route)),
   );
@@ -95,7 +95,7 @@ test('API-4 PRICE-1 prices have an ETag for each currency, and are asked for aga
   );
 });
 
-test('API-4 API-7 coins come all, in pages, by what is looked for, and one by one', async () => {
+test('API-4 API-7 returns all coins, pages of them, search results, and single coins', async () => {
   const all = z.array(coin.strict()).parse((await callRoute(coinAll)).data);
   expect(all.map(({ symbol }) => symbol)).toEqual(['ETH', 'tUSDT']);
   expect(all[0]?.tokens).toEqual([
@@ -132,7 +132,7 @@ test('API-4 API-7 coins come all, in pages, by what is looked for, and one by on
     expect(await callRoute(coinList, { query })).toMatchObject({ code: 400, data: { issues: [{}] } });
 });
 
-test('SITE-2 an unknown API path answers 404 in the envelope, a wrong method 405', async () => {
+test('SITE-2 answers an unknown API path with 404 in the envelope, and a wrong method with 405', async () => {
   expect(await callRoute(unknownGet)).toMatchObject({ code: 404, status: 404, data: null });
   const odd = new Request(`${ORIGIN}/api/nowhere`, {
     method: 'POST',
@@ -144,7 +144,7 @@ test('SITE-2 an unknown API path answers 404 in the envelope, a wrong method 405
   expect(await callRoute(nonceDelete)).toMatchObject({ code: 405 });
 });
 
-test('API-3 a body is form-encoded or JSON; anything else, too large or broken is refused', async () => {
+test('API-3 accepts form-encoded and JSON bodies; rejects others, and too large or broken ones', async () => {
   const body = { address, chainId: 31337 };
   expect(await callRoute(nonce, { body })).toMatchObject({ code: 200 });
   expect(await callRoute(nonce, { body, json: true })).toMatchObject({ code: 200 });
@@ -165,7 +165,7 @@ test('API-3 a body is form-encoded or JSON; anything else, too large or broken i
   expect(await send(JSON.stringify({ text: 'x'.repeat(70_000) }), 'application/json')).toBe(413);
 });
 
-test('API-4 messages come in the language of the header, English where it is unknown', async () => {
+test('API-4 returns messages in the language of the header, or in English if it is unknown', async () => {
   const ask = (language: string) =>
     callRoute(nonce, {
       body: { address: `${address.slice(0, -1)}x`, chainId: 0 },
@@ -194,7 +194,7 @@ test('OPS-3 health answers without an envelope', async () => {
   ]);
 });
 
-test('OPS-2 seeding again changes nothing, instances take turns, and what left the files is served no more', async () => {
+test('OPS-2 seeding again changes nothing, instances take turns, and removed entries are no longer served', async () => {
   const state = () =>
     queryDatabase(
       backend,

@@ -23,7 +23,7 @@ afterAll(async () => {
 const deploy = (...args: string[]) =>
   run(process.execPath, ['--import', 'tsx', 'scripts/deploy-chain.ts', ...args], { env: childEnv({}) });
 
-test('OPS-1 contracts are deployed on a chain that runs elsewhere, once, and its chains file tells both addresses', async () => {
+test('OPS-1 deploys contracts once on an external chain, and its chains file has both URLs', async () => {
   const [chain] = chains;
   if (!chain) throw new Error('no chain');
   const file = path.join(dir, 'trial.json');

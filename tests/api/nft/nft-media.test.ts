@@ -119,7 +119,7 @@ async function refused(query: Query) {
   return (data as { reason: string }).reason;
 }
 
-test('WAL-15 metadata is read from the contract as plain, limited text', async () => {
+test('WAL-15 reads metadata from the contract as plain, limited text', async () => {
   const long = 'x'.repeat(5_000);
   const key = await mint(
     json({
@@ -177,20 +177,20 @@ test.each([
     'a file of the server',
     '<rect width="10" height="10" fill="#c81414"/><image xlink:href="file:///tmp/wallet-secret.png" width="10" height="10"/><image href="/etc/hostname" width="10" height="10"/>',
   ],
-])('WAL-15 of an SVG with %s nothing but its own pixels is drawn', async (_, content) => {
+])('WAL-15 draws nothing but the own pixels of an SVG with %s', async (_, content) => {
   const picture = await drawn(await mint(json({ name: 'Drawn', image: svg(content) })));
   expect((await colourAt(picture, 300, 300)).r).toBeGreaterThan(180);
   expect(picture.includes('script')).toBe(false);
 });
 
-test('WAL-15 what an SVG refers to elsewhere is never asked for', async () => {
+test('WAL-15 never requests external references of an SVG', async () => {
   const before = inside.asked.length;
   const links = `<rect width="10" height="10" fill="#c81414"/><image href="${inside.origin}/secret" width="10" height="10"/><style>@import url("${inside.origin}/secret");</style><use href="${inside.origin}/secret#a"/>`;
   await drawn(await mint(json({ image: svg(links) })));
   expect(inside.asked).toHaveLength(before);
 });
 
-test('WAL-15 what is in IPFS comes through the gateway, which learns nothing of the visitor', async () => {
+test('WAL-15 loads IPFS content through the gateway, which learns nothing about the visitor', async () => {
   const key = await mint(`ipfs://${PUBLIC_CID}/1.json`);
   expect(await told(key)).toMatchObject({ name: 'From afar', hasPicture: true });
   // Detected from the content, whatever type the host reports.
@@ -203,7 +203,7 @@ test('WAL-15 what is in IPFS comes through the gateway, which learns nothing of 
   }
 });
 
-test('WAL-15 the number of an ERC-1155 token stands in its address in 64 hexadecimal digits', async () => {
+test('WAL-15 writes the ID of an ERC-1155 token into its URI as 64 hexadecimal digits', async () => {
   const key = { chainId: chain().id, contract: passes, tokenId: '15' };
   expect(await told(key)).toMatchObject({ name: 'Fifteenth', problem: null });
 });
@@ -230,7 +230,7 @@ test.each([
   ['words that are no JSON', () => 'data:application/json,hello', 'unreadable'],
   ['a list', () => 'data:application/json,[1]', 'unreadable'],
   ['a page', () => 'data:text/html,<script>alert(1)</script>', 'unreadable'],
-])('WAL-15 metadata at %s is refused, and said to be', async (_, uri, problem) => {
+])('WAL-15 refuses metadata at %s and says so', async (_, uri, problem) => {
   const before = inside.asked.length;
   const key = await mint(uri());
   expect(await told(key)).toEqual({
@@ -245,7 +245,7 @@ test.each([
   expect(inside.asked).toHaveLength(before);
 });
 
-test('WAL-15 a host that does not come to an end is given up', async () => {
+test('WAL-15 gives up on a host that never finishes its response', async () => {
   const key = await mint(`ipfs://${PUBLIC_CID}/slow.json`);
   expect(await told(key)).toMatchObject({ problem: 'unreachable' });
   // A failure is cached, so not every visitor retries.
@@ -278,7 +278,7 @@ test.each([
       ),
     null,
   ],
-])('WAL-15 %s is refused or harmless', async (_, image, reason) => {
+])('WAL-15 refuses %s or makes it harmless', async (_, image, reason) => {
   const key = await mint(json({ name: 'Odd', image: image() }));
   const response = await askPicture(key);
   if (reason) {
@@ -290,7 +290,7 @@ test.each([
   }
 });
 
-test('WAL-15 the hostile collection says and shows nothing that could do anything', async () => {
+test('WAL-15 returns the hostile collection only as harmless texts and pictures', async () => {
   const contract = hostile;
   const of = (tokenId: number) => ({ chainId: chain().id, contract, tokenId: String(tokenId) });
   const answers = await Promise.all([1, 2, 3, 4, 5, 6, 7].map((tokenId) => told(of(tokenId))));
@@ -310,7 +310,7 @@ test('WAL-15 the hostile collection says and shows nothing that could do anythin
   expect((await askPicture(of(1))).headers.get('content-type')).toBe('image/webp');
 });
 
-test('WAL-15 only a chain, a contract and a number are taken, never an address', async () => {
+test('WAL-15 accepts only a chain, a contract and an ID, never a URL', async () => {
   const contract = collectible;
   for (const query of [
     { chainId: 1, contract, tokenId: '-1' },

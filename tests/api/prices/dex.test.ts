@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test('PRICE-1 the pools price every coin of the chains, pegged ones in one another', async () => {
+test('PRICE-1 prices every coin of the chains by pools, and pegged coins by each other', async () => {
   const dex = newDex();
   await dex.read();
   expect(dollars(dex)).toBe('2500');
@@ -45,7 +45,7 @@ test('PRICE-1 the pools price every coin of the chains, pegged ones in one anoth
   expect(dex.quotes(whole).get(COIN.eth)).toMatchObject({ source: 'uniswap-v2', testnet: true });
 });
 
-test('PRICE-1 a coin that does not count a dollar prices nothing', async () => {
+test('PRICE-1 a coin that is not worth a dollar prices nothing', async () => {
   const dex = newDex();
   await dex.read();
   expect(dex.quotes(new Map()).size).toBe(0);
@@ -55,7 +55,7 @@ test('PRICE-1 a coin that does not count a dollar prices nothing', async () => {
   expect(tDaiAlone.has(COIN.tDai)).toBe(false);
 });
 
-test('PRICE-1 a pool with little in it prices nothing', async () => {
+test('PRICE-1 a pool with low liquidity prices nothing', async () => {
   const dex = newDex({ minLiquidityUsd: '2400000' });
   await dex.read();
   expect(dollars(dex)).toBe('2500');
@@ -65,7 +65,7 @@ test('PRICE-1 a pool with little in it prices nothing', async () => {
   expect(strict.quotes(whole).size).toBe(0);
 });
 
-test('PRICE-1 one pool that is moved hardly moves the price; a move of all counts once it has lasted', async () => {
+test('PRICE-1 moving one pool hardly moves the price; moving all counts once it has lasted', async () => {
   const [first, second] = backend.chains;
   const dex = newDex();
   await dex.read();
@@ -95,7 +95,7 @@ const pairAbi = parseAbi([
 /** Storage slot of both reserves in a Uniswap V2 pair. */
 const RESERVES_SLOT = toHex(8, { size: 32 });
 
-test('PRICE-1 a pool that is emptied is forgotten at once', async () => {
+test('PRICE-1 drops an emptied pool immediately', async () => {
   const dex = newDex();
   await dex.read();
   const before = dex.crossRates().length;
@@ -122,7 +122,7 @@ test('PRICE-1 a pool that is emptied is forgotten at once', async () => {
   expect(dex.crossRates()).toHaveLength(before);
 });
 
-test('PRICE-1 what is too old to price a coin does not vote on a peg either', async () => {
+test('PRICE-1 data too old to price a coin does not vote on a peg either', async () => {
   const dex = newDex();
   await dex.read();
   const now = performance.now();

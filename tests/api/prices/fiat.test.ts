@@ -72,7 +72,7 @@ async function rates() {
   return Object.fromEntries(list.map(({ name, rate, rateAt }) => [name, `${rate} ${rateAt.slice(0, 10)}`]));
 }
 
-test('CUR-1 rates come from the central banks; what they do not tell stays as the file dates it', async () => {
+test('CUR-1 takes rates from the central banks, and keeps the dated rates of the file for others', async () => {
   const known = await until(async () => {
     const now = await rates();
     return now.TWD?.startsWith('31.25 ') && now;
@@ -88,7 +88,7 @@ test('CUR-1 rates come from the central banks; what they do not tell stays as th
   });
 });
 
-test('CUR-1 a restart keeps the newer rate, and older, odd or absent answers change nothing', async () => {
+test('CUR-1 a restart keeps the newer rate; older, invalid or missing responses change nothing', async () => {
   const before = await rates();
   await migrateAndSeed();
   expect(await rates()).toEqual(before);
@@ -113,7 +113,7 @@ test('CUR-1 a restart keeps the newer rate, and older, odd or absent answers cha
   expect(down.filter((entry) => entry === 'ecb down')).toHaveLength(4);
 });
 
-test('CUR-1 a rate that is not plausible is left out and named, alone', async () => {
+test('CUR-1 skips and logs only the implausible rate', async () => {
   const before = await rates();
   const changes: string[] = [];
   const update = () =>
@@ -132,7 +132,7 @@ test('CUR-1 a rate that is not plausible is left out and named, alone', async ()
   expect(changes).toEqual(['ecb JPY down', 'cbc down']);
 });
 
-test('CUR-1 an entity in the document is not resolved', () => {
+test('CUR-1 does not resolve an entity in the document', () => {
   const xml = ecbXml('2026-01-05', { USD: '1.1', JPY: '&jpy;' }).replace(
     '<gesmes:Envelope',
     '<!DOCTYPE x [<!ENTITY jpy "165">]>\n<gesmes:Envelope',
@@ -141,7 +141,7 @@ test('CUR-1 an entity in the document is not resolved', () => {
   expect(read()).not.toContainEqual(['JPY', '150']);
 });
 
-test('CUR-1 the rates of Taiwan are found by the name of their column', () => {
+test('CUR-1 finds the rates of Taiwan by the name of their column', () => {
   expect(readCbcRates(cbcJson([['2026-01-05', '31.25', '1']]))).toMatchObject([{ currency: 'TWD' }]);
   expect(() => readCbcRates(cbcJson([['20260105', '-', '-']]))).toThrow('no valid day');
   expect(() => readCbcRates(cbcJson([['20260105', '31.25', '1']]).replace('NTD', 'X'))).toThrow('lack');

@@ -59,7 +59,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
   const price = () => feed.quotes.get(pair)?.price;
   const priceIs = (text: string) => until(async () => price() === parsePrice(text), `a price of ${text}`);
 
-  test('PRICE-1 follows the trades over the socket, to the last digit', async () => {
+  test('PRICE-1 follows trades over the socket with all digits', async () => {
     server.refusesRest = true;
     open();
     await priceIs('2500.10');
@@ -70,7 +70,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     expect(server.opened).toBe(1);
   });
 
-  test('PRICE-1 keeps a quiet socket open by what the platform asks for, and asks over HTTP meanwhile', async () => {
+  test('PRICE-1 keeps a quiet socket open as the platform requires, and polls over HTTP meanwhile', async () => {
     // The first price arrives over the socket, no matter how long the socket takes to open.
     server.refusesRest = true;
     open();
@@ -84,7 +84,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     expect(changes).toEqual([]);
   });
 
-  test('PRICE-1 comes back after the connection is cut', async () => {
+  test('PRICE-1 reconnects after the connection was cut', async () => {
     server.refusesRest = true;
     open();
     await priceIs('2500.10');
@@ -94,7 +94,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     expect(server.opened).toBe(2);
   });
 
-  test('PRICE-1 leaves a socket that stalls', async () => {
+  test('PRICE-1 closes a socket that stalls', async () => {
     server.refusesRest = true;
     open({ stallMs: 300 });
     await priceIs('2500.10');
@@ -106,7 +106,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     await priceIs('2502');
   });
 
-  test('PRICE-1 asks over HTTP while there is no socket, and says so once', async () => {
+  test('PRICE-1 polls over HTTP while there is no socket, and logs that once', async () => {
     server.refusesSockets = true;
     // The socket has been refused before the first poll.
     open({ restRoundMs: 500 });
@@ -119,7 +119,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     await until(async () => last() === 'up', 'the stream again');
   });
 
-  test('PRICE-1 a market that HTTP cannot tell of is back as soon as the socket does', async () => {
+  test('PRICE-1 a market that is missing over HTTP returns as soon as the socket does', async () => {
     const other = pair.replace('ETH', 'BTC');
     const told = () =>
       changes.flatMap(({ source, state }) => (source === `${platform.name} ${other}` ? [state] : []));
@@ -131,7 +131,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     expect(told()).toEqual(['down', 'up']);
   });
 
-  test('PRICE-1 garbage is no price: neither over the socket nor over HTTP', async () => {
+  test('PRICE-1 ignores invalid prices from the socket and over HTTP', async () => {
     open();
     await priceIs('2500.10');
     for (const text of ['0', '-1', 'NaN', '1e400', '', '9'.repeat(60)])
@@ -170,7 +170,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
     await until(async () => !feed.isUnreachable, 'an answer');
   });
 
-  test('PRICE-1 a platform whose clock is wrong by years is still fresh', async () => {
+  test('PRICE-1 a platform whose clock is off by years still counts as fresh', async () => {
     server.clockOffsetMs = -5 * 365 * 24 * 3_600_000;
     const before = performance.now();
     open();
@@ -179,7 +179,7 @@ describe.each(cases)('$platform.name', ({ platform, dialect, pair }) => {
   });
 });
 
-test('PRICE-1 a price is exact fixed point, or none', () => {
+test('PRICE-1 a price is exact fixed point, or rejected', () => {
   expect(parsePrice('1')).toBe(ONE);
   expect(parsePrice('1e-7')).toBe(10n ** 11n);
   expect(parsePrice('2500.1234567890123456789')).toBe(2500123456789012345678n);

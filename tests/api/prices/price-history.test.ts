@@ -19,7 +19,7 @@ const ask = async (period: string, currency = 'USD') => {
   return { code: answer.code, history: answer.code === 200 ? priceHistory.parse(answer.data) : null };
 };
 
-test('WAL-13 old prices are thinned to the last of each hour, and forgotten after 40 days', async () => {
+test('WAL-13 thins old prices to the last of each hour, and deletes them after 40 days', async () => {
   await queryDatabase(
     backend,
     `insert into price_points select ${COIN.tUsdt}, date_bin('5 minutes', now(), 'epoch') - make_interval(mins => m), 1 + m
@@ -44,7 +44,7 @@ test('WAL-13 old prices are thinned to the last of each hour, and forgotten afte
   expect(ages.filter((age) => age < 24).length).toBe(24 * 12);
 });
 
-test('WAL-13 a coin’s past at even steps, in the currency of the header; null where nobody watched', async () => {
+test('WAL-13 returns a coin’s history at even steps in the requested currency, with null for gaps', async () => {
   const { history } = await ask('day');
   const { history: euros } = await ask('day', 'EUR');
   if (!history || !euros) throw new Error('no history');

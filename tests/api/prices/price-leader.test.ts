@@ -53,7 +53,7 @@ const arePricesWritten = () =>
     'prices of five coins',
   );
 
-test('OPS-4 of several instances one reads the prices; when it is killed, another takes over', async () => {
+test('OPS-4 one of several instances reads the prices; if it is killed, another takes over', async () => {
   const first = await instance();
   await arePricesWritten();
   await Promise.all([instance(), instance()]);
@@ -70,7 +70,7 @@ test('OPS-4 of several instances one reads the prices; when it is killed, anothe
   await arePricesWritten();
 });
 
-test('OPS-4 an instance that stops lets go at once, and one that is cut off writes no more', async () => {
+test('OPS-4 an instance that stops releases the lock at once, and one that is cut off writes no more', async () => {
   const writers: Queryable[] = [];
   const leaders = [1, 2].map(
     () =>
@@ -89,7 +89,7 @@ test('OPS-4 an instance that stops lets go at once, and one that is cut off writ
   expect(await holders()).toEqual([]);
 });
 
-test('OPS-4 a start after a start leaves one', async () => {
+test('OPS-4 starting twice leaves one leader', async () => {
   await Promise.all([startPrices(), startPrices()]);
   await startPrices();
   await forget();

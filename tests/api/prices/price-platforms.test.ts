@@ -47,13 +47,13 @@ async function nextRound() {
   }, 'another round');
 }
 
-test('PRICE-1 a price is the median of the platforms, and that of the coin it can be changed into too', async () => {
+test('PRICE-1 a price is the median of the platforms, also for a coin that is convertible to it', async () => {
   const entry = await ethIs('3401.5', names);
   expect(entry.stale).toBe(false);
   expect((await askPrices()).get(COIN.weth)).toMatchObject({ price: '3401.5', sources: [...names].sort() });
 });
 
-test('PRICE-1 test money keeps the price of its own pools', async () => {
+test('PRICE-1 test tokens keep the price of their own pools', async () => {
   const entry = await until(async () => (await askPrices()).get(COIN.tUsdt), 'a price of tUSDT');
   expect(entry).toMatchObject({ price: '1', sources: ['uniswap-v2'] });
 });
@@ -65,7 +65,7 @@ test('PRICE-1 a platform that disagrees with all others is left out, and counts 
   await ethIs('3401.5', names);
 });
 
-test('PRICE-1 split prices give no new price: the last one stays until a majority agrees', async () => {
+test('PRICE-1 a split vote gives no new price: the last one stays until a majority agrees', async () => {
   await ethIs('3401.5', names);
   servers.kraken.trade('ETH/USD', '3900.00');
   await ethIs('3401', ['binance', 'coinbase', 'okx']);
@@ -82,7 +82,7 @@ test('PRICE-1 split prices give no new price: the last one stays until a majorit
   await ethIs('3401.5', names);
 });
 
-test('PRICE-1 prices in a dollar coin that has lost its peg do not count', async () => {
+test('PRICE-1 ignores prices in a dollar coin that has lost its peg', async () => {
   servers.coinbase.trade('USDT-USD', '0.80');
   servers.kraken.trade('USDT/USD', '0.82');
   await ethIs('3401.5', ['coinbase', 'kraken']);

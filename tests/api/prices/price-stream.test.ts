@@ -56,7 +56,7 @@ async function untilPrice(reader: EventReader, coinId: number, price: string) {
   }
 }
 
-test('PRICE-1 the stream tells every price first, then those that change, in the currency asked for', async () => {
+test('PRICE-1 the stream sends every price first, then changes, in the requested currency', async () => {
   await setPrice(1, '2500');
   await setPrice(2, '1');
   const { response, reader } = await open('?currency=HKD');
@@ -68,7 +68,7 @@ test('PRICE-1 the stream tells every price first, then those that change, in the
   expect(await untilPrice(reader, 1, '20280')).toBeDefined();
 });
 
-test('PRICE-1 a reader that comes back is told every price, however old the word of a source is', async () => {
+test('PRICE-1 a reader that reconnects gets every price, however old', async () => {
   await setPrice(1, '2500');
   const { reader } = await open();
   await untilPrice(reader, 1, '2500');
@@ -97,7 +97,7 @@ test('PRICE-1 a slow reader gets the latest price, not all that it missed', asyn
   expect(second.prices[1]).toBe('3004');
 });
 
-test('PRICE-1 a currency that is not listed is refused in the envelope', async () => {
+test('PRICE-1 rejects an unlisted currency in the envelope', async () => {
   const response = await stream(new Request(`${ORIGIN}/api/coin/pricing/stream?currency=XXX`), {
     params: Promise.resolve({}),
   });
@@ -125,7 +125,7 @@ test('PRICE-1 the stream survives the loss of its database connection', async ()
   await untilPrice(reader, 1, '4000');
 });
 
-test('PRICE-1 what readers of one currency are told of a board is made once', async () => {
+test('PRICE-1 creates an event once for all readers of a currency', async () => {
   const board = await readBoard();
   const dollars = priceTexts(board, 'USD');
   expect(priceTexts(board, null)).toBe(dollars);
@@ -134,7 +134,7 @@ test('PRICE-1 what readers of one currency are told of a board is made once', as
   expect(priceTexts(await readBoard(), 'USD')).not.toBe(dollars);
 });
 
-test('PRICE-1 a HEAD is told the headers and leaves no reader, nor does one who is gone before the answer', async () => {
+test('PRICE-1 a HEAD gets the headers and leaves no reader, nor does a client that is gone before the response', async () => {
   const hub = priceHub();
   if (!hub) throw new Error('no hub');
   const subscribe = jest.spyOn(hub, 'subscribe');
@@ -151,7 +151,7 @@ test('PRICE-1 a HEAD is told the headers and leaves no reader, nor does one who 
   subscribe.mockRestore();
 });
 
-test('PRICE-1 takes no more readers than its limit, and gives a place back', async () => {
+test('PRICE-1 accepts no more readers than its limit, and frees the place of one that leaves', async () => {
   const hub = new PriceHub(1);
   const first = hub.subscribe('192.0.2.1');
   expect(first).not.toBeNull();
@@ -162,7 +162,7 @@ test('PRICE-1 takes no more readers than its limit, and gives a place back', asy
   expect(hub.subscribe('192.0.2.1')).toBeNull();
 });
 
-test('PRICE-1 a stream ends when its time is over, and its place is free', async () => {
+test('PRICE-1 a stream ends after its maximum time, and its place is free', async () => {
   const hub = new PriceHub(1, 200);
   const first = hub.subscribe('192.0.2.1');
   expect(hub.subscribe('192.0.2.1')).toBeNull();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test('PRICE-1 GET /coin/pricing tells the pools’ prices of every coin', async () => {
+test('PRICE-1 GET /coin/pricing returns the pools’ prices of every coin', async () => {
   const prices = await until(async () => {
     const all = await askPrices();
     return all.size === 5 && all;
@@ -30,7 +30,7 @@ test('PRICE-1 GET /coin/pricing tells the pools’ prices of every coin', async 
   expect(prices.get(COIN.tTide)).toMatchObject({ price: '0.05' });
 });
 
-test('CUR-1 prices are in the currency of the header, and a currency that is not listed is refused', async () => {
+test('CUR-1 returns prices in the requested currency, and rejects an unlisted one', async () => {
   const euros = await until(async () => (await askPrices('EUR')).get(COIN.eth), 'a price in euros');
   expect(euros.price).toBe('2150');
   expect(await callRoute(pricing, { headers: { Currency: 'XXX' } })).toMatchObject({
@@ -39,7 +39,7 @@ test('CUR-1 prices are in the currency of the header, and a currency that is not
   });
 });
 
-test('PRICE-1 a swap moves the price, on both sides of the pool', async () => {
+test('PRICE-1 a swap moves the price on both sides of the pool', async () => {
   for (const chain of backend.chains) await sellNative(chain, parseEther('10'), ({ tUsdt }) => tUsdt);
   const price = await until(async () => {
     const eth = (await askPrices()).get(COIN.eth);
@@ -49,7 +49,7 @@ test('PRICE-1 a swap moves the price, on both sides of the pool', async () => {
   expect(Number(price.price)).toBeGreaterThan(2_470);
 });
 
-test('PRICE-1 the day’s chart and change come from what was written down', async () => {
+test('PRICE-1 the day’s chart and change come from recorded prices', async () => {
   await queryDatabase(
     backend,
     `insert into price_points select 1, date_bin('5 minutes', now() - make_interval(mins => m), 'epoch'), 2000 + m
@@ -64,7 +64,7 @@ test('PRICE-1 the day’s chart and change come from what was written down', asy
   expect(eth.spark.length).toBeLessThanOrEqual(49);
 });
 
-test('PRICE-1 a price that nobody confirms any more is marked stale', async () => {
+test('PRICE-1 marks a price that is no longer confirmed as stale', async () => {
   await backend.chains[0].stop();
   await backend.chains[1].stop();
   await queryDatabase(backend, "update prices set at = now() - interval '10 minutes'");

@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => backend.stop());
 
-test('PRICE-2 GET /withdraw/config tells what the vaults charge, in the coins’ units', async () => {
+test('PRICE-2 GET /withdraw/config returns the vaults’ fees in token units', async () => {
   const { code, data } = await callRoute(withdrawConfig);
   expect(code).toBe(200);
   expect(z.array(withdrawTerms.strict()).parse(data)).toEqual([
@@ -50,7 +50,7 @@ test('PRICE-2 GET /withdraw/config tells what the vaults charge, in the coins’
   ]);
 });
 
-test('PRICE-2 GET /config/pricing serves the operator’s prices and fees with the vaults’ terms', async () => {
+test('PRICE-2 GET /config/pricing returns the operator’s prices and fees with the vaults’ terms', async () => {
   const { data } = await callRoute(pricingCall);
   const { withdraw, ...rest } = pricing.strict().parse(data);
   expect(rest).toEqual(pricingFile);

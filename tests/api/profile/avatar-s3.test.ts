@@ -46,7 +46,7 @@ const storeWith = (change: Partial<Parameters<typeof s3Store>[0]>) =>
     ...change,
   });
 
-test('API-8 the S3 server under test signs as the reference of AWS does', () => {
+test('API-8 the S3 server under test signs as in the AWS reference', () => {
   const empty = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855';
   const headers = {
     host: 'examplebucket.s3.amazonaws.com',
@@ -65,7 +65,7 @@ test('API-8 the S3 server under test signs as the reference of AWS does', () => 
   expect(signature).toBe('f0e8bdb87c964420e857bd35b5d6ed310bd44f0170aba48dd91039c6036bdb41');
 });
 
-test('API-8 with S3 set, pictures are kept in the bucket, passed on from there, and removed from it', async () => {
+test('API-8 with S3, pictures are stored in the bucket, served from there, and removed from it', async () => {
   const token = await newToken();
   const first = nameOf((await uploadPicture(token, await plain(40, 40).png().toBuffer())).data?.url);
   expect([...s3.objects.keys()]).toEqual([`avatars/${first}`]);
@@ -82,7 +82,7 @@ test('API-8 with S3 set, pictures are kept in the bucket, passed on from there, 
   expect(existsSync(path.join(backend.dir, 'uploads'))).toBe(false);
 });
 
-test('API-8 what a bucket refuses is answered as 503', async () => {
+test('API-8 answers 503 if the bucket refuses', async () => {
   const wrong: [Partial<Parameters<typeof s3Store>[0]>, string][] = [
     [{ secretAccessKey: 'another' }, 'SignatureDoesNotMatch'],
     [{ accessKeyId: 'another' }, 'InvalidAccessKeyId'],
@@ -98,7 +98,7 @@ test('API-8 what a bucket refuses is answered as 503', async () => {
   }
 });
 
-test('API-8 a file that is not there is no error, to read or to remove', async () => {
+test('API-8 a missing file is no error when it is read or removed', async () => {
   expect(await storeWith({}).get('none.webp')).toBeNull();
   await expect(storeWith({}).remove('none.webp')).resolves.toBeUndefined();
 });

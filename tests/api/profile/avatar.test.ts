@@ -49,7 +49,7 @@ const near = (actual: { r: number; g: number; b: number }, wanted: typeof RED) =
   Math.max(...(['r', 'g', 'b'] as const).map((k) => Math.abs(actual[k] - wanted[k]))) < 24;
 
 test.each(['png', 'jpeg', 'webp'] as const)(
-  'API-8 WAL-11 a %s picture becomes a square WebP of 256 px',
+  'API-8 WAL-11 converts a %s picture to a square WebP of 256 px',
   async (format) => {
     const token = await newToken();
     const picture = await halves(600, 300).toFormat(format).toBuffer();
@@ -64,7 +64,7 @@ test.each(['png', 'jpeg', 'webp'] as const)(
   },
 );
 
-test('API-8 the user has the picture, under the SHA-256 of what is served', async () => {
+test('API-8 the user has the picture, named by the SHA-256 of its content', async () => {
   const token = await newToken();
   const { data } = await uploadPicture(token, await plain(300, 300).png().toBuffer());
   expect(data?.url).toMatch(/^\/avatars\/[0-9a-f]{64}\.webp$/);
@@ -81,7 +81,7 @@ test('API-8 the user has the picture, under the SHA-256 of what is served', asyn
   expect(nameOf(data?.url)).toBe(`${createHash('sha256').update(served).digest('hex')}.webp`);
 });
 
-test('API-8 metadata stays behind and the picture is upright', async () => {
+test('API-8 removes metadata and applies the orientation', async () => {
   const picture = await halves(600, 300)
     .withExif({ IFD0: { Copyright: 'Ada' }, IFD3: { GPSLatitude: '51/1 30/1 0/1', GPSLatitudeRef: 'N' } })
     .withMetadata({ orientation: 6 })
@@ -96,7 +96,7 @@ test('API-8 metadata stays behind and the picture is upright', async () => {
   expect(near(await colourAt(served, 128, 236), BLUE)).toBe(true);
 });
 
-test('API-8 of an animation the first frame is kept', async () => {
+test('API-8 keeps the first frame of an animation', async () => {
   const picture = await animation();
   expect((await sharp(picture).metadata()).pages).toBe(2);
   const served = await servedAfter(uploadPicture(await newToken(), picture));
@@ -104,7 +104,7 @@ test('API-8 of an animation the first frame is kept', async () => {
   expect(near(await colourAt(served, 128, 128), RED)).toBe(true);
 });
 
-test('API-8 transparency is kept, and pictures of one pixel or of extreme shape are drawn', async () => {
+test('API-8 keeps transparency, and converts pictures of one pixel or extreme shape', async () => {
   const glass = { r: 0, g: 0, b: 0, alpha: 0 };
   const clear = sharp({ create: { width: 64, height: 64, channels: 4, background: glass } });
   const served = await servedAfter(uploadPicture(await newToken(), await clear.png().toBuffer()));
@@ -117,7 +117,7 @@ test('API-8 transparency is kept, and pictures of one pixel or of extreme shape 
     await servedAfter(uploadPicture(await newToken(), await plain(width, height).png().toBuffer()));
 });
 
-test('API-8 what hides behind a picture is not served', async () => {
+test('API-8 does not serve data appended to a picture', async () => {
   const page = Buffer.from('<script>alert(1)</script>PK\u0003\u0004');
   for (const format of ['png', 'jpeg', 'webp'] as const) {
     const picture = await plain(64, 64).toFormat(format).toBuffer();
@@ -142,7 +142,7 @@ const foreign: [string, () => Promise<Buffer | string> | Buffer | string][] = [
   ],
 ];
 
-test.each(foreign)('API-8 %s is refused whatever it is called', async (_, make) => {
+test.each(foreign)('API-8 rejects %s whatever its name', async (_, make) => {
   const answer = await uploadPicture(await newToken(), await make());
   expect(answer).toMatchObject({ code: 415, status: 415, data: null });
 });
@@ -161,14 +161,14 @@ const damaged: [string, () => Promise<Buffer> | Buffer][] = [
   ],
 ];
 
-test.each(damaged)('API-8 %s is refused as what cannot be read', async (_, make) => {
+test.each(damaged)('API-8 rejects %s as unreadable', async (_, make) => {
   const answer = await uploadPicture(await newToken(), await make());
   expect(answer.data).toBeNull();
   expect([400, 415]).toContain(answer.code);
   expect(answer.status).toBe(answer.code);
 });
 
-test('API-8 a small file that unpacks to too many pixels is refused before it is unpacked', async () => {
+test('API-8 rejects a small file with too many pixels before it is decompressed', async () => {
   for (const [width, height] of [
     [5_001, 5_000],
     [100_000, 100_000],
@@ -184,7 +184,7 @@ test('API-8 a small file that unpacks to too many pixels is refused before it is
   await servedAfter(uploadPicture(await newToken(), hollowPng(5_000, 5_000, 5_000)));
 });
 
-test('API-8 compressed text of great length inside a picture does no harm', async () => {
+test('API-8 a very long compressed text inside a picture does no harm', async () => {
   const picture = hollowPng(8, 8, 8, [textBomb(64 * 1_024 * 1_024)]);
   const { code } = await uploadPicture(await newToken(), picture);
   expect([200, 400]).toContain(code);
@@ -196,13 +196,13 @@ async function svgToPng(size: number): Promise<Buffer> {
   return Buffer.concat([picture, Buffer.alloc(size - picture.byteLength)]);
 }
 
-test('API-8 a file may have 2 MiB and not one byte more', async () => {
+test('API-8 accepts a file of 2 MiB, and not one byte more', async () => {
   const token = await newToken();
   await servedAfter(uploadPicture(token, await svgToPng(AVATAR_LIMIT_BYTES)));
   expect(await uploadPicture(token, await svgToPng(AVATAR_LIMIT_BYTES + 1))).toMatchObject({ code: 413 });
 });
 
-test('API-8 an upload without end is broken off soon after the limit', async () => {
+test('API-8 aborts an endless upload soon after the limit', async () => {
   const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n';
   for (const start of [head, '--b\r\n', '']) {
     let sent = 0;
@@ -225,7 +225,7 @@ test('API-8 an upload without end is broken off soon after the limit', async () 
   }
 });
 
-test('API-8 an announced length beyond the limit is refused unread', async () => {
+test('API-8 rejects an announced length above the limit without reading the body', async () => {
   const headers = {
     'Content-Type': 'multipart/form-data; boundary=b',
     'Content-Length': String(50 * AVATAR_LIMIT_BYTES),
@@ -237,7 +237,7 @@ test('API-8 an announced length beyond the limit is refused unread', async () =>
   expect(await postUpload(unread, { token: await newToken(), headers })).toMatchObject({ code: 413 });
 });
 
-test('API-8 exactly one file, under its field, and nothing beside it', async () => {
+test('API-8 accepts exactly one file in its field, and nothing else', async () => {
   const token = await newToken();
   const content = await plain(32, 32).png().toBuffer();
   const file = { name: 'file', content, filename: 'a.png' };
@@ -295,7 +295,7 @@ test('API-8 nothing is read or kept without a sign-in', async () => {
   expect(await storedFiles(backend)).toEqual(before);
 });
 
-test('API-8 a former picture goes, unless somebody else has the same', async () => {
+test('API-8 deletes a former picture unless another user has the same', async () => {
   const [ada, ben] = [await newToken(), await newToken()];
   const shared = await plain(50, 50, { r: 1, g: 99, b: 1 }).png().toBuffer();
   const other = await plain(50, 50, { r: 99, g: 1, b: 99 }).png().toBuffer();
@@ -310,7 +310,7 @@ test('API-8 a former picture goes, unless somebody else has the same', async () 
   expect((await fetchAvatar(first)).status).toBe(404);
 });
 
-test('API-8 uploads of many at once leave every user with a picture that is served, and no half file', async () => {
+test('API-8 concurrent uploads leave every user with a served picture, and no partial file', async () => {
   const tokens = await Promise.all(Array.from({ length: 8 }, newToken));
   const pictures = await Promise.all(
     [RED, BLUE].map((colour) =>
@@ -329,7 +329,7 @@ test('API-8 uploads of many at once leave every user with a picture that is serv
   expect((await storedFiles(backend)).filter((file) => !/^[0-9a-f]{64}\.webp$/.test(file))).toEqual([]);
 });
 
-test('API-8 only pictures are served: no other name leads anywhere', async () => {
+test('API-8 serves pictures only, whatever the name', async () => {
   const hex = 'a'.repeat(64);
   for (const name of [
     `${hex}.webp`,

@@ -25,7 +25,7 @@ async function newcomer() {
 const invite = (token: string, code: string, headers = {}) =>
   callRoute(setInviter, { token, body: { code }, headers });
 
-test('WAL-11 a name is kept in its normal form and answered with the user', async () => {
+test('WAL-11 stores a name in its normal form and returns it with the user', async () => {
   const { token, address, inviteCode } = await newcomer();
   const renamed = await callRoute(setName, { token, body: { name: ' Ame\u0301lie\u3000 Poulain ' } });
   expect(renamed).toMatchObject({ code: 200, data: { address, inviteCode, name: 'Amélie Poulain' } });
@@ -51,7 +51,7 @@ const wrong: [string, string][] = [
   ['0x1234abcd', 'Cannot look like a wallet address'],
 ];
 
-test.each(wrong)('WAL-11 VAL-1 the name %j is refused', async (name, message) => {
+test.each(wrong)('WAL-11 VAL-1 rejects the name %j', async (name, message) => {
   const { token } = await newcomer();
   expect(await callRoute(setName, { token, body: { name } })).toMatchObject({
     code: 400,
@@ -71,7 +71,7 @@ test('WAL-11 a refused name is explained in the language of the request; without
   expect(await callRoute(setName, { token, body: { nickname: 'Lighthouse' } })).toMatchObject({ code: 400 });
 });
 
-test('WAL-11 an inviter is set once: the same again answers the user, another is refused', async () => {
+test('WAL-11 sets an inviter once: the same again returns the user, another is rejected', async () => {
   const [host, other, guest] = [await newcomer(), await newcomer(), await newcomer()];
   const first = await invite(guest.token, ` ${host.inviteCode.toLowerCase()} `);
   expect(first).toMatchObject({ code: 200, data: { address: guest.address, inviter: host.address } });
@@ -84,7 +84,7 @@ test('WAL-11 an inviter is set once: the same again answers the user, another is
   expect(await callRoute(info, { token: guest.token })).toMatchObject({ data: { inviter: host.address } });
 });
 
-test('WAL-11 nobody invites oneself, and codes that do not exist are refused', async () => {
+test('WAL-11 rejects the own code and unknown codes', async () => {
   const { token, inviteCode } = await newcomer();
   expect(await invite(token, inviteCode)).toMatchObject({ code: 400, data: { reason: 'self' } });
   expect(await invite(token, '22222222')).toMatchObject({ code: 404, data: { reason: 'unknown_code' } });
@@ -94,7 +94,7 @@ test('WAL-11 nobody invites oneself, and codes that do not exist are refused', a
   expect(await callRoute(info, { token })).toMatchObject({ data: { inviter: null } });
 });
 
-test('WAL-11 a line of inviters of any length never closes to a ring', async () => {
+test('WAL-11 a chain of inviters of any length never becomes a cycle', async () => {
   const line = [await newcomer()];
   for (let length = 1; length < 12; length += 1) {
     const above = line.at(-1);
@@ -107,7 +107,7 @@ test('WAL-11 a line of inviters of any length never closes to a ring', async () 
     expect(await invite(top?.token ?? '', inviteCode)).toMatchObject({ code: 400, data: { reason: 'loop' } });
 });
 
-test('WAL-11 of fifty rings that are closed at once, each stays open at one place', async () => {
+test('WAL-11 if fifty cycles are closed at once, each stays open at one link', async () => {
   const rings = await Promise.all(
     Array.from({ length: 50 }, () => Promise.all([newcomer(), newcomer(), newcomer()])),
   );
@@ -130,7 +130,7 @@ test('WAL-11 of fifty rings that are closed at once, each stays open at one plac
   expect(inRings).toEqual([]);
 });
 
-test('WAL-11 of two who invite each other at once, one wins', async () => {
+test('WAL-11 if two users invite each other at once, one succeeds', async () => {
   const pairs = await Promise.all(Array.from({ length: 20 }, () => Promise.all([newcomer(), newcomer()])));
   const answers = await Promise.all(
     pairs.map(([a, b]) => Promise.all([invite(a.token, b.inviteCode), invite(b.token, a.inviteCode)])),

@@ -52,7 +52,7 @@ const entryOf = ({ address }: PrivateKeyAccount, hash: Hash): LedgerEntry => ({
 /** A pending transaction, because its nonce is one too high. */
 const call = { to: SOMEBODY, data: DATA, value: 5n, nonce: 1, gas: 60_000n } as const;
 
-test('WAL-16 a transaction is sped up with its own nonce and call, at EIP-1559 fees or at a gas price as it was sent', async () => {
+test('WAL-16 speeds up a transaction with its own nonce and call, with EIP-1559 fees or a gas price as before', async () => {
   const account = await newAccount();
   const fees = { maxFeePerGas: parseGwei('40'), maxPriorityFeePerGas: parseGwei('2') };
   const hash = await client.sendTransaction({ account, ...call, ...fees });
@@ -80,7 +80,7 @@ test('WAL-16 a transaction is sped up with its own nonce and call, at EIP-1559 f
   });
 });
 
-test('WAL-16 a cancellation sends nothing to oneself with the same nonce, and what replaces one cancels too', async () => {
+test('WAL-16 a cancellation sends an empty transaction to oneself with the same nonce, and so does its replacement', async () => {
   const account = await newAccount();
   const hash = await client.sendTransaction({ account, ...call });
   const empty = { kind: 'cancel', to: account.address, data: '0x', value: 0n, nonce: 1, gas: 21_000n };
@@ -102,7 +102,7 @@ test('WAL-16 a cancellation sends nothing to oneself with the same nonce, and wh
   });
 });
 
-test('WAL-16 nothing takes the place of what is mined, unknown, or somebody else’s', async () => {
+test('WAL-16 replaces nothing that is mined, unknown, or another account’s', async () => {
   const account = await newAccount();
   const mined = await client.sendTransaction({ account, ...call, nonce: 0 });
   await client.waitForTransactionReceipt({ hash: mined });

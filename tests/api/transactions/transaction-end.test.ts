@@ -90,7 +90,7 @@ test('WAL-9 what became of a transaction while no page was open is told by what 
   ]);
 });
 
-test('WAL-9 WAL-16 a call that overtakes its cancellation, at a price that its wallet chose, has happened', async () => {
+test('WAL-9 WAL-16 a call that overtakes its cancellation at another fee counts as confirmed', async () => {
   const { account, entry } = await waiting();
   const hash = await client.sendTransaction({
     ...{ account, to: account.address, nonce: 1, gas: 21_000n },
@@ -110,7 +110,7 @@ test('WAL-9 WAL-16 a call that overtakes its cancellation, at a price that its w
   });
 });
 
-test('WAL-9 the transaction that took a nonce is found however far back it lies, and none where none took it', async () => {
+test('WAL-9 finds the transaction that used a nonce, however old, and none if there is none', async () => {
   const account = privateKeyToAccount(generatePrivateKey());
   await client.setBalance({ address: account.address, value: parseEther('1') });
   const hashes: Hash[] = [];

@@ -48,7 +48,7 @@ test('WAL-3 credits a token deposit with its exact amount', async () => {
   expect(await rowsOf(txHash)).toEqual([{ amount_raw: '12345678', owner: account.address }]);
 });
 
-test('WAL-3 of 50 verifications at once one credits, and all answer the same', async () => {
+test('WAL-3 credits once for 50 concurrent verifications, all with the same response', async () => {
   const txHash = await depositNative(backend.chains[0], account, parseEther('1.000000000000000001'));
   const answers = await Promise.all(Array.from({ length: 50 }, () => verify(txHash)));
   expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([200]));
@@ -57,7 +57,7 @@ test('WAL-3 of 50 verifications at once one credits, and all answer the same', a
   expect(await rowsOf(txHash)).toHaveLength(1);
 });
 
-test('WAL-3 different deposits verified at once are all credited', async () => {
+test('WAL-3 credits all of several deposits verified concurrently', async () => {
   const [chain] = backend.chains;
   const hashes = [];
   for (let index = 1; index <= 8; index += 1) hashes.push(await depositNative(chain, account, BigInt(index)));
@@ -65,7 +65,7 @@ test('WAL-3 different deposits verified at once are all credited', async () => {
   expect(answers.map(({ code }) => code)).toEqual(hashes.map(() => 200));
 });
 
-test("WAL-3 refuses somebody else's deposit, before and after its owner verified it", async () => {
+test("WAL-3 rejects another account's deposit, before and after its owner verified it", async () => {
   const txHash = await depositNative(backend.chains[0], account, 5n);
   const refusal = { code: 422, status: 422, data: { reason: 'not_owner' } };
   expect(await verify(txHash, 31337, otherToken)).toMatchObject(refusal);
@@ -75,7 +75,7 @@ test("WAL-3 refuses somebody else's deposit, before and after its owner verified
   expect(await rowsOf(txHash)).toHaveLength(1);
 });
 
-test('WAL-3 refuses the same event from another contract, and a transaction without one', async () => {
+test('WAL-3 rejects the same event of another contract, and a transaction without one', async () => {
   const [chain] = backend.chains;
   const copy = await deployOnce(chain.client, await ownCode('Vault'), vaultArguments(other.address));
   const refusal = { code: 422, data: { reason: 'not_our_contract' } };
@@ -86,7 +86,7 @@ test('WAL-3 refuses the same event from another contract, and a transaction with
   expect(await verify(plain)).toMatchObject(refusal);
 });
 
-test('WAL-3 refuses a reverted deposit', async () => {
+test('WAL-3 rejects a reverted deposit', async () => {
   const [chain] = backend.chains;
   const sender = senderOn(chain, account);
   const data = encodeFunctionData({
@@ -99,14 +99,14 @@ test('WAL-3 refuses a reverted deposit', async () => {
   expect(await verify(hash)).toMatchObject({ code: 422, data: { reason: 'reverted' } });
 });
 
-test('WAL-3 refuses a token that is not listed', async () => {
+test('WAL-3 rejects an unlisted token', async () => {
   const [chain] = backend.chains;
   const unlisted = await deployOnce(chain.client, await ownCode('DemoToken'), tokenArguments('tOTHER'));
   const txHash = await depositToken(chain, account, '1', unlisted);
   expect(await verify(txHash)).toMatchObject({ code: 422, data: { reason: 'unknown_token' } });
 });
 
-test('WAL-3 asks to come back for a hash that the chain does not know, and refuses garbage and unknown chains', async () => {
+test('WAL-3 asks to retry for an unknown hash, and rejects garbage and unknown chains', async () => {
   const txHash = await depositNative(backend.chains[0], account, 5n);
   const pending = { code: 425, status: 425, data: { confirmations: 0, required: 3 } };
   expect(await verify(txHash, 31338)).toMatchObject(pending);
@@ -119,7 +119,7 @@ test('WAL-3 asks to come back for a hash that the chain does not know, and refus
   expect(await rowsOf(txHash)).toEqual([]);
 });
 
-test('WAL-3 waits while the transaction is pending and until it is deep enough', async () => {
+test('WAL-3 waits while the transaction is pending or has too few confirmations', async () => {
   const [, chain] = backend.chains;
   await chain.client.setAutomine(false);
   const sender = senderOn(chain, account);
@@ -137,7 +137,7 @@ test('WAL-3 waits while the transaction is pending and until it is deep enough',
   await chain.client.setAutomine(true);
 });
 
-test('WAL-3 takes JSON, and a hash in capitals for the same transaction', async () => {
+test('WAL-3 accepts JSON, and a hash in capitals for the same transaction', async () => {
   const txHash = await depositNative(backend.chains[0], account, 9n);
   const capitals = `0x${txHash.slice(2).toUpperCase()}`;
   const body = { chainId: 31337, txHash: capitals };
@@ -149,7 +149,7 @@ test('WAL-3 takes JSON, and a hash in capitals for the same transaction', async 
   expect(await rowsOf(txHash)).toHaveLength(1);
 });
 
-test('WAL-3 activity lists what was credited to its owner alone, in pages, by kind and chain', async () => {
+test('WAL-3 activity lists what was credited to its owner only, by page, kind and chain', async () => {
   const all = await callRoute(activity, { token, query: { pageSize: 100 } });
   const [{ count }] = (await queryDatabase<{ count: string }>(
     backend,

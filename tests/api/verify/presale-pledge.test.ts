@@ -70,7 +70,7 @@ async function buy(chain: TestChain, value: bigint): Promise<Hash> {
   return hash;
 }
 
-test('API-7 a pledge is recorded with what arrived, once, for its owner alone', async () => {
+test('API-7 records a pledge with the amount received, once, and only for its owner', async () => {
   const txHash = await pledge(backend.chains[0], '125.5');
   const answers = await Promise.all(Array.from({ length: 20 }, () => verify(verifyPledge, txHash)));
   for (const answer of answers)
@@ -89,7 +89,7 @@ test('API-7 a pledge is recorded with what arrived, once, for its owner alone', 
   expect(data).toMatchObject({ total: 1, list: [{ txHash, kind: 'pledge', amount: '125.5' }] });
 });
 
-test('API-7 a presale payment is recorded on the chain where it was made', async () => {
+test('API-7 records a presale payment on the chain where it was made', async () => {
   const [, second] = backend.chains;
   const txHash = await buy(second, parseEther('0.25'));
   expect(await verify(verifyPresale, txHash, 31338)).toMatchObject({
@@ -99,13 +99,13 @@ test('API-7 a presale payment is recorded on the chain where it was made', async
   expect(await verify(verifyPresale, txHash, 31337)).toMatchObject({ code: 425 });
 });
 
-test('API-7 each call records what its own contract wrote, and nothing else', async () => {
+test('API-7 each call records only events of its own contract', async () => {
   const txHash = await pledge(backend.chains[0], '1');
   for (const route of [verifyDeposit, verifyPresale])
     expect(await verify(route, txHash)).toMatchObject({ code: 422, data: { reason: 'not_our_contract' } });
 });
 
-test('PRICE-2 yield, presale price and pledge terms are what the contracts say, at once when they say otherwise', async () => {
+test('PRICE-2 yield, presale price and pledge terms are read from the contracts, and changes appear at once', async () => {
   const [{ client, ...chain }] = backend.chains;
   const { staking, presale, pledge: pledges } = contractsOf({ client, ...chain });
   const told = async () => pricing.parse((await callRoute(pricingCall)).data);

@@ -51,7 +51,7 @@ const letLagLast = () =>
   );
 const raw = (value: bigint) => `0.${String(value).padStart(18, '0')}`;
 
-test('OPS-3 a deposit whose block the chain lost is never shown again, one below the fork stays', async () => {
+test('OPS-3 never shows a deposit again whose block the chain lost, and keeps one below the fork', async () => {
   const [chain] = backend.chains;
   const kept = await depositNative(chain, account, 1n);
   expect(await verify(kept)).toMatchObject({ code: 200 });
@@ -69,7 +69,7 @@ test('OPS-3 a deposit whose block the chain lost is never shown again, one below
   expect(await orphaned()).toBe(2);
 });
 
-test('OPS-3 other blocks at the same height do not pass for the lost ones', async () => {
+test('OPS-3 does not accept other blocks at the same height for the lost ones', async () => {
   const [chain] = backend.chains;
   const before = await chain.client.snapshot();
   const lost = await depositNative(chain, account, 4n);
@@ -119,7 +119,7 @@ test('OPS-3 a transaction mined again is credited again, once, without anybody a
   expect(await rowsOf(hash)).toEqual([{ orphaned: true }, { orphaned: false }]);
 });
 
-test('OPS-3 a node that is a block late erases nothing, and what it hides for long comes back with it', async () => {
+test('OPS-3 a node that lags by a block removes nothing, and what it hides for long returns with it', async () => {
   const [chain] = backend.chains;
   const hash = await depositNative(chain, account, 8n);
   expect(await verify(hash)).toMatchObject({ code: 200 });
@@ -171,7 +171,7 @@ test('OPS-3 while a node is unreachable nothing is claimed', async () => {
   expect(await callRoute(activity, { token })).toMatchObject({ code: 200 });
 });
 
-test('OPS-3 a chain that starts over takes everything back, noticed at boot', async () => {
+test('OPS-3 a restarted chain removes everything, as detected at boot', async () => {
   const [chain] = backend.chains;
   await chain.client.revert({ id: fresh });
   await boot();
