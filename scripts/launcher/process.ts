@@ -110,7 +110,7 @@ export async function endProcess(pid: number, graceMs: number): Promise<void> {
   }
 }
 
-/** Returns the environment of a Next process, in addition to this process's. */
+/** Environment of a Next process, in addition to this process's. */
 export type SiteEnv = Record<string, string | undefined>;
 
 interface NextOptions {

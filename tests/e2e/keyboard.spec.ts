@@ -43,7 +43,7 @@ test('WAL-3 WAL-4 WAL-15 A11Y-1 a keyboard that shrinks the window leaves a dial
   await raiseKeyboard(page, amountIn(deposit));
   await expect.poll(() => isInReach(amountIn(deposit))).toBe(true);
   await expect.poll(() => isInReach(submit)).toBe(true);
-  // Moving by keyboard from field to field and to the button, each is scrolled clear of overlapping elements.
+  // Fields reached by keyboard are scrolled clear of overlapping elements.
   await deposit.getByLabel('Network').focus();
   for (const reached of [deposit.getByLabel('Token'), amountIn(deposit)]) {
     await page.keyboard.press('Tab');

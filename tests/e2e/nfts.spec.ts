@@ -86,7 +86,7 @@ test('WAL-15 two thousand NFTs scroll smoothly, and one is sent on a phone by ke
   await walletPage.login();
   const list = page.getByRole('list', { name: 'NFTs on Local chain 1' });
   await expect(list.getByRole('listitem').first()).toHaveAttribute('aria-setsize', '2000');
-  // Counts frames while the page scrolls over all of them, and the maximum of elements in the document.
+  // Measures the time per frame while the page scrolls over all NFTs, and the largest number of them in the document.
   const { median, most } = await page.evaluate(async () => {
     const listed = () => document.querySelectorAll('[role=listitem]').length;
     const times: number[] = [];

@@ -37,7 +37,7 @@ async function open(page: Page, path = '/wallet') {
   await expect(page.getByRole('main').getByRole('button', { name: /Connect wallet|連接錢包/ })).toBeVisible();
 }
 
-/** Requests the demo wallet, found by EIP-6963 like on any page. Resolves with its response. */
+/** Sends a request to the demo wallet, found by EIP-6963 as on any page. Resolves to its response. */
 const ask = (page: Page, method: string, params: readonly unknown[]): Promise<Answer> =>
   page.evaluate(
     async ([name, list]) => {

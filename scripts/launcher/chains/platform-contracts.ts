@@ -83,7 +83,7 @@ export interface DexContracts {
 }
 
 /**
- * Returns the addresses on a local chain. They depend only on the code and its arguments, so they are equal on every
+ * Addresses on a local chain. They depend only on the code and its arguments, so equal code has equal addresses on every
  * chain.
  */
 export type LocalContracts = PlatformContracts & DemoTokens & DexContracts;

@@ -80,7 +80,7 @@ export async function startServer(
   await run(user, pgCtl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options]);
 }
 
-/** Stops the server on `data` and waits; `force` kills it, as a crash would. */
+/** Stops the server on `data` and waits; `force` stops it immediately and does not wait. */
 export async function stopServer(
   user: PostgresUser,
   data: string,

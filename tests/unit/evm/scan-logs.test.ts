@@ -69,7 +69,7 @@ async function clientOf(count: number, dead = 0) {
 
 const asked = (index: number) => nodes[index]?.requests.length;
 
-/** Advances timeouts and waits by hand, so that a slow node never counts as hanging. */
+/** Fakes timers, so that timeouts pass only when advanced and a slow node never counts as hanging. */
 function stopTime() {
   jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'performance', 'Date'] });
 }
