@@ -1,8 +1,8 @@
 import { draftMode } from 'next/headers';
 import { type NextRequest, NextResponse } from 'next/server';
 import { DRAFT_MODE_COOKIE, NONCE_HEADER } from '@/lib/constants';
-import { contentPolicy, REPORTING_ENDPOINTS } from '@/lib/http/content-policy';
 import { notFoundAddress } from '@/lib/http/not-found-address';
+import { pagePolicyHeaders } from '@/lib/http/response-headers';
 import { routing } from '@/lib/i18n/routing';
 import { knownPaths, routes } from '@/lib/routes';
 import { policySettings } from '@/lib/settings/process-env';
@@ -25,15 +25,6 @@ export const config = {
   ],
 } as const;
 
-/** Returns the policy of a dynamically rendered page; null if pages have none. */
-function noncePolicy(nonce: string, path: string): string | null {
-  const settings = policySettings();
-  if (settings === null) return null;
-  const isWallet = path === routes.wallet || path.startsWith(`${routes.wallet}/`);
-  const walletConnect = settings.walletConnect && isWallet;
-  return contentPolicy({ ...settings, walletConnect, scripts: [`'nonce-${nonce}'`] });
-}
-
 /**
  * Headers of a page rendered in draft mode: a policy with a nonce, also passed to the render, and no caching or
  * indexing. Empty for a forged cookie, whose page is the static one with its own policy.
@@ -41,18 +32,18 @@ function noncePolicy(nonce: string, path: string): string | null {
 async function draftHeaders(request: NextRequest, path: string) {
   if (!request.cookies.has(DRAFT_MODE_COOKIE) || !(await draftMode()).isEnabled) return {};
   const nonce = btoa(crypto.randomUUID());
-  const policy = noncePolicy(nonce, path);
+  const settings = policySettings();
+  const policy = settings && pagePolicyHeaders(path, [`'nonce-${nonce}'`], settings);
   const inner = new Headers(request.headers);
   const outer = new Headers({
     'X-Robots-Tag': 'noindex, nofollow',
     'Cache-Control': 'private, no-store',
   });
   inner.set(NONCE_HEADER, nonce);
-  if (policy !== null) {
+  for (const [name, value] of Object.entries(policy ?? {})) {
     // Next reads the nonce for its inline scripts from the request's policy.
-    inner.set('Content-Security-Policy', policy);
-    outer.set('Content-Security-Policy', policy);
-    outer.set('Reporting-Endpoints', REPORTING_ENDPOINTS);
+    inner.set(name, value);
+    outer.set(name, value);
   }
   return { request: { headers: inner }, headers: outer };
 }

@@ -1,5 +1,5 @@
-import type { PolicySettings } from './content-policy';
-import { contentPolicy, REPORTING_ENDPOINTS } from './content-policy';
+import { prefixedLocales } from '@/lib/i18n/locales.mjs';
+import { contentPolicy, type PolicySettings, REPORTING_ENDPOINTS } from './content-policy';
 
 /**
  * Kinds of responses that are files: a page's HTML, its flight data (React's format of client-side navigation), files
@@ -7,8 +7,8 @@ import { contentPolicy, REPORTING_ENDPOINTS } from './content-policy';
  */
 export type FileKind = 'page' | 'flight' | 'hashed' | 'file';
 
-/** Files that are not pages may do nothing in a browser; an SVG opened directly is a document too. */
-export const FILE_POLICY = "default-src 'none'; frame-ancestors 'none'";
+/** API responses and files that are not pages may do nothing in a browser; an SVG opened directly is a document too. */
+export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** A page and its flight data share a URL and are distinguished by these request headers. */
 const FLIGHT_HEADERS = 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch';
@@ -42,18 +42,21 @@ export function cachingHeaders(kind: FileKind, sharedSeconds: number): Record<st
 export const varyOf = (kind: FileKind): string =>
   kind === 'page' || kind === 'flight' ? `${FLIGHT_HEADERS}, Accept-Encoding` : 'Accept-Encoding';
 
-const WALLET_PATH = /^\/(?:[\w-]+\/)?wallet(?:\/|$)/;
+const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:/|$)`);
+
+/** Returns whether a path, with or without locale prefix, is a wallet page's. */
+export const isWalletPath = (path: string): boolean => WALLET_PATH.test(path);
 
 /**
- * Returns the policy headers of a page by the hashes of its inline scripts. Only wallet pages (`path` with or without
- * locale prefix) may show WalletConnect's modal.
+ * Returns the policy headers of a page by the hashes of its inline scripts. Only wallet pages may show WalletConnect's
+ * modal.
  */
 export function pagePolicyHeaders(
   path: string,
   scripts: readonly string[],
   settings: PolicySettings,
 ): Record<string, string> {
-  const walletConnect = settings.walletConnect && WALLET_PATH.test(path);
+  const walletConnect = settings.walletConnect && isWalletPath(path);
   return {
     'Content-Security-Policy': contentPolicy({ ...settings, walletConnect, scripts }),
     'Reporting-Endpoints': REPORTING_ENDPOINTS,

@@ -49,6 +49,10 @@ export function withoutLocale(pathname: string): string {
   return prefix ? pathname.slice(prefix.length + 1) || '/' : pathname;
 }
 
+/** Returns the request path of Next's inner path of a page: `/en/about` → `/about`, as the default locale has no prefix. */
+export const requestPath = (route: string): string =>
+  route.startsWith(`/${defaultLocale}/`) ? route.slice(defaultLocale.length + 1) : route;
+
 /** Returns a language's name in that language. */
 export const endonym = (locale: Locale): string =>
   new Intl.DisplayNames(locale, { type: 'language' }).of(locale) ?? locale;

@@ -14,11 +14,14 @@ import { readWebsite } from './seed/config-files';
 import { stopOnSignals } from './stop/stop';
 import { rewind } from './verify/rewind';
 
-/** Sets the headers of pages, unless the launcher did or no build is served. `connect` are the chains' origins. */
-async function preparePages(connect: readonly string[]): Promise<void> {
+/**
+ * Sets the headers of pages, unless the launcher did or no build is served. `chains` are the CSP sources of the chains'
+ * nodes.
+ */
+async function preparePages(chains: readonly string[]): Promise<void> {
   const env = serverEnv();
   providePolicySettings({
-    connect: [...connect, ...connectSources([], apiHostsOf(env))],
+    connect: [...chains, ...connectSources([], apiHostsOf(env))],
     frameAncestors: env.EMBED_ORIGINS ?? [],
     walletConnect: env.WALLETCONNECT_PROJECT_ID !== undefined,
   });

@@ -22,7 +22,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Returns whether a process with this ID runs, whoever owns it. */
+/** Returns whether a process with this ID runs, regardless of its owner. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -3,17 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { METHOD_NOT_ALLOWED_PATH } from '@/lib/constants';
+import { isWalletPath, NO_PAGE_POLICY } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
-import { prefixedLocales } from '@/lib/i18n/locales.mjs';
 import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
 
-/** API responses may not run anything when opened as a page. */
-const API_POLICY = "default-src 'none'; frame-ancestors 'none'";
 /** Except the API documentation, which has its own policy. */
 const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
-/** Only the wallet's pages may use the camera, to read payment requests. */
-const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:[/?]|$)`);
 const PERMISSIONS = 'Permissions-Policy';
+/** Only wallet pages may use the camera, to read payment requests. */
 const walletPermissions = securityHeaders[PERMISSIONS].replace('camera=()', 'camera=(self)');
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
@@ -60,6 +57,8 @@ export function setPageHeaders(headers: typeof pageHeaders): void {
   pageHeaders = headers;
 }
 
+const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '';
+
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 /**
@@ -77,10 +76,10 @@ export function prepareRequests(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOL
     const { request, response, server } = message as RequestStart;
     request.headers[header] = request.socket.remoteAddress ?? '';
     for (const [name, value] of security) response.setHeader(name, value);
-    if (WALLET_PATH.test(request.url ?? '')) response.setHeader(PERMISSIONS, walletPermissions);
-    if (API_PATH.test(request.url ?? '')) response.setHeader('Content-Security-Policy', API_POLICY);
+    if (isWalletPath(pathOf(request))) response.setHeader(PERMISSIONS, walletPermissions);
+    if (API_PATH.test(pathOf(request))) response.setHeader('Content-Security-Policy', NO_PAGE_POLICY);
     mend(request);
-    const own = pageHeaders.get(request.url?.split('?')[0] ?? '');
+    const own = pageHeaders.get(pathOf(request));
     for (const [name, value] of Object.entries(own ?? {})) response.setHeader(name, value);
     server.headersTimeout = headersMs;
     server.requestTimeout = requestMs;

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inlineScriptHashes } from '@/lib/http/inline-script-hashes';
 import { cachingHeaders, pagePolicyHeaders } from '@/lib/http/response-headers';
-import { defaultLocale } from '@/lib/i18n/locales.mjs';
+import { requestPath } from '@/lib/i18n/routing';
 import { serverEnv } from '@/lib/settings/env';
 import { buildFolder, policySettings } from '@/lib/settings/process-env';
 
@@ -22,10 +22,7 @@ export async function readPageHeaders(): Promise<ReadonlyMap<string, Record<stri
     await Promise.all(
       pages.map(async (file) => {
         const scripts = inlineScriptHashes(await readFile(path.join(app, file), 'utf8'));
-        const route = `/${file.slice(0, -'.html'.length).split(path.sep).join('/')}`;
-        const requested = route.startsWith(`/${defaultLocale}/`)
-          ? route.slice(defaultLocale.length + 1)
-          : route;
+        const requested = requestPath(`/${file.slice(0, -'.html'.length).split(path.sep).join('/')}`);
         return [requested, { ...caching, ...pagePolicyHeaders(requested, scripts, settings) }] as const;
       }),
     ),

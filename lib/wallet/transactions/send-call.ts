@@ -107,7 +107,7 @@ export async function sendCall(
     if (attempt) endAttempt(attempt);
     return hash;
   } catch (error) {
-    // An approval that may have been sent moves nothing by itself.
+    // An approval alone moves no funds, even if it was sent.
     if (intent.kind !== 'approve' && !isRefusal(error)) throw new MaybeSentError({ cause: error });
     if (attempt) endAttempt(attempt);
     throw error;

@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import { lookup } from 'mrmime';
 import { z } from 'zod';
 import { inlineScriptHashes } from '@/lib/http/inline-script-hashes';
-import { defaultLocale } from '@/lib/i18n/locales.mjs';
+import { requestPath } from '@/lib/i18n/routing';
 import { readIfThere, writeWhole } from '../file';
 import {
   type Answer,
@@ -103,10 +103,6 @@ const NOT_FOUND = /\/404$/;
 const withoutInternal = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== INTERNAL));
 
-/** Returns the public path of a page: the default locale has no prefix. */
-const publicPath = (route: string) =>
-  route.startsWith(`/${defaultLocale}/`) ? route.slice(defaultLocale.length + 1) : route;
-
 async function pageAnswer(app: string, route: string, bodies: BodyFiles): Promise<Answer> {
   const base = path.join(app, route);
   const meta = pageMeta.parse(JSON.parse(await readFile(`${base}.meta`, 'utf8')));
@@ -123,7 +119,7 @@ async function pageAnswer(app: string, route: string, bodies: BodyFiles): Promis
     status: NOT_FOUND.test(route) ? 404 : 200,
     headers: withoutInternal(meta.headers),
     // Next's router in the browser learns the page behind an unprefixed path from these.
-    ...(publicPath(route) === route ? {} : { rewritten: route }),
+    ...(requestPath(route) === route ? {} : { rewritten: route }),
     scripts: inlineScriptHashes(html),
     flight,
     segments: Object.fromEntries(segments),
@@ -163,7 +159,7 @@ async function earlierFiles(dir: string, now: number): Promise<Record<string, An
   );
 }
 
-/** Deletes bodies that no answer uses any more. */
+/** Deletes bodies that no answer uses, and what an interrupted run left. */
 async function deleteUnused(dir: string, answers: Record<string, Answer>): Promise<void> {
   const used = new Set(
     Object.values(answers).flatMap(({ hash, flight, segments = {} }) => [
@@ -173,7 +169,9 @@ async function deleteUnused(dir: string, answers: Record<string, Answer>): Promi
     ]),
   );
   const folder = path.join(dir, 'files');
-  const unused = (await readdir(folder)).filter((name) => !used.has(name.split('.')[0] ?? ''));
+  const unused = (await readdir(folder)).filter(
+    (name) => name.endsWith('.part') || !used.has(name.split('.')[0] ?? ''),
+  );
   await Promise.all(unused.map((name) => rm(path.join(folder, name), { force: true })));
 }
 
@@ -206,7 +204,7 @@ export async function writeAnswers(root: string, dist: string, now = Date.now())
           dataRoute === null
             ? routeAnswer(app, route, initialHeaders ?? {}, bodies)
             : pageAnswer(app, route, bodies);
-        return [publicPath(route), await answer] as const;
+        return [requestPath(route), await answer] as const;
       }),
     ...statics.map(
       async ([name, file]) => [`/_next/static${name}`, await fileAnswer(file, 'hashed', bodies)] as const,

@@ -5,7 +5,6 @@ import type { ApiHost } from '@/lib/settings/build-env';
 import { buildFlags } from '@/lib/settings/process-env';
 import { readIfThere, writeWhole } from '../file';
 import { spawnNext } from '../process';
-import { answersDir, manifestFile } from '../serve/answer-manifest';
 import { writeAnswers } from './answers';
 import { sourceHash } from './source-hash';
 
@@ -67,8 +66,8 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   });
   const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));
   if (built === stamp && buildId !== undefined) {
-    // A copied build may lack them.
-    if ((await readIfThere(manifestFile(answersDir(dist)))) === undefined) await writeAnswers(root, dist);
+    // They don't count as sources, and nothing is compressed twice.
+    await writeAnswers(root, dist);
     return false;
   }
 

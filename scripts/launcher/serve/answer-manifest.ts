@@ -2,7 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { FileKind } from '@/lib/http/response-headers';
 
-/** Lib/http/response-headers.ts has the headers of each kind. */
+/** The headers of each kind are in lib/http/response-headers.ts. */
 const kind = z.enum(['page', 'flight', 'hashed', 'file']) satisfies z.ZodType<FileKind>;
 
 /** An answer's body as files under `files`: plain as `hash`, compressed as `hash.br` and `hash.gz`. */

@@ -4,18 +4,21 @@ import path from 'node:path';
 import fresh from 'fresh';
 import { z } from 'zod';
 import { DRAFT_MODE_COOKIE } from '@/lib/constants';
-import { acceptedEncodings, type Encoding } from '@/lib/http/accept-encoding';
 import type { PolicySettings } from '@/lib/http/content-policy';
-import { cachingHeaders, FILE_POLICY, pagePolicyHeaders, varyOf } from '@/lib/http/response-headers';
+import { cachingHeaders, NO_PAGE_POLICY, pagePolicyHeaders, varyOf } from '@/lib/http/response-headers';
+import { acceptedEncodings, type Encoding } from './accept-encoding';
 import { type Answer, type AnswerBody, answerManifest, bodyFile, manifestFile } from './answer-manifest';
 
 type Variant = { etag: string; body: Buffer; headers: string[] };
 /** A response in each encoding; `identity` is always there. */
-type Response = { status: number; variants: Partial<Record<Encoding, Variant>> & { identity: Variant } };
-type Entry = Response & {
+type StoredResponse = {
+  status: number;
+  variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
+};
+type Entry = StoredResponse & {
   isPage: boolean;
-  flight?: Response | undefined;
-  segments?: ReadonlyMap<string, Response> | undefined;
+  flight?: StoredResponse | undefined;
+  segments?: ReadonlyMap<string, StoredResponse> | undefined;
 };
 
 interface AnswerOptions {
@@ -31,14 +34,28 @@ interface AnswerOptions {
 
 const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
 
+/** Reads a body, once for all answers that share it. */
+type ReadBody = (body: AnswerBody, encoding: Encoding) => Promise<Buffer>;
+
+function bodyReader(dir: string): ReadBody {
+  const bodies = new Map<string, Promise<Buffer>>();
+  return (body, encoding) => {
+    const file = bodyFile(dir, body, encoding === 'identity' ? undefined : encoding);
+    const read = bodies.get(file) ?? readFile(file);
+    bodies.set(file, read);
+    return read;
+  };
+}
+
 async function loadResponse(
-  dir: string,
+  readBody: ReadBody,
   status: number,
-  { kind, type, hash, encodings }: AnswerBody,
+  stored: AnswerBody,
   own: Record<string, string>,
-): Promise<Response> {
+): Promise<StoredResponse> {
+  const { kind, type, hash, encodings } = stored;
   const load = async (encoding: Encoding): Promise<Variant> => {
-    const body = await readFile(bodyFile(dir, { hash }, encoding === 'identity' ? undefined : encoding));
+    const body = await readBody(stored, encoding);
     // Each encoding has its own strong validator (RFC 9110, section 8.8.3).
     const etag = `"${hash}${suffixes[encoding]}"`;
     const headers = {
@@ -68,7 +85,8 @@ function flightHeaders({ headers, rewritten }: Answer): Record<string, string> {
 async function loadEntry(
   route: string,
   answer: Answer,
-  { dir, policy, sharedSeconds }: AnswerOptions,
+  readBody: ReadBody,
+  { policy, sharedSeconds }: AnswerOptions,
 ): Promise<Entry> {
   const caching = cachingHeaders(answer.kind, sharedSeconds);
   const isPage = answer.kind === 'page';
@@ -81,25 +99,25 @@ async function loadEntry(
     : {
         ...caching,
         ...answer.headers,
-        ...(answer.kind === 'file' ? { 'content-security-policy': FILE_POLICY } : {}),
+        ...(answer.kind === 'file' ? { 'content-security-policy': NO_PAGE_POLICY } : {}),
       };
-  const response = await loadResponse(dir, answer.status, answer, own);
+  const response = await loadResponse(readBody, answer.status, answer, own);
   if (!answer.flight) return { ...response, isPage };
   const shared = { ...caching, ...flightHeaders(answer) };
   const segment = { ...shared, 'x-nextjs-postponed': '2' };
   const segments = Object.entries(answer.segments ?? {}).map(
-    async ([name, body]) => [name, await loadResponse(dir, answer.status, body, segment)] as const,
+    async ([name, body]) => [name, await loadResponse(readBody, answer.status, body, segment)] as const,
   );
   return {
     ...response,
     isPage,
-    flight: await loadResponse(dir, answer.status, answer.flight, shared),
+    flight: await loadResponse(readBody, answer.status, answer.flight, shared),
     segments: new Map(await Promise.all(segments)),
   };
 }
 
 /** Returns the response of an entry to a request; undefined if only Next can answer it. */
-function responseOf(entry: Entry, { headers }: IncomingMessage, draftId: string): Response | undefined {
+function responseOf(entry: Entry, { headers }: IncomingMessage, draftId: string): StoredResponse | undefined {
   if (!entry.isPage) return entry;
   if (headers.cookie?.includes(`${DRAFT_MODE_COOKIE}=${draftId}`)) return undefined;
   if (headers.rsc === undefined) return entry;
@@ -107,7 +125,11 @@ function responseOf(entry: Entry, { headers }: IncomingMessage, draftId: string)
   return segment === undefined ? entry.flight : entry.segments?.get(String(segment));
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, variants }: Response): void {
+function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, variants }: StoredResponse,
+): void {
   const header = String(request.headers['accept-encoding'] ?? '');
   const encoding = acceptedEncodings(header).find((name) => name in variants) ?? 'identity';
   const { etag, body, headers } = variants[encoding] ?? variants.identity;
@@ -121,7 +143,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, vari
 
 const drafts = z.object({ preview: z.object({ previewModeId: z.string() }) });
 
-/** Returns the value of the draft mode cookie of a build, which Next makes anew for each. */
+/** Returns the value of a build's draft mode cookie, which differs for each build. */
 export async function readDraftId(dist: string): Promise<string> {
   const text = await readFile(path.join(dist, 'prerender-manifest.json'), 'utf8');
   return drafts.parse(JSON.parse(text)).preview.previewModeId;
@@ -134,10 +156,11 @@ export async function readDraftId(dist: string): Promise<string> {
  */
 export async function loadAnswers(options: AnswerOptions) {
   const { answers } = answerManifest.parse(JSON.parse(await readFile(manifestFile(options.dir), 'utf8')));
+  const readBody = bodyReader(options.dir);
   const entries = new Map(
     await Promise.all(
       Object.entries(answers).map(
-        async ([route, answer]) => [route, await loadEntry(route, answer, options)] as const,
+        async ([route, answer]) => [route, await loadEntry(route, answer, readBody, options)] as const,
       ),
     ),
   );
