@@ -48,6 +48,21 @@ test('SITE-4 fetches scripts only after the style sheets, and none contains the 
   expect(texts.filter((text) => text.includes('ZodError'))).toEqual([]);
 });
 
+test('SITE-4 a first visit of the home page takes 30 requests at most, with every drawing below the fold', async ({
+  page,
+}) => {
+  await page.goto(routes.home);
+  await expect(page.getByRole('button', { name: 'Announcements' }).locator('[data-unread]')).not.toBeEmpty();
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  // The document is not among them.
+  expect(names.length + 1, names.join('\n')).toBeLessThanOrEqual(30);
+  const drawings = await page
+    .locator('use[href^="/images/art/"]')
+    .evaluateAll((uses) => uses.map((use) => (use as SVGUseElement).getBBox().width));
+  expect(drawings.length).toBeGreaterThan(15);
+  expect(Math.min(...drawings)).toBeGreaterThan(0);
+});
+
 /** The scripts that a page requested, oldest first. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>

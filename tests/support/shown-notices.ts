@@ -9,7 +9,8 @@ declare global {
   }
 }
 
-const EXPECT_MS = 120_000;
+/** How long an expectation waits (ms). */
+export const EXPECT_MS = 45_000;
 
 /** Runs in the page: records notices from the start. */
 function keep(): void {

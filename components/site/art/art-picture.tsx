@@ -1,15 +1,18 @@
-import type { Art } from './line-art';
+import type { Art, ArtSheet } from './line-art';
 import { LineArt } from './line-art';
 import 'server-only';
 import { createHash } from 'node:crypto';
 
-/** ID of the drawing in its file, for `<use>`. */
-const DRAWING = 'drawing';
+const idOf = (index: number) => `drawing-${index}`;
 
-/** Returns a drawing's SVG file and its name, a hash of the content, so that it can be cached forever. */
-export async function artFile({ width, height, drawing }: Art): Promise<{ name: string; svg: string }> {
+/**
+ * Returns the SVG file of a sheet of drawings and its name, a hash of the content, so that it can be cached forever. Its
+ * frame is that of the first drawing, for a viewer of the file; pages take each drawing with `<use>`.
+ */
+export async function artFile(sheet: ArtSheet): Promise<{ name: string; svg: string }> {
   // Imported dynamically, because Next rejects a static import in pages.
   const { renderToStaticMarkup } = await import('react-dom/server');
+  const [{ width, height }] = sheet;
   const svg = renderToStaticMarkup(
     <svg
       aria-hidden="true"
@@ -18,20 +21,28 @@ export async function artFile({ width, height, drawing }: Art): Promise<{ name: 
       fill="none"
       stroke="currentColor"
     >
-      <g id={DRAWING}>{drawing}</g>
+      {sheet.map(({ drawing }, index) => (
+        <g key={idOf(index)} id={idOf(index)}>
+          {drawing}
+        </g>
+      ))}
     </svg>,
   );
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 12);
   return { name: `${hash}.svg`, svg };
 }
 
-/** Returns a drawing's URL for `<use>`. */
-async function artHref(art: Art): Promise<string> {
-  return `/images/art/${(await artFile(art)).name}#${DRAWING}`;
+/** Returns a drawing's URL for `<use>`. Throws an Error if the sheet does not contain the drawing. */
+async function artHref(art: Art, sheet: ArtSheet): Promise<string> {
+  const index = sheet.indexOf(art);
+  if (index === -1) throw new Error('this drawing is not in the given sheet');
+  return `/images/art/${(await artFile(sheet)).name}#${idOf(index)}`;
 }
 
 interface ArtPictureProps {
   art: Art;
+  /** The drawings that share a file with this one. By default it has its own. */
+  sheet?: ArtSheet;
   /** Text alternative. Without it, the picture is decorative and hidden from assistive technology. */
   label?: string | undefined;
   /** SVG `preserveAspectRatio`. */
@@ -40,13 +51,13 @@ interface ArtPictureProps {
 }
 
 /**
- * A drawing in its own file, cached once for every page that shows it and not repeated in the page's data. It uses the
- * colors of its place in the page. It must be in the catalogue, or its file does not exist.
+ * A drawing in a file, cached once for every page that shows it and not repeated in the page's data. It uses the colors of
+ * its place in the page. Its sheet must be in the catalogue, or the file does not exist.
  */
-export async function ArtPicture({ art, ...frame }: ArtPictureProps) {
+export async function ArtPicture({ art, sheet = [art], ...frame }: ArtPictureProps) {
   return (
     <LineArt {...frame} width={art.width} height={art.height}>
-      <use href={await artHref(art)} />
+      <use href={await artHref(art, sheet)} />
     </LineArt>
   );
 }

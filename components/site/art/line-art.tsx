@@ -62,6 +62,9 @@ export interface Art {
   drawing: ReactNode;
 }
 
+/** Drawings that share one file. */
+export type ArtSheet = readonly [Art, ...Art[]];
+
 /** Parameters of a drawing: a seed for its variant, and its size in units (about two per pixel). */
 export interface ArtParameters {
   seed?: number;

@@ -5,6 +5,7 @@ import { routes } from '@/lib/routes';
 import { ArtPicture } from '../art/art-picture';
 import { financeArt } from './finance-art';
 import { FloorTitle, PlannedTag, PointList, TagList } from './floor-parts';
+import { homeSheet } from './home-sheet';
 import { CardMock } from './mock/card-mock';
 import { gallerySketch } from './sketches/gallery-sketch';
 import { qrSketch } from './sketches/qr-sketch';
@@ -30,7 +31,7 @@ export function WalletFloor() {
               key={name}
               className="border-line py-6 max-sm:border-t sm:border-e sm:px-6 sm:max-lg:border-t"
             >
-              <ArtPicture art={art} className="aspect-[4/3] w-full" />
+              <ArtPicture art={art} sheet={homeSheet} className="aspect-[4/3] w-full" />
               <h3 className="mt-6 text-lg font-[550]">{t(`${name}.title`)}</h3>
               <p className="mt-2 text-muted">{t(`${name}.text`)}</p>
             </article>
@@ -74,7 +75,11 @@ export function FinanceFloor() {
         <ul className="grid gap-px overflow-clip rounded-soft border border-line bg-line sm:grid-cols-2 lg:col-span-12 lg:col-start-2 xl:grid-cols-4">
           {lines.map(({ value, label, info }) => (
             <li key={value} className="group relative flex flex-col bg-paper">
-              <ArtPicture art={financeArt[value]} className="aspect-[4/3] w-full xl:aspect-square" />
+              <ArtPicture
+                art={financeArt[value]}
+                sheet={homeSheet}
+                className="aspect-[4/3] w-full xl:aspect-square"
+              />
               <div className="p-6">
                 <h3 className="text-lg font-[550]">
                   <SiteLink

@@ -8,6 +8,7 @@ import { buttonClass } from '@/components/ui/button';
 import { routes } from '@/lib/routes';
 import { FloorTitle, PlannedTag, PointList } from './floor-parts';
 import { CardFloor, FinanceFloor, WalletFloor } from './floors';
+import { homeSheet } from './home-sheet';
 import { ChatMock } from './mock/chat-mock';
 import { WalletMock } from './mock/wallet-mock';
 import { Moments } from './moments';
@@ -22,6 +23,7 @@ function SecurityFloor() {
     <section className="night relative overflow-clip">
       <ArtPicture
         art={securityField}
+        sheet={homeSheet}
         fit="none"
         className="absolute inset-y-0 start-0 h-full w-[190%] max-w-none text-tide lg:w-full"
       />
@@ -104,7 +106,7 @@ function WhyFloor() {
           </h3>
           <p className="mt-4 text-muted">{t('qr.text')}</p>
         </div>
-        <ArtPicture art={qrSketch} className="aspect-[4/3] w-full" />
+        <ArtPicture art={qrSketch} sheet={homeSheet} className="aspect-[4/3] w-full" />
       </article>
       <article className="flex flex-col rounded-soft bg-water-wash p-6 lg:col-span-5 lg:col-start-9 lg:p-10">
         <h3 className="font-display text-2xl">
@@ -174,6 +176,7 @@ function EarnFloor() {
       </div>
       <ArtPicture
         art={watersSketch}
+        sheet={homeSheet}
         label={t('picture')}
         fit="xMaxYMid slice"
         className="h-56 w-full text-tide md:h-72 lg:-mt-12 lg:h-96"

@@ -4,6 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { ArtPicture } from '../art/art-picture';
 import { HeadingText } from '../heading-text';
 import { PlannedTag } from './floor-parts';
+import { homeSheet } from './home-sheet';
 import { qrSketch } from './sketches/qr-sketch';
 import { assetsSketch, nightSketch, swapSketch } from './sketches/wallet-sketches';
 
@@ -58,7 +59,7 @@ export function Moments() {
               </h2>
               <p className="mt-4 text-muted">{t(`${name}.text`)}</p>
             </div>
-            <ArtPicture art={art} className="aspect-[4/3] w-full max-md:-order-1" />
+            <ArtPicture art={art} sheet={homeSheet} className="aspect-[4/3] w-full max-md:-order-1" />
           </fieldset>
         ))}
       </Carousel>

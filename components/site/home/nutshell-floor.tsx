@@ -3,6 +3,7 @@ import { COUNT_PLACE } from '@/components/site/site-dialog-props';
 import { ArtPicture } from '../art/art-picture';
 import { feedsDrawing } from './finance-art';
 import { FloorTitle, TagList } from './floor-parts';
+import { homeSheet } from './home-sheet';
 import { LazyPrices } from './prices/lazy-prices';
 import { PriceFrame } from './prices/price-frame';
 import { poolsSketch } from './sketches/wallet-sketches';
@@ -24,7 +25,13 @@ function PriceBoard() {
   };
   const drawing = (
     <div className="relative h-56 lg:h-72">
-      <ArtPicture art={feedsDrawing} fit="none" label={t('picture')} className="size-full text-tide" />
+      <ArtPicture
+        art={feedsDrawing}
+        sheet={homeSheet}
+        fit="none"
+        label={t('picture')}
+        className="size-full text-tide"
+      />
       <span className="absolute start-0 top-0 text-xs text-muted">{t('platforms')}</span>
     </div>
   );
@@ -52,7 +59,11 @@ export function NutshellFloor() {
     <section className="page-grid gap-y-12 py-20 lg:py-32">
       <FloorTitle title={t('title')} lead={t('lead')} className="lg:col-span-8 lg:col-start-2" />
       <article className="flex flex-col overflow-clip rounded-soft border border-line bg-raised md:max-lg:flex-row lg:col-span-5 lg:col-start-2">
-        <ArtPicture art={poolsSketch} className="aspect-[72/46] w-full text-tide md:max-lg:w-1/2" />
+        <ArtPicture
+          art={poolsSketch}
+          sheet={homeSheet}
+          className="aspect-[72/46] w-full text-tide md:max-lg:w-1/2"
+        />
         <div className="p-6 lg:p-8">
           <h3 className="text-xl">{t('wallet.title')}</h3>
           <p className="mt-3 text-muted">{t('wallet.text')}</p>
