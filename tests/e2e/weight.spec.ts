@@ -48,7 +48,7 @@ test('SITE-4 fetches scripts only after the style sheets, and none contains the 
   expect(texts.filter((text) => text.includes('ZodError'))).toEqual([]);
 });
 
-test('SITE-4 a first visit of the home page takes 30 requests at most, with every drawing below the fold', async ({
+test('SITE-4 a first visit of the home page takes 30 requests at most and shows every drawing', async ({
   page,
 }) => {
   await page.goto(routes.home);

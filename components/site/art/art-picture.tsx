@@ -2,14 +2,16 @@ import type { Art, ArtSheet } from './line-art';
 import { LineArt } from './line-art';
 import 'server-only';
 import { createHash } from 'node:crypto';
+import { cache } from 'react';
 
+/** ID of a drawing in its file, for `<use>`. */
 const idOf = (index: number) => `drawing-${index}`;
 
 /**
- * Returns the SVG file of a sheet of drawings and its name, a hash of the content, so that it can be cached forever. Its
- * frame is that of the first drawing, for a viewer of the file; pages take each drawing with `<use>`.
+ * Returns the SVG file of a sheet of drawings and its name, a hash of the content, so that it can be cached forever. Pages
+ * show its drawings with `<use>`, so the view box of the first one is enough. A page renders a sheet once.
  */
-export async function artFile(sheet: ArtSheet): Promise<{ name: string; svg: string }> {
+export const artFile = cache(async (sheet: ArtSheet): Promise<{ name: string; svg: string }> => {
   // Imported dynamically, because Next rejects a static import in pages.
   const { renderToStaticMarkup } = await import('react-dom/server');
   const [{ width, height }] = sheet;
@@ -30,7 +32,7 @@ export async function artFile(sheet: ArtSheet): Promise<{ name: string; svg: str
   );
   const hash = createHash('sha256').update(svg).digest('hex').slice(0, 12);
   return { name: `${hash}.svg`, svg };
-}
+});
 
 /** Returns a drawing's URL for `<use>`. Throws an Error if the sheet does not contain the drawing. */
 async function artHref(art: Art, sheet: ArtSheet): Promise<string> {

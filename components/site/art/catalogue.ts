@@ -1,4 +1,3 @@
-import { physicalCardLines, virtualCardLines } from '@/components/site/home/mock/card-mock';
 import { getBusinessLines } from '@/lib/content/content';
 import type { BusinessLine } from '@/lib/content/types';
 import { routing } from '@/lib/i18n/routing';
@@ -23,6 +22,7 @@ const lineArt = ({ img, phone_img, infoArr }: BusinessLine): Art[] => [
   ...infoArr.flatMap((topic) => [drawingOf(topic.img, 'topic'), drawingOf(topic.phone_img, 'phoneTopic')]),
 ];
 
+/** Drawings with a file each. */
 const ownFiles = (): Art[] => [
   aboutField,
   contactField,
@@ -33,8 +33,6 @@ const ownFiles = (): Art[] => [
   questionField,
   walletField,
   brokenDrawing,
-  physicalCardLines,
-  virtualCardLines,
   ...routing.locales.flatMap((locale) => getBusinessLines(locale).flatMap(lineArt)),
 ];
 

@@ -2,21 +2,8 @@ import { useTranslations } from 'next-intl';
 import { ArtPicture } from '@/components/site/art/art-picture';
 import type { Art } from '@/components/site/art/line-art';
 import { BrandMark } from '@/components/site/art/line-art';
-import { tideArt } from '@/components/site/art/tide-art';
-
-const card = {
-  width: 856,
-  height: 540,
-  lines: 26,
-  steps: 9,
-  left: [0.5, 1.05],
-  right: [-0.1, 1.1],
-  swell: 0.07,
-  wells: [{ x: 0.62, width: 0.2, depth: 0.2 }],
-} as const;
-
-export const virtualCardLines = tideArt({ ...card, seed: 31 });
-export const physicalCardLines = tideArt({ ...card, seed: 8 });
+import { homeSheet } from '../home-sheet';
+import { physicalCardLines, virtualCardLines } from './card-lines';
 
 interface CardFaceProps {
   kind: string;
@@ -30,7 +17,7 @@ interface CardFaceProps {
 function CardFace({ kind, holder, digits, lines, className = '' }: CardFaceProps) {
   return (
     <div className={`@container relative aspect-[85.6/53.98] overflow-clip rounded-soft border ${className}`}>
-      <ArtPicture art={lines} className="absolute inset-0 size-full opacity-60" />
+      <ArtPicture art={lines} sheet={homeSheet} className="absolute inset-0 size-full opacity-60" />
       <div className="absolute inset-0 flex flex-col justify-between p-[6%] text-[clamp(0.6875rem,4.2cqw,0.9375rem)] text-ink">
         <div className="flex items-start justify-between">
           <span className="flex items-center gap-2 font-display text-[clamp(0.875rem,5.6cqw,1.25rem)] leading-none">
