@@ -28,7 +28,7 @@ const base = {
 export default {
   // One more than the number of cores, because tests often wait for their database or chain.
   maxWorkers: availableParallelism() + 1,
-  // Finds a hang: the longest tests, which draw thousands of inputs, need a fraction of it on a busy machine.
+  // It finds a hang. A test that passes takes a fraction of it.
   testTimeout: 300_000,
   projects: [
     {

@@ -9,9 +9,6 @@ declare global {
   }
 }
 
-/** How long an expectation waits (ms). */
-export const EXPECT_MS = 45_000;
-
 /** Runs in the page: records notices from the start. */
 function keep(): void {
   const told: Told[] = [];
@@ -50,7 +47,7 @@ export async function shownNotice(page: Page, text: string | RegExp): Promise<To
   await expect(async () => {
     told = await page.evaluate(take, { source, flags });
     expect(told, `a notice that says ${text}`).toBeDefined();
-  }).toPass({ timeout: EXPECT_MS });
+  }).toPass();
   if (!told) throw new Error('a notice was told');
   return told;
 }
