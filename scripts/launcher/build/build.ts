@@ -66,7 +66,7 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   });
   const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));
   if (built === stamp && buildId !== undefined) {
-    // They don't count as sources, and nothing is compressed twice.
+    // The stamp doesn't cover the code that writes the answers. Only what is missing is compressed.
     await writeAnswers(root, dist);
     return false;
   }
