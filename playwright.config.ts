@@ -23,7 +23,7 @@ export default defineConfig({
   forbidOnly: true,
   // They find a hang. A test that passes takes a fraction of them.
   timeout: 180_000,
-  expect: { timeout: 45_000, toPass: { timeout: 45_000 } },
+  expect: { timeout: 45_000, toPass: { timeout: 90_000 } },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
     baseURL: E2E_ORIGIN,

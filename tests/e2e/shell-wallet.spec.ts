@@ -230,6 +230,8 @@ test("SITE-11 WAL-16 A11Y-1 fixed elements of a wallet page stay clear of the de
   await main.getByRole('button', { name: 'Deposit' }).click();
   const submit = dialog.getByRole('button', { name: 'Deposit' });
   const notice = page.getByRole('region', { name: 'Notifications' }).getByText('Enter an amount').last();
+  // Until the balance is known, the notice says that it loads.
+  await expect(dialog.getByText(/^Available/)).toBeVisible();
   await submit.click();
   await expect(notice).toBeVisible();
   await isClear();
