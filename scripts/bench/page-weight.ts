@@ -6,6 +6,8 @@ export interface PageWeight {
   css: number;
   fonts: number;
   html: number;
+  /** Data by which React takes over the page: a script, but not code. */
+  flight: number;
   images: number;
 }
 
@@ -32,6 +34,7 @@ const references = {
   js: /"(\/_next\/static\/chunks\/[^"\\]+\.js)"(?!\s+nomodule)/gi,
   css: /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g,
   fonts: /<link[^>]*rel="preload"[^>]*href="([^"]+\.woff2)"/g,
+  flight: /"(\/_next\/static\/flight\/[^"]+)"/g,
   images: /<(?:img[^>]*\ssrc|use[^>]*\shref|image[^>]*\shref)="(\/[^"#]+)/g,
 } as const;
 
@@ -55,6 +58,7 @@ export async function weighPage(origin: string, path: string): Promise<PageWeigh
     css: await weigh('css'),
     fonts: await weigh('fonts'),
     html: html.bytes,
+    flight: await weigh('flight'),
     images: await weigh('images'),
   };
 }

@@ -83,13 +83,13 @@ try {
     const rows: [string, PageWeight][] = [['bare Next page', base]];
     for (const path of pages) rows.push([path, await weighPage(site.origin, path)]);
     printTable(
-      ['page (KiB, gzip)', 'JS', 'over bare', 'ratio', 'CSS', 'fonts', 'HTML', 'images'],
-      rows.map(([name, { js, css, fonts, html, images }]) => [
+      ['page (KiB, gzip)', 'JS', 'over bare', 'ratio', 'CSS', 'fonts', 'HTML', 'flight', 'images'],
+      rows.map(([name, { js, css, fonts, html, flight, images }]) => [
         name,
         kib(js),
         kib(js - base.js),
         (js / base.js).toFixed(3),
-        ...[css, fonts, html, images].map(kib),
+        ...[css, fonts, html, flight, images].map(kib),
       ]),
     );
 

@@ -94,6 +94,7 @@ const pageMeta = z.object({
 
 const HTML = 'text/html; charset=utf-8';
 const FLIGHT = 'text/x-component';
+const JAVASCRIPT = 'text/javascript; charset=utf-8';
 /** Next's own cache tags, which mean nothing to clients. */
 const INTERNAL = 'x-next-cache-tags';
 /** Requests to these paths are answered by code or by the middleware. */
@@ -103,10 +104,11 @@ const NOT_FOUND = /\/404$/;
 const withoutInternal = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== INTERNAL));
 
-async function pageAnswer(app: string, route: string, bodies: BodyFiles): Promise<Answer> {
+/** Returns a page's answer, and that of its flight data as a script. */
+async function pageAnswers(app: string, route: string, bodies: BodyFiles): Promise<[string, Answer][]> {
   const base = path.join(app, route);
   const meta = pageMeta.parse(JSON.parse(await readFile(`${base}.meta`, 'utf8')));
-  const html = deferScripts(await readFile(`${base}.html`, 'utf8'));
+  const { html, flight: data } = deferScripts(await readFile(`${base}.html`, 'utf8'));
   const flight = await bodies.add(await readFile(`${base}.rsc`), 'flight', FLIGHT);
   const segments = await Promise.all(
     meta.segmentPaths.map(async (name) => {
@@ -114,7 +116,7 @@ async function pageAnswer(app: string, route: string, bodies: BodyFiles): Promis
       return [name, await bodies.add(await readFile(file), 'flight', FLIGHT)] as const;
     }),
   );
-  return {
+  const page: Answer = {
     ...(await bodies.add(Buffer.from(html), 'page', HTML)),
     status: NOT_FOUND.test(route) ? 404 : 200,
     headers: withoutInternal(meta.headers),
@@ -124,6 +126,12 @@ async function pageAnswer(app: string, route: string, bodies: BodyFiles): Promis
     flight,
     segments: Object.fromEntries(segments),
   };
+  if (!data) return [[requestPath(route), page]];
+  const script = await bodies.add(Buffer.from(data.code), 'hashed', JAVASCRIPT);
+  return [
+    [requestPath(route), page],
+    [data.address, { ...script, status: 200, headers: {} }],
+  ];
 }
 
 async function fileAnswer(file: string, kind: 'hashed' | 'file', bodies: BodyFiles): Promise<Answer> {
@@ -196,22 +204,19 @@ export async function writeAnswers(root: string, dist: string, now = Date.now())
     filesIn(path.join(dist, 'static')),
     filesIn(path.join(root, 'public')),
   ]);
-  const entries: Promise<readonly [string, Answer]>[] = [
+  const entries: Promise<(readonly [string, Answer])[]>[] = [
     ...Object.entries(routes)
       .filter(([route]) => !SKIPPED.test(route))
       .map(async ([route, { initialHeaders, dataRoute }]) => {
-        const answer =
-          dataRoute === null
-            ? routeAnswer(app, route, initialHeaders ?? {}, bodies)
-            : pageAnswer(app, route, bodies);
-        return [requestPath(route), await answer] as const;
+        if (dataRoute !== null) return pageAnswers(app, route, bodies);
+        return [[requestPath(route), await routeAnswer(app, route, initialHeaders ?? {}, bodies)] as const];
       }),
-    ...statics.map(
-      async ([name, file]) => [`/_next/static${name}`, await fileAnswer(file, 'hashed', bodies)] as const,
-    ),
-    ...publics.map(async ([name, file]) => [name, await fileAnswer(file, 'file', bodies)] as const),
+    ...statics.map(async ([name, file]) => [
+      [`/_next/static${name}`, await fileAnswer(file, 'hashed', bodies)] as const,
+    ]),
+    ...publics.map(async ([name, file]) => [[name, await fileAnswer(file, 'file', bodies)] as const]),
   ];
-  const answers = { ...earlier, ...Object.fromEntries(await Promise.all(entries)) };
+  const answers = { ...earlier, ...Object.fromEntries((await Promise.all(entries)).flat()) };
   const manifest: AnswerManifest = { answers };
   await writeWhole(manifestFile(dir), JSON.stringify(manifest));
   await deleteUnused(dir, answers);

@@ -109,7 +109,7 @@ test('OPS-3 stops everything once, in reverse order, even if a stop fails', asyn
 const page = (head: string, body = '') => `<html><head>${head}</head><body><p>1</p>${body}</body></html>`;
 
 test('SITE-4 moves scripts from the HTML to a list at its end, each once and in order', () => {
-  const html = deferScripts(
+  const { html, flight } = deferScripts(
     page(
       '<link rel="preload" as="script" fetchPriority="low" href="/_next/b.js"/><script src="/_next/a.js" async=""></script>',
       '<script src="/_next/b.js" async="" id="_R_"></script><script src="/_next/a.js" async=""></script>',
@@ -117,17 +117,36 @@ test('SITE-4 moves scripts from the HTML to a list at its end, each once and in 
   );
   expect(html).not.toMatch(/<script src|<link/);
   expect(html).toContain('["/_next/a.js","/_next/b.js"])</script></body></html>');
+  expect(flight).toBeUndefined();
+});
+
+test('SITE-4 moves flight data to a script that starts Next at its end and is requested first', () => {
+  const { html, flight } = deferScripts(
+    page(
+      '<script>theme()</script><script src="/_next/a.js" async=""></script>',
+      '<script id="_R_">start()</script><script>(self.__next_f=self.__next_f||[]).push([0])</script><script>self.__next_f.push([1,"a"])</script>',
+    ),
+  );
+  expect(flight?.code.split(';\n')).toEqual([
+    '(self.__next_f=self.__next_f||[]).push([0])',
+    'self.__next_f.push([1,"a"])',
+    'start()',
+  ]);
+  expect(flight?.address).toMatch(/^\/_next\/static\/flight\/[0-9a-f]{20}\.js$/);
+  expect(html).toContain('<script>theme()</script>');
+  expect(html).not.toContain('__next_f');
+  expect(html).toContain(`["${flight?.address}","/_next/a.js"])</script></body></html>`);
 });
 
 test('SITE-4 leaves inline and nomodule scripts in place', () => {
   const kept = '<script>1</script><script src="/_next/old.js" noModule=""></script>';
-  expect(deferScripts(page(kept))).toBe(page(kept));
-  expect(deferScripts(page(`${kept}<script src="/_next/a.js" async=""></script>`))).toContain(kept);
+  expect(deferScripts(page(kept))).toEqual({ html: page(kept) });
+  expect(deferScripts(page(`${kept}<script src="/_next/a.js" async=""></script>`)).html).toContain(kept);
 });
 
 test('SITE-4 deferring scripts twice changes nothing', () => {
-  const once = deferScripts(page('<script src="/_next/a.js" async=""></script>'));
-  expect(deferScripts(once)).toBe(once);
+  const { html } = deferScripts(page('<script src="/_next/a.js" async=""></script>'));
+  expect(deferScripts(html)).toEqual({ html });
 });
 
 test('SITE-4 rejects a page without a closing body tag', () => {
