@@ -1,7 +1,6 @@
-import { defineConfig } from 'drizzle-kit';
-
-export default defineConfig({
+/** Settings of `npm run db:generate`, which installs drizzle-kit when it runs, because nothing else needs it. */
+export default {
   dialect: 'postgresql',
   schema: './lib/server/db/*-tables.ts',
   out: './lib/server/db/migrations',
-});
+};

@@ -40,6 +40,7 @@ const config = {
   experimental: { turbopackFileSystemCacheForBuild: false },
   turbopack: {
     resolveAlias: {
+      '@reown/appkit/core': './components/wallet/connect/no-appkit.ts',
       ...(process.env.WEBSITE_FILE ? { '@/config/website.json': `./${process.env.WEBSITE_FILE}` } : {}),
       ...(hasDemoWallet
         ? {}
