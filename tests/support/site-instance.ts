@@ -22,7 +22,7 @@ export type SiteInstance = {
   origin: string;
   /** Kills it as a crash would (kill -9). */
   kill: () => Promise<void>;
-  /** Restarts it at the same port, after a kill. */
+  /** Restarts it at the same port, after a kill or a stop. */
   start: () => Promise<void>;
   stop: () => Promise<void>;
 };
@@ -43,9 +43,14 @@ const instanceEnv = (services: SiteServices, port: number) => ({
 });
 
 /**
- * Starts a server process on `services` and waits until it is ready. `name` is unique among the services' processes.
+ * Starts a server process on `services`, with settings of its own in `env`, and waits until it is ready. `name` is unique
+ * among the services' processes.
  */
-export async function startInstance(services: SiteServices, name: string): Promise<SiteInstance> {
+export async function startInstance(
+  services: SiteServices,
+  name: string,
+  env: Record<string, string> = {},
+): Promise<SiteInstance> {
   const port = await freePort();
   const launch = () =>
     startSite({
@@ -54,7 +59,8 @@ export async function startInstance(services: SiteServices, name: string): Promi
       host: '127.0.0.1',
       port,
       record: path.join(services.dir, `${name}.json`),
-      env: instanceEnv(services, port),
+      env: { ...instanceEnv(services, port), ...env },
+      drainSeconds: Number(env.DRAIN_SECONDS ?? 0),
     });
   let running = await launch();
   return {

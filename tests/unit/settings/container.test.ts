@@ -16,6 +16,8 @@ const compose = z.looseObject({
       build: z.looseObject({ target: z.string() }).optional(),
       environment: z.record(z.string(), z.string()).optional(),
       volumes: z.array(z.string()).default([]),
+      profiles: z.array(z.string()).default([]),
+      networks: z.object({ default: z.object({ ipv4_address: z.ipv4() }) }).optional(),
       depends_on: z.record(z.string(), z.looseObject({})).default({}),
       command: z.array(z.string()).default([]),
     }),
@@ -23,7 +25,8 @@ const compose = z.looseObject({
   volumes: z.record(z.string(), z.unknown()),
 });
 
-const readCompose = async (): Promise<unknown> => parse(await readFile('compose.yaml', 'utf8'));
+const readCompose = async (): Promise<unknown> =>
+  parse(await readFile('compose.yaml', 'utf8'), { merge: true });
 const readDockerfile = () => readFile('Dockerfile', 'utf8');
 
 async function stages() {
@@ -85,12 +88,31 @@ test('OPS-3 compose.yaml refers only to existing stages, services, volumes, scri
   for (const service of Object.values(services)) {
     if (service.build) expect(names).toContain(service.build.target);
     for (const other of Object.keys(service.depends_on)) expect(services).toHaveProperty(other);
-    for (const volume of service.volumes) expect(volumes).toHaveProperty(volume.split(':')[0] ?? '');
+    for (const [source = ''] of service.volumes.map((volume) => volume.split(':'))) {
+      if (source.startsWith('./')) expect(existsSync(source)).toBe(true);
+      else if (!source.startsWith('${')) expect(volumes).toHaveProperty(source);
+    }
     for (const part of service.command.filter((text) => text.startsWith('scripts/')))
       expect(existsSync(part)).toBe(true);
   }
   const known = settingNames();
-  for (const name of Object.keys(services.site?.environment ?? {})) expect(known).toContain(name);
+  for (const name of Object.keys(services['site-1']?.environment ?? {})) expect(known).toContain(name);
+});
+
+test('OPS-3 compose.yaml runs two alike instances behind a proxy that both believe', async () => {
+  const { services } = compose.parse(await readCompose());
+  const { 'site-1': first, 'site-2': second, proxy } = services;
+  expect(second).toEqual({
+    ...first,
+    profiles: ['proxy'],
+    ports: expect.anything(),
+    networks: expect.anything(),
+  });
+  const address = proxy?.networks?.default.ipv4_address;
+  expect(first?.environment?.TRUSTED_PROXIES).toBe(`${address}/32`);
+  const upstreams = (await readFile('config/nginx.conf', 'utf8')).matchAll(/^\s+server (\S+):3000 /gm);
+  expect([...upstreams].map(([, name]) => name)).toEqual(['site-1', 'site-2']);
+  expect(proxy?.depends_on).toMatchObject({ 'site-1': {}, 'site-2': {} });
 });
 
 test('OPS-2 .dockerignore keeps secrets out of the image', async () => {

@@ -1,0 +1,192 @@
+import { once } from 'node:events';
+import { type ClientHttp2Session, connect, constants } from 'node:http2';
+import { privateKeyToAccount } from 'viem/accounts';
+import { E2E_ORIGIN } from '../support/e2e-site';
+import { type Nginx, startNginx } from '../support/nginx';
+import { buildOnce, type SiteInstance, startInstance } from '../support/site-instance';
+import { type SiteServices, startSiteServices } from '../support/site-services';
+import { until } from '../support/until';
+
+const ADDRESS = privateKeyToAccount(`0x${'ab'.repeat(32)}`).address;
+/** As docs/operations.md recommends for restarts, and a proxy on this machine. */
+const env = {
+  DRAIN_SECONDS: '5',
+  TRUSTED_PROXIES: '127.0.0.1/32',
+  METRICS_TOKEN: 'a-token-of-at-least-32-characters-0123',
+};
+
+let services: SiteServices;
+let instances: [SiteInstance, SiteInstance];
+let nginx: Nginx;
+let session: ClientHttp2Session | undefined;
+
+beforeAll(async () => {
+  await buildOnce();
+  services = await startSiteServices();
+  instances = [await startInstance(services, 'one', env), await startInstance(services, 'two', env)];
+  nginx = await startNginx([instances[0].origin, instances[1].origin]);
+}, 600_000);
+afterAll(async () => {
+  session?.destroy();
+  await nginx?.stop();
+  await Promise.all((instances ?? []).map((instance) => instance.stop()));
+  await services?.stop();
+}, 120_000);
+
+/** Returns the open session, or a new one: nginx ends each after 1,000 requests. */
+function open(): ClientHttp2Session {
+  if (!session || session.closed || session.destroyed) session = connect(nginx.origin, { ca: nginx.cert });
+  return session;
+}
+
+type Response = { status: number; headers: Record<string, unknown>; body: Buffer };
+
+/** Sends a request over HTTP/2. A broken stream rejects. */
+async function request(
+  path: string,
+  options: Record<string, string> & { form?: string } = {},
+): Promise<Response> {
+  const { form, ...headers } = options;
+  const stream = open().request({
+    ':path': path,
+    ':method': form === undefined ? 'GET' : 'POST',
+    ...(form === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }),
+    ...headers,
+  });
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  stream.end(form);
+  const end = once(stream, 'end');
+  try {
+    const [[{ ':status': status, ...received }]] = await Promise.all([once(stream, 'response'), end]);
+    return { status, headers: received, body: Buffer.concat(chunks) };
+  } catch (error) {
+    // It crossed the end of its session and was not processed: browsers send it again (RFC 9113, section 8.7).
+    if (stream.rstCode === constants.NGHTTP2_REFUSED_STREAM) return request(path, options);
+    throw error;
+  }
+}
+
+const nonce = () =>
+  request('/api/user/generateNonce', {
+    origin: E2E_ORIGIN,
+    form: String(new URLSearchParams({ address: ADDRESS, chainId: '31337' })),
+  });
+
+/** How many calls of a route the instances have answered. */
+async function answered(route: string): Promise<number> {
+  const counts = await Promise.all(
+    instances.map(async ({ origin }) => {
+      const headers = { Authorization: `Bearer ${env.METRICS_TOKEN}` };
+      const text = await (await fetch(`${origin}/api/metrics`, { headers })).text();
+      const lines = text.split('\n').filter((line) => line.startsWith('tidewell_http_requests_total{'));
+      return lines
+        .filter((line) => line.includes(`route="${route}"`))
+        .reduce((sum, line) => sum + Number(line.split(' ').at(-1)), 0);
+    }),
+  );
+  return counts.reduce((sum, count) => sum + count, 0);
+}
+
+test('OPS-5 the proxy sends pages over HTTP/2 as the site made them, and plain HTTP to TLS', async () => {
+  const page = await request('/home', { 'accept-encoding': 'br' });
+  expect(open().alpnProtocol).toBe('h2');
+  expect(page.status).toBe(200);
+  const own = await fetch(`${instances[0].origin}/home`, { headers: { 'Accept-Encoding': 'br' } });
+  for (const name of ['etag', 'content-encoding', 'content-security-policy', 'strict-transport-security'])
+    expect(page.headers[name]).toBe(own.headers.get(name));
+  const known = await request('/home', {
+    'accept-encoding': 'br',
+    'if-none-match': String(page.headers.etag),
+  });
+  expect([known.status, known.body.length]).toEqual([304, 0]);
+
+  const plain = await fetch(`${nginx.plainOrigin}/home`, { redirect: 'manual' });
+  expect(plain.status).toBe(308);
+  expect(plain.headers.get('location')).toMatch(/^https:.*\/home$/);
+});
+
+test('OPS-5 the proxy asks the site once for what all visitors get alike, and keeps languages and encodings apart', async () => {
+  const path = '/api/config/website';
+  const ask = (language: string, encoding: string) =>
+    request(path, { language, 'accept-encoding': encoding });
+  const before = await answered(path);
+  const rounds = [];
+  for (const language of ['en', 'zh-Hant', 'en', 'zh-Hant'])
+    rounds.push(await Promise.all([ask(language, 'gzip'), ask(language, 'gzip'), ask(language, 'identity')]));
+  expect(await answered(path)).toBe(before + 4);
+  for (const [first, same, plain] of rounds) {
+    expect([first?.status, same?.status, plain?.status]).toEqual([200, 200, 200]);
+    expect(same?.body).toEqual(first?.body);
+    expect(plain?.body).not.toEqual(first?.body);
+  }
+  const ids = rounds.flat().map(({ headers }) => headers['x-request-id']);
+  expect(new Set(ids).size).toBe(ids.length);
+  const etag = String(rounds[0]?.[2]?.headers.etag);
+  expect((await request(path, { language: 'en', 'if-none-match': etag })).status).toBe(304);
+
+  const personal = '/api/user/info';
+  const refused = await Promise.all([request(personal), request(personal)]);
+  expect(refused.map(({ body }) => JSON.parse(String(body)).code)).toEqual([401, 401]);
+  expect(await answered(personal)).toBe(2);
+});
+
+test('OPS-5 prices stream through the proxy', async () => {
+  const stream = open().request({ ':path': '/api/coin/pricing/stream' });
+  const [{ ':status': status, 'content-type': type }] = await once(stream, 'response');
+  const [first] = await once(stream, 'data');
+  stream.close();
+  expect([status, type]).toEqual([200, expect.stringContaining('text/event-stream')]);
+  expect(String(first)).not.toBe('');
+});
+
+test('OPS-5 while one instance after the other restarts, no page, read or write fails', async () => {
+  const statuses: Record<string, number> = {};
+  let isRestarting = true;
+  const load = async (name: string, ask: () => Promise<Response>, isOk: (response: Response) => boolean) => {
+    while (isRestarting) {
+      const response = await ask();
+      const outcome = `${name} ${isOk(response) ? 'ok' : `${response.status} ${String(response.body).slice(0, 100)}`}`;
+      statuses[outcome] = (statuses[outcome] ?? 0) + 1;
+    }
+  };
+  const isSuccess = ({ status, body }: Response) => status === 200 && JSON.parse(String(body)).code === 200;
+  const loads = [
+    load(
+      'page',
+      () => request('/home'),
+      ({ status }) => status === 200,
+    ),
+    load(
+      'page',
+      () => request('/zh-Hant/wallet'),
+      ({ status }) => status === 200,
+    ),
+    load('read', () => request('/api/article/type/ordinary?page=1'), isSuccess),
+    load('write', nonce, isSuccess),
+    load('write', nonce, isSuccess),
+  ];
+  const settled = Promise.all(loads);
+  const restart = async () => {
+    for (const instance of instances) {
+      await instance.stop();
+      await instance.start();
+      // Until nginx has found it again, which takes two seconds at most.
+      const served = await answered('/api/user/generateNonce');
+      await until(
+        async () => !isRestarting || (await answered('/api/user/generateNonce')) > served + 5,
+        'requests again',
+      );
+    }
+  };
+  const restarted = restart();
+  try {
+    await Promise.race([restarted, settled]);
+  } finally {
+    isRestarting = false;
+    await Promise.allSettled([restarted, settled]);
+  }
+  await settled;
+  expect(Object.keys(statuses).sort()).toEqual(['page ok', 'read ok', 'write ok']);
+  for (const name of ['page ok', 'read ok', 'write ok']) expect(statuses[name]).toBeGreaterThan(20);
+});

@@ -1,0 +1,84 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { findNginx } from '@/scripts/find-nginx';
+import { freePort } from '@/scripts/launcher/process';
+import { outsideCertificate } from './outside-host';
+import { until } from './until';
+
+/** Replaces exactly one occurrence. Throws if the file has changed so that there is none, or more than one. */
+function replaceOnce(text: string, from: string, to: string): string {
+  if (text.split(from).length !== 2) throw new Error(`config/nginx.conf must contain "${from}" once`);
+  return text.replace(from, to);
+}
+
+const isListening = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+
+/** Folders that nginx would create in /var, where only root may. */
+const temporaryPaths = (dir: string) =>
+  ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+    .map((name) => `${name}_temp_path ${path.join(dir, name)};`)
+    .join(' ');
+
+export type Nginx = { origin: string; plainOrigin: string; cert: string; stop: () => Promise<void> };
+
+/**
+ * Runs config/nginx.conf in front of two instances, at free ports on loopback and with a certificate of its own. All
+ * other lines are the operator's.
+ */
+export async function startNginx(instances: readonly [string, string]): Promise<Nginx> {
+  const nginx = findNginx();
+  if (!nginx) throw new Error('this test needs nginx: install it, for example with apt-get install nginx');
+  const dir = await mkdtemp(path.join(os.tmpdir(), 'tidewell-nginx-'));
+  // Its worker processes run as another user when root starts it.
+  await chmod(dir, 0o755);
+  const { key, cert } = await outsideCertificate();
+  await mkdir(path.join(dir, 'certificates'));
+  await writeFile(path.join(dir, 'certificates/fullchain.pem'), cert);
+  await writeFile(path.join(dir, 'certificates/privkey.pem'), key);
+  const [port, plainPort] = [await freePort(), await freePort()];
+  const file = path.join(dir, 'nginx.conf');
+  const changes: [string, string][] = [
+    ['http {', `http { access_log off; ${temporaryPaths(dir)}`],
+    ['site-1:3000 max_fails', `${new URL(instances[0]).host} max_fails`],
+    ['site-2:3000 max_fails', `${new URL(instances[1]).host} max_fails`],
+    ['/var/cache/nginx/tidewell', path.join(dir, 'cache')],
+    ['listen 80;', `listen 127.0.0.1:${plainPort};`],
+    ['listen 443 ssl', `listen 127.0.0.1:${port} ssl`],
+    ['/etc/nginx/certificates/fullchain.pem', path.join(dir, 'certificates/fullchain.pem')],
+    ['/etc/nginx/certificates/privkey.pem', path.join(dir, 'certificates/privkey.pem')],
+  ];
+  const operators = await readFile('config/nginx.conf', 'utf8');
+  // Its comments name the same addresses.
+  const lines = operators.replaceAll(/^\s*#.*\n/gm, '');
+  await writeFile(
+    file,
+    changes.reduce((text, [from, to]) => replaceOnce(text, from, to), lines),
+  );
+  const log = path.join(dir, 'error.log');
+  const globals = `pid ${path.join(dir, 'pid')}; error_log ${log}; daemon off;`;
+  const child = spawn(nginx, ['-c', file, '-e', log, '-g', globals], { stdio: 'ignore' });
+  const exit = once(child, 'exit');
+  await until(async () => {
+    if (child.exitCode !== null) throw new Error(`nginx did not start: ${await readFile(log, 'utf8')}`);
+    return isListening(port);
+  }, 'nginx');
+  return {
+    origin: `https://127.0.0.1:${port}`,
+    plainOrigin: `http://127.0.0.1:${plainPort}`,
+    cert,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await exit;
+      await rm(dir, { recursive: true, force: true });
+    },
+  };
+}
