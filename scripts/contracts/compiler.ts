@@ -87,15 +87,19 @@ function named(artifacts: Artifact[], name: string): Artifact {
   return found;
 }
 
+/** Returns a module with one line per ABI item, without `internalType`, which no client reads. */
 function abiModule(constName: string, source: string, abi: Abi): string {
-  const text = JSON.stringify(abi, null, 2);
-  return `/** Generated from ${source} by scripts/contracts/compile.ts. */\nexport const ${constName} = ${text} as const;\n`;
+  const lines = abi.map((item) => {
+    const text = JSON.stringify(item, (key, value) => (key === 'internalType' ? undefined : value));
+    return `  ${text},\n`;
+  });
+  return `/** Generated from ${source} by scripts/contracts/compile.ts. */\nexport const ${constName} = [\n${lines.join('')}] as const;\n`;
 }
 
-/** Functions that EIP-2612 and EIP-5267 add to ERC-20; viem's erc20Abi has the rest. */
+/** Functions that EIP-2612 and EIP-5267 add to ERC-20. Viem's erc20Abi has all others. */
 const permitFunctions = ['permit', 'nonces', 'DOMAIN_SEPARATOR', 'eip712Domain'];
 
-/** Contracts that users call. They pass on a token's own errors, so their ABIs include these. */
+/** Contracts that users call. They can revert with a token's errors, so their ABIs include those errors. */
 const platformAbis = [
   { contractName: 'Vault', module: 'vault', constName: 'vaultAbi' },
   { contractName: 'StakingPool', module: 'staking-pool', constName: 'stakingPoolAbi' },
@@ -111,7 +115,7 @@ function joinAbis(...abis: Abi[]): Abi {
   return [...byText.values()];
 }
 
-/** Returns the files that `compile` writes, by path. */
+/** Returns the contents of all generated files by path. */
 export function generatedFiles(artifacts: Artifact[]): Map<string, string> {
   const permitToken = named(artifacts, 'DemoPermitToken').abi;
   const tokenErrors = errorsOf(permitToken);
