@@ -1,24 +1,24 @@
-/** Constants of the server only; every public page loads all of lib/constants.ts. */
+/** Server-only constants. They aren't in lib/constants.ts, because every public page loads all of that file. */
 
-/** Maximum age of cached operator data that every request reads. */
+/** How long operator data that every request reads is cached. */
 export const CACHE_MS = 1_000;
-/** Cleanup interval of expired nonces and sessions. */
+/** Minimum interval between cleanups of expired nonces and sessions. */
 export const CLEANING_INTERVAL_MS = 60_000;
-/** Maximum price stream readers per instance. */
+/** Maximum number of price stream readers per instance. */
 export const PRICE_STREAM_LIMIT = 1_000;
-/** Lifetime of a price stream, so that no reader keeps its slot forever; browsers reconnect. */
+/** Maximum lifetime of a price stream, so that no reader holds its slot forever. Browsers reconnect. */
 export const PRICE_STREAM_LIFETIME_MS = 5 * 60_000;
-/** Heartbeat interval of a silent stream. */
+/** Interval between heartbeats on an idle price stream. */
 export const PRICE_HEARTBEAT_MS = 15_000;
-/** Reconnect delay of stream readers. */
+/** Delay before a disconnected reader of a price stream reconnects. */
 export const PRICE_STREAM_RETRY_MS = 3_000;
-/** Maximum Markdown characters of one announcement per language. */
+/** Maximum length of an announcement's Markdown in one language. */
 export const ARTICLE_BODY_LIMIT_CHARACTERS = 65_536;
-/** Maximum open streams per client and instance. */
+/** Maximum number of open price streams per client on one instance. */
 export const PRICE_STREAMS_PER_CLIENT = 20;
 /**
- * Rate limits by kind of call: calls per client or account in a number of seconds, changed by RATE_LIMITS. `read` and
- * `write` cover all calls without their own kind.
+ * Default rate limits by kind of call, which the RATE_LIMITS setting overrides. `calls` is the maximum per client or
+ * account within `seconds`. `read` and `write` apply to all calls without a limit of their own.
  */
 export const RATE_LIMITS = {
   nonce: { calls: 60, seconds: 60 },
@@ -31,14 +31,14 @@ export const RATE_LIMITS = {
   report: { calls: 60, seconds: 60 },
   media: { calls: 1_200, seconds: 60 },
 } as const;
-/** Timeout of a request body. */
+/** Timeout for reading a request body. */
 export const BODY_TIMEOUT_MS = 10_000;
-/** Timeouts for a connection's headers and its whole request. */
+/** Timeouts for receiving a request's headers and the whole request. */
 export const HEADERS_TIMEOUT_MS = 15_000;
 export const WHOLE_REQUEST_TIMEOUT_MS = 60_000;
-/** Deadline for open requests while the server stops. */
+/** How long open requests may still run while the server stops. */
 export const STOP_DEADLINE_MS = 8_000;
-/** Time without a response after which the operator's back end counts as unreachable; less than a caller waits. */
+/** Time to wait for a response before the operator's back end counts as unreachable. Less than REQUEST_TIMEOUT_MS. */
 export const BACK_END_TIMEOUT_MS = 15_000;
-/** Time without data after which its response is aborted; streams send keep-alives more often. */
+/** How long a back-end response may go without data before it's aborted. Streams send keep-alives more often. */
 export const BACK_END_SILENCE_MS = 120_000;

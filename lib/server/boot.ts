@@ -15,8 +15,8 @@ import { stopOnSignals } from './stop/stop';
 import { rewind } from './verify/rewind';
 
 /**
- * Sets the headers of pages, unless the launcher did or no build is served. `chains` are the CSP sources of the chains'
- * nodes.
+ * Prepares the pages' content security policy and, unless the launcher serves the pages, sets their headers. `chains`
+ * are the CSP sources of the chains' RPC endpoints.
  */
 async function preparePages(chains: readonly string[]): Promise<void> {
   const env = serverEnv();
@@ -29,18 +29,18 @@ async function preparePages(chains: readonly string[]): Promise<void> {
 }
 
 /**
- * Migrates and seeds the database, rewinds every chain and starts the price service. The rewind has no grace
- * period, because a chain may have been restarted; the next check restores what a lagging node hides. An
- * unreachable node does not prevent the start: readiness reports it, and every call checks again. If calls
- * are forwarded, only the website file is read.
- * @throws if settings, files or the database are invalid.
+ * Migrates and seeds the database, checks every chain for lost blocks, and starts the price service. The check has no
+ * grace period, because a chain may have been restarted; the next check restores transactions that a lagging node hid.
+ * An unreachable node doesn't prevent the start: readiness reports it, and every call checks the chain again. If calls
+ * are forwarded to a back end, only reads the website file and prepares the pages.
+ * @throws if the settings, the operator's files, or the database are invalid.
  */
 export async function boot(): Promise<void> {
   await readWebsite();
   const { API_ORIGIN } = serverEnv();
   if (API_ORIGIN !== undefined) {
     log.info({ origin: API_ORIGIN }, 'API calls are forwarded');
-    // The chains are known to the back end only.
+    // Only the back end has the list of chains, so pages may connect to any secure endpoint.
     await preparePages(['https:', 'wss:']);
     return;
   }
@@ -64,7 +64,7 @@ export async function boot(): Promise<void> {
   await startPrices();
 }
 
-/** Stops what boot started. */
+/** Stops the price service and closes the database. */
 export async function shutDown(): Promise<void> {
   await stopPrices();
   resetLimits();
@@ -78,8 +78,8 @@ function stopPriceService(): void {
 }
 
 /**
- * Boots, or prints the reason in one line and exits: Next alone
- * would keep running and answer every request with 500.
+ * Boots the server. On failure, prints the reason in one line and exits, because Next alone would keep running and
+ * respond to every request with 500.
  */
 export async function bootOrExit(): Promise<void> {
   try {
@@ -87,7 +87,7 @@ export async function bootOrExit(): Promise<void> {
     await boot();
     markBooted();
     if (ownsSignals()) stopOnSignals();
-    // Next closes its server on these and waits for open responses, which a price stream would never end.
+    // On these signals, Next closes its server and waits for open responses, but a price stream would never end.
     else for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stopPriceService);
   } catch (error) {
     const { message, code, name } = describeError(error);

@@ -10,14 +10,14 @@ function state() {
   return registry[key];
 }
 
-/** Invalidates all cached results, because their source has changed. */
+/** Invalidates all cached results after their source has changed. */
 export function clearCache(): void {
   state().generation += 1;
 }
 
 /**
- * Caches `make` for CACHE_MS, for data that every request reads and that rarely changes. Other instances may
- * see a change that much earlier. The result must not depend on `given`. Errors are not cached.
+ * Caches the result of `make` for CACHE_MS, for data that every request reads and that rarely changes. After a change,
+ * other instances may return the old result for that long. The result must not depend on `given`. Errors aren't cached.
  */
 export function cached<Given extends unknown[], Result>(
   make: (...given: Given) => Promise<Result>,
@@ -35,7 +35,7 @@ export function cached<Given extends unknown[], Result>(
   };
 }
 
-/** Runs `task` at most once per `everyMs` in this process. A failed run may be repeated at once. */
+/** Wraps `task` to run at most once per `everyMs` in this process. A failed run can be retried immediately. */
 export function throttle(everyMs: number, task: () => Promise<unknown>): () => Promise<void> {
   let doneAt = Number.NEGATIVE_INFINITY;
   return async () => {

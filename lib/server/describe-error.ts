@@ -5,14 +5,14 @@ import { serverEnv } from '@/lib/settings/env';
 /** Matches a URL. */
 const ADDRESS = /\b[a-z][a-z\d+.-]*:\/\/[^\s"'<>()]+/gi;
 const BEARER = /\bBearer\s+\S+/gi;
-/** 65 bytes in hexadecimal and more: a signature is that long, a hash or address is not. */
+/** Matches at least 65 bytes in hexadecimal, the length of a signature. Hashes and addresses are shorter. */
 const LONG_HEX = /0x[\da-f]{130,}/gi;
-/** Maximum stack length. */
+/** Maximum length of a logged text, in characters. */
 const LONGEST = 4_000;
-/** Redacting shorter passwords would hide ordinary words. */
+/** Minimum length of a secret to redact. Redacting shorter ones would hide ordinary words. */
 const SHORTEST = 8;
 
-/** Keeps scheme and host: RPC URLs carry keys in their paths and queries, database URLs a password. */
+/** Keeps a URL's scheme and host. RPC URLs have keys in their path or query, and database URLs have a password. */
 function withoutSecrets(address: string): string {
   if (!URL.canParse(address)) return `${address.slice(0, address.indexOf('://'))}://…`;
   const { protocol, host, pathname, search, hash } = new URL(address);
@@ -32,14 +32,14 @@ function readSecrets(): string[] {
     ];
     return texts.flatMap((text) => (text !== undefined && text.length >= SHORTEST ? [text] : []));
   } catch {
-    // The settings are invalid, which is what is being logged, without their values.
+    // The settings are invalid. That is the error being logged, and it doesn't contain their values.
     return [];
   }
 }
 
 let known: readonly string[] | undefined;
 
-/** Removes the settings' secrets, keys in URLs, tokens and signatures from a text for the log. */
+/** Removes secrets from a text before it's logged: secret settings, keys in URLs, bearer tokens, and signatures. */
 export function scrub(text: string): string {
   if (text.length < SHORTEST) return text;
   const plain = text.replace(ADDRESS, withoutSecrets).replace(BEARER, 'Bearer …').replace(LONG_HEX, '0x…');
@@ -50,12 +50,12 @@ export function scrub(text: string): string {
 
 type Cause = { name: string; message: string; code?: string };
 
-/** An error for the log: its cause if it has one, else itself, and the causes below that. */
+/** An error as it's logged: its direct cause, or the error itself if it has none, followed by deeper causes. */
 export type ErrorDescription = Cause & { stack?: string; causes?: Cause[] };
 
 const MAX_DEPTH = 6;
 
-/** Also works for errors of another realm, for which `instanceof` fails. */
+/** Like `instanceof Error`, but also recognizes errors from another realm. */
 export const isError = (value: unknown): value is Error =>
   value instanceof Error || types.isNativeError(value);
 
@@ -66,8 +66,8 @@ function chainOf(error: Error): Error[] {
 }
 
 /**
- * Keeps only the safe part of messages that may hold secrets: Drizzle's carry the query's parameters, viem's
- * the node's URL and the request, a JSON parser's the text itself.
+ * Returns the part of an error's message that is safe to log. Messages may contain secrets: Drizzle includes the
+ * query's parameters, viem the node's URL and the request, and a JSON parser the text itself.
  */
 function messageOf(error: Error): string {
   if ('shortMessage' in error) return String(error.shortMessage);
@@ -89,7 +89,7 @@ const framesOf = (error: Error) =>
     .filter((line) => /^\s+at /.test(line))
     .join('\n');
 
-/** Describes an error for the log: names, safe messages, codes and the stack. */
+/** Describes an error for the log: name, sanitized message, code, stack, and causes. */
 export function describeError(error: unknown): ErrorDescription {
   if (!isError(error)) return { name: 'unknown', message: 'a value that is not an Error was thrown' };
   const [, inner = error, ...causes] = chainOf(error);

@@ -12,14 +12,14 @@ const shared = globalThis as typeof globalThis & { [CONTEXT_KEY]?: AsyncLocalSto
 shared[CONTEXT_KEY] ??= new AsyncLocalStorage<RequestContext>();
 const storage = shared[CONTEXT_KEY];
 
-/** Runs a request so that all its log entries carry its ID. */
+/** Calls `run` so that all log entries it writes carry the request ID. */
 export const inRequest = <Result>(requestId: string, run: () => Result): Result =>
   storage.run({ requestId }, run);
 
-/** Returns the current request's context; empty outside of requests. */
+/** Returns the current request's context, or an empty object outside of requests. */
 const requestContext = (): Partial<RequestContext> => ({ ...storage.getStore() });
 
-/** Redacted field names, lower case without dashes. */
+/** Names of fields that are removed from the log, in lowercase without dashes or underscores. */
 const SECRETS = new Set([
   'authorization',
   'body',
@@ -32,9 +32,7 @@ const SECRETS = new Set([
   'signature',
   'token',
 ]);
-/**
- * Fields that hold described errors: their `message` is kept. Elsewhere it is the text that a wallet signs.
- */
+/** Fields for errors, whose `message` is logged. Elsewhere, `message` is text that a wallet signs and is removed. */
 const ERRORS = new Set(['err', 'causes']);
 const DEEPEST = 6;
 
@@ -56,7 +54,7 @@ function clean(value: unknown, place: Position): unknown {
   return cleanEntry({ ...value }, { ...place, depth: place.depth + 1 });
 }
 
-/** Sanitizes a log entry: redacts secrets, writes bigints as text and describes errors. */
+/** Sanitizes a log entry: removes secrets, converts bigints to text, and describes errors. */
 function cleanEntry(
   entry: Record<string, unknown>,
   { depth, isInError }: Position = { depth: 0, isInError: false },
@@ -72,7 +70,7 @@ export { describeError };
 
 type Entry = Record<string, unknown>;
 
-/** Creates a log that writes JSON lines to standard output or `destination`. */
+/** Creates a logger that writes JSON lines to standard output or to `destination`. */
 export const createLogger = (destination?: DestinationStream) =>
   pino(
     {
@@ -84,8 +82,8 @@ export const createLogger = (destination?: DestinationStream) =>
   );
 
 /**
- * Lines are written in batches of so many bytes, or after so long (ms), because each write wakes the reader;
- * if nobody reads, the oldest bytes are kept up to a bound.
+ * Log lines are written in batches, after `minLength` bytes or `periodicFlush` ms, because each write wakes the reader.
+ * If nothing reads the log, new lines are dropped once `maxLength` bytes are buffered.
  */
 const TOGETHER = { minLength: 4_096, periodicFlush: 200, maxLength: 16_777_216 };
 
@@ -106,8 +104,7 @@ let flushing = false;
 function tell(level: 'warn' | 'error', entry: Entry, text: string): void {
   const logger = get();
   logger[level](entry, text);
-  // Flushed at once, because a crash may follow. During a flush,
-  // further entries are left to the periodic one.
+  // Flush immediately, because a crash may follow. Entries logged during a flush are left to the periodic flush.
   if (flushing) return;
   flushing = true;
   logger.flush(() => {
@@ -115,7 +112,7 @@ function tell(level: 'warn' | 'error', entry: Entry, text: string): void {
   });
 }
 
-/** Structured log on standard output, created at the first entry so that a build needs no settings. */
+/** Structured log on standard output. Created with the first entry, so that a build needs no settings. */
 export const log = {
   info: (entry: Entry, text: string) => get().info(entry, text),
   warn: (entry: Entry, text: string) => tell('warn', entry, text),

@@ -12,9 +12,9 @@ import { transactions } from '../db/transaction-tables';
 import { restorable } from '../verify/restore';
 
 /**
- * Returns a page of the transactions credited to `owner`, newest block first. Checks every chain involved
- * first, so that orphaned transactions are left out and restored ones included.
- * @throws ApiError 400 for an unknown chain, 503 if a chain cannot be checked.
+ * Returns a page of the transactions credited to `owner`, newest first. Checks every chain involved beforehand, so that
+ * orphaned transactions are excluded and restored ones are included.
+ * @throws ApiError 400 for an unknown chain, 503 if a chain can't be checked.
  */
 export async function pageOfActivity(
   owner: Address,

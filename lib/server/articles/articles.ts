@@ -17,7 +17,7 @@ const fallback = alias(articleTexts, 'fallback');
 const readingIn = (locale: Locale) => and(eq(wanted.articleId, articles.id), eq(wanted.locale, locale));
 const readingByDefault = and(eq(fallback.articleId, articles.id), eq(fallback.locale, routing.defaultLocale));
 
-/** Column of the requested language, or of the default language, which every article has. */
+/** Columns in the requested language, or in the default language, which every article has. */
 const heading = {
   id: articles.id,
   publishedAt: articles.publishedAt,
@@ -26,8 +26,8 @@ const heading = {
 };
 
 /**
- * Returns a page of announcements in a language, newest first,
- * with what `reader` has read; null if not signed in.
+ * Returns a page of announcements in `locale`, newest first, marking those that `reader` has read. `reader` is null if
+ * the visitor isn't signed in.
  */
 export async function pageOfArticles(
   { pageNum, pageSize }: z.output<typeof pageQuery>,
@@ -56,7 +56,7 @@ export async function pageOfArticles(
   return { list, total: counted?.total ?? 0, pageNum, pageSize };
 }
 
-/** Returns one announcement and marks it read by `reader`. @throws ApiError 404. */
+/** Returns an announcement. If `reader` is signed in, marks it as read. @throws ApiError 404 if there is none. */
 export async function readArticle(
   id: number,
   locale: Locale,

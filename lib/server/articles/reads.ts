@@ -4,7 +4,7 @@ import type { Address } from 'viem';
 import { articleReads, articles } from '../db/article-tables';
 import { database } from '../db/client';
 
-/** Published announcements whose date has passed. */
+/** Matches announcements that are enabled and whose publication date has passed. */
 export const published = and(eq(articles.enabled, true), lte(articles.publishedAt, sql`now()`));
 
 const readBy = (reader: Address) =>
@@ -13,7 +13,6 @@ const readBy = (reader: Address) =>
     .from(articleReads)
     .where(eq(articleReads.address, reader));
 
-/** Marks announcements as read by `reader`. */
 export async function markRead(reader: Address, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await database()
@@ -22,7 +21,7 @@ export async function markRead(reader: Address, ids: readonly number[]): Promise
     .onConflictDoNothing();
 }
 
-/** Marks a device's read announcements as read for the user; skips IDs of unpublished ones. */
+/** Marks the announcements read on a device as read by the user. Skips IDs of unpublished announcements. */
 async function takeOver(reader: Address, ids: number[]): Promise<void> {
   const news = await database()
     .select({ id: articles.id })
@@ -35,8 +34,8 @@ async function takeOver(reader: Address, ids: number[]): Promise<void> {
 }
 
 /**
- * Counts the unread announcements. For a signed-in `reader`, first imports `ids`, which were read on the
- * device; otherwise counts all that are not in `ids`.
+ * Counts the unread announcements. For a signed-in `reader`, first imports `ids`, the announcements read on this
+ * device. For a visitor, counts the announcements that aren't in `ids`.
  */
 export async function countUnread(reader: Address | null, ids: number[]): Promise<{ count: number }> {
   if (reader && ids.length > 0) await takeOver(reader, ids);

@@ -4,7 +4,7 @@ import MarkdownIt from 'markdown-it';
 import sanitize from 'sanitize-html';
 import { ARTICLE_BODY_LIMIT_CHARACTERS } from '@/lib/server-constants';
 
-/** The page has the h1 and the dialog around an article the h2, so article headings start at h3. */
+/** Article headings start at h3, because the page uses h1 and the dialog around the article uses h2. */
 const headings = { h1: 'h3', h2: 'h3', h3: 'h4', h4: 'h4', h5: 'h4', h6: 'h4' };
 
 /** Allowed links: https, mailto, or a path on this site. */
@@ -33,26 +33,26 @@ const OPTIONS: sanitize.IOptions = {
 };
 
 /**
- * Reduces an article's HTML to text structure: no id, class, style, image, script or foreign element. Links
- * may only point to this site, https or mailto.
+ * Reduces an article's HTML to basic text markup, without IDs, classes, styles, images, or scripts. Links may only
+ * point to this site or use https or mailto.
  */
 export const sanitizeArticle = (html: string): string => sanitize(html, OPTIONS);
 
-/** Increase to render every text again after a change of the renderer. */
+/** Increment this after changing the renderer, so that all stored articles are rendered again. */
 const RENDERING = 1;
 
-// This preset limits nesting to 20 levels; with the default one, a short text could take long to render.
+// The `commonmark` preset limits nesting to 20 levels. With the default, a short text could take very long to render.
 const markdown = new MarkdownIt('commonmark', { html: false })
   .enable(['table', 'strikethrough'])
   .disable('image');
 
-/** SHA-256 (hex) of a Markdown text and the renderer version. */
+/** Returns the SHA-256 hash (hex) of a Markdown text and the renderer version. */
 export const markdownHash = (source: string): string =>
   createHash('sha256').update(`${RENDERING}\n${source}`).digest('hex');
 
 /**
- * Renders Markdown (CommonMark with tables and strikethrough, raw HTML escaped) to sanitized HTML.
- * @throws RangeError beyond ARTICLE_BODY_LIMIT_CHARACTERS, which bounds the rendering time.
+ * Renders Markdown (CommonMark plus tables and strikethrough, with raw HTML escaped) to sanitized HTML.
+ * @throws RangeError if the text exceeds ARTICLE_BODY_LIMIT_CHARACTERS, which bounds the rendering time.
  */
 export function renderMarkdown(source: string): string {
   if (source.length > ARTICLE_BODY_LIMIT_CHARACTERS)

@@ -11,23 +11,23 @@ import { database, nonDurableDatabase } from '../db/client';
 import { ApiError } from '../http/api-error';
 import type { SiteOrigin } from './site-origin';
 
-/** Returns `length` characters of `alphabet`, each drawn uniformly by a CSPRNG. */
+/** Returns `length` characters drawn uniformly from `alphabet` by a CSPRNG. */
 export const randomText = (alphabet: string, length: number): string =>
   Array.from({ length }, () => alphabet[randomInt(alphabet.length)]).join('');
 
 export type Nonce = typeof nonces.$inferSelect;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
-/** 62^24 is more than 2^142. */
+/** A nonce of 24 characters from an alphabet of 62 has more than 142 bits of entropy. */
 const LENGTH = 24;
-/** EIP-4361 allows only RFC 3986 URI characters and spaces here, so it is in English only. */
+/** English only, because EIP-4361 limits the statement to RFC 3986 URI characters and spaces. */
 const STATEMENT = 'Sign in with this account. It costs nothing and moves no funds.';
 
 const clearLate = throttle(CLEANING_INTERVAL_MS, async () =>
   database().delete(nonces).where(lt(nonces.expiresAt, new Date())),
 );
 
-/** Issues a nonce for one sign-in, bound to account, chain and site. @throws ApiError 400 for an unknown chain. */
+/** Issues a sign-in nonce that is bound to an account, chain, and site. @throws ApiError 400 for an unknown chain. */
 export async function issueNonce(address: Address, chainId: number, { domain, uri }: SiteOrigin) {
   const { id } = await findChain(chainId);
   const issuedAt = new Date();
@@ -35,7 +35,7 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
   const nonce = randomText(ALPHABET, LENGTH);
   const given = { nonce, domain, uri, statement: STATEMENT };
   await clearLate();
-  // A nonce lost in a crash is rejected like any unknown one.
+  // This write needn't be durable: a nonce that is lost in a crash is rejected like any unknown nonce.
   await nonDurableDatabase()
     .insert(nonces)
     .values({ ...given, address, chainId: id, issuedAt, expiresAt });
@@ -43,8 +43,8 @@ export async function issueNonce(address: Address, chainId: number, { domain, ur
 }
 
 /**
- * Deletes a nonce and returns it; of concurrent callers, only one gets it. If a crash undoes the delete, no
- * sign-in came of it: committing the session, later, would have made it durable.
+ * Deletes a nonce and returns it. Of several concurrent callers, only one gets it. If a crash undoes the deletion,
+ * nobody was signed in with the nonce, because committing the session would have made the deletion durable.
  * @throws ApiError 400 if the nonce is unknown or expired.
  */
 export async function consumeNonce(nonce: string): Promise<Nonce> {

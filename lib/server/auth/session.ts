@@ -11,7 +11,7 @@ import { ApiError } from '../http/api-error';
 
 export type Session = { address: Address; tokenHash: string };
 
-/** Expired rows are kept this long, so that revoked tokens differ from unknown ones. */
+/** How long expired sessions are kept, so that revoked tokens can be distinguished from unknown ones. */
 const KEPT_AFTER_END_MS = 24 * 60 * 60 * 1_000;
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest('hex');
@@ -22,7 +22,7 @@ const clearEnded = throttle(CLEANING_INTERVAL_MS, async () =>
     .where(lt(sessions.expiresAt, new Date(Date.now() - KEPT_AFTER_END_MS))),
 );
 
-/** Opens a session of SESSION_DURATION_MS and deletes old ones. Only the token's SHA-256 is stored. */
+/** Opens a session that lasts SESSION_DURATION_MS, and deletes old sessions. Stores only the token's SHA-256 hash. */
 export async function openSession(address: Address): Promise<{ token: string; expiresAt: string }> {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + SESSION_DURATION_MS);
@@ -33,13 +33,13 @@ export async function openSession(address: Address): Promise<{ token: string; ex
   return { token, expiresAt: expiresAt.toISOString() };
 }
 
-/** Returns the hash of the request's bearer token (RFC 6750 header only, never a cookie), or null. */
+/** Returns the hash of the bearer token in the Authorization header (RFC 6750), or null. Cookies are never used. */
 function bearerHash(request: Request): string | null {
   const token = /^Bearer ([\w-]{43})$/i.exec(request.headers.get('authorization') ?? '')?.[1];
   return token ? hashToken(token) : null;
 }
 
-/** Returns the session of the request's bearer token. @throws ApiError 401 if none is valid, 1007 if revoked. */
+/** Returns the session of a request's bearer token. @throws ApiError 401 if it's invalid, or 1007 if it was revoked. */
 export async function requireSession(request: Request): Promise<Session> {
   const tokenHash = bearerHash(request);
   if (!tokenHash) throw new ApiError(401, 'loginRequired');
@@ -50,10 +50,10 @@ export async function requireSession(request: Request): Promise<Session> {
   return { address: row.address, tokenHash };
 }
 
-/** Returns whether a request has a token, valid or not. */
+/** Returns whether a request has an Authorization header, even if its token is invalid. */
 export const hasToken = (request: Request): boolean => request.headers.has('authorization');
 
-/** Revokes the request's token, if it is valid. */
+/** Revokes the request's bearer token, if it has one. */
 export async function closeSession(request: Request): Promise<void> {
   const tokenHash = bearerHash(request);
   if (!tokenHash) return;

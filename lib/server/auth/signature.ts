@@ -1,5 +1,5 @@
 import 'server-only';
-// The package index would load far more than needed.
+// Imported by path, because the package's index would load far more code than needed.
 import { instantiateSecp256k1 } from '@bitauth/libauth/build/lib/crypto/secp256k1.js';
 import { type Address, bytesToHex, type Hex, hashMessage, hexToBytes } from 'viem';
 import { publicKeyToAddress } from 'viem/accounts';
@@ -8,7 +8,7 @@ import { isDelegation } from '@/lib/evm/address';
 import type { ServerChain } from '@/lib/server/chain/node';
 import { withNode } from '../chain/node';
 
-/** Half the order of secp256k1. EIP-2 allows no greater `s`, so that each signature has only one form. */
+/** Half the order of secp256k1. EIP-2 rejects a greater `s`, so that each signature has only one valid form. */
 const HIGHEST_S = hexToBytes('0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0');
 const RECOVERY_IDS = new Map<number | undefined, 0 | 1>([
   [0, 0],
@@ -19,7 +19,7 @@ const RECOVERY_IDS = new Map<number | undefined, 0 | 1>([
 
 type Parts = { compact: Uint8Array; recoveryId: 0 | 1 };
 
-/** Parses r, s and recovery ID of a signature of 65 bytes, or of 64 bytes by EIP-2098; null otherwise. */
+/** Parses r, s, and the recovery ID of a 65-byte or 64-byte (EIP-2098) signature. Returns null if it's malformed. */
 function partsOf(signature: Uint8Array): Parts | null {
   const compact = signature.slice(0, 64);
   const top = compact[32] ?? 0;
@@ -31,33 +31,33 @@ function partsOf(signature: Uint8Array): Parts | null {
   return recoveryId === undefined ? null : { compact, recoveryId };
 }
 
-/** libsecp256k1 as WebAssembly: the same on every platform, and ten times as fast as JavaScript. */
+/** libsecp256k1 as WebAssembly. It behaves the same on every platform and is ten times as fast as JavaScript. */
 let curve: ReturnType<typeof instantiateSecp256k1> | undefined;
 
 /**
- * Returns the account that made an ECDSA signature of `hash`, or null if it is invalid: wrong length or
- * recovery ID, an `s` in the upper half (EIP-2), or off the curve.
+ * Recovers the account that signed `hash` with ECDSA. Returns null if the signature is invalid: it has the wrong length
+ * or recovery ID, its `s` is in the upper half (EIP-2), or it isn't on the curve.
  */
 export async function recoverSigner(hash: Hex, signature: Hex): Promise<Address | null> {
   const parts = partsOf(hexToBytes(signature));
   if (!parts || Buffer.compare(parts.compact.subarray(32), HIGHEST_S) > 0) return null;
   curve ??= instantiateSecp256k1();
   const { recoverPublicKeyUncompressed } = await curve;
-  // Errors are thrown as strings.
+  // The library returns an error message instead of throwing.
   const key = recoverPublicKeyUncompressed(parts.compact, parts.recoveryId, hexToBytes(hash));
   return typeof key === 'string' ? null : publicKeyToAddress(bytesToHex(key));
 }
 
 /**
- * What validated a signature: a key, with the same owner on
- * every chain, or a contract, whose owner may differ by chain.
+ * How a signature was validated: by a key, which has the same owner on every chain, or by a contract, whose owner may
+ * differ between chains.
  */
 export type Proof = 'key' | 'contract';
 
 /**
- * Returns what proves that `address` signed `message` (EIP-191), or null. Follows EIP-6492: wrapped
- * signatures and contract accounts (EIP-1271) are checked on the account's chain, all others by recovering
- * the key. Accounts delegated by EIP-7702 can still sign with their key.
+ * Verifies that `address` signed `message` (EIP-191). Returns what proved it, or null if the signature is invalid.
+ * Follows EIP-6492: wrapped signatures and contract accounts (EIP-1271) are checked on the account's chain, and all
+ * others by recovering the key. Accounts delegated by EIP-7702 can still sign with their key.
  * @throws ApiError 503 if the chain's node is needed but unreachable.
  */
 export async function verifySignature(

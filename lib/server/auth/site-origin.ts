@@ -2,15 +2,15 @@ import 'server-only';
 import { serverEnv } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 
-/** EIP-4361 domain (RFC 3986 authority) and URI. */
+/** Domain (an RFC 3986 authority) and URI for an EIP-4361 message. */
 export type SiteOrigin = { domain: string; uri: string };
 
 /**
- * Returns the origin of a request: one of ORIGINS, or the canonical one if it sends none. Browsers send
- * `Origin` with every request that changes something, or `Sec-Fetch-Site` (W3C Fetch Metadata). A request
- * with neither is not from a browser and is allowed: nothing that a browser adds by itself grants access,
- * because the credential is a bearer token or a signed message.
- * @throws ApiError 403 for another site.
+ * Returns the origin of a request, which must be one of ORIGINS, or the canonical origin if the request has none. With
+ * every request that changes something, browsers send `Origin` or `Sec-Fetch-Site` (W3C Fetch Metadata). A request with
+ * neither isn't from a browser. It's allowed, because authentication uses a bearer token or a signed message, and never
+ * credentials that browsers add automatically.
+ * @throws ApiError 403 if the request comes from another site.
  */
 export function siteOrigin(request: Request): SiteOrigin {
   const { ORIGINS } = serverEnv();

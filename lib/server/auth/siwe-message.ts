@@ -5,15 +5,15 @@ import { NONCE_DURATION_MS } from '@/lib/constants';
 import { ApiError } from '../http/api-error';
 import type { Nonce } from './nonce';
 
-/** Maximum clock error of the signing device. */
+/** How far the signing device's clock may be off. */
 const CLOCK_SKEW_MS = 60_000;
 
 const refusal = (field: string, cause?: unknown) =>
   new ApiError(400, 'loginMessage', { reason: 'message', field }, { cause });
 
 /**
- * Parses an EIP-4361 message; an address without its EIP-55 checksum is rejected too.
- * @throws ApiError 400 if it is malformed.
+ * Parses an EIP-4361 message. Also rejects an address without its EIP-55 checksum.
+ * @throws ApiError 400 if the message is malformed.
  */
 export function parseSiweMessage(text: string): ParsedMessage {
   let parsed: ParsedMessage;
@@ -22,15 +22,15 @@ export function parseSiweMessage(text: string): ParsedMessage {
   } catch (error) {
     throw refusal('format', error);
   }
-  // The parser warns about every address without capitals, but some EIP-55 addresses have none.
+  // The parser warns about every address without capital letters, although some of them have a valid checksum.
   if (getAddress(parsed.address) !== parsed.address) throw refusal('address');
   return parsed;
 }
 
 /**
- * Checks a message against what was issued with its nonce, at
- * `now` (ms since the epoch). Does not check the signature.
- * @throws ApiError 400 that names the first field that differs.
+ * Checks a message against the values issued with its nonce at the time `now` (ms since the epoch). Doesn't check the
+ * signature.
+ * @throws ApiError 400 that names the first field that doesn't match.
  */
 export function checkSiweMessage(message: ParsedMessage, nonce: Nonce, now: number): void {
   const issuedAt = Date.parse(message.issuedAt);

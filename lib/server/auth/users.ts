@@ -24,7 +24,7 @@ async function readUser(address: Address) {
   return row;
 }
 
-/** Returns the user of an account. @throws ApiError 404. */
+/** Returns the user of an account. @throws ApiError 404 if there is none. */
 export async function findUser(address: Address): Promise<z.input<typeof user>> {
   const found = await readUser(address);
   if (!found) throw new ApiError(404, 'notFound');
@@ -32,10 +32,10 @@ export async function findUser(address: Address): Promise<z.input<typeof user>> 
 }
 
 /**
- * Returns the user of an account, created with a new invite code at the first sign-in.
- * `contractChainId` is the chain of the contract that validated the sign-in, or null
- * for a key: a contract at the same address on another chain may have another owner.
- * @throws ApiError 400 if a contract signs in to an account of another chain or of a key.
+ * Returns the user of an account, and creates it with a new invite code at the first sign-in. `contractChainId` is the
+ * chain of the contract that validated the sign-in, or null if a key did. A contract at the same address on another
+ * chain may have a different owner.
+ * @throws ApiError 400 if a contract signs in to an account that belongs to a key or to a contract on another chain.
  */
 export async function findOrCreateUser(
   address: Address,
@@ -48,7 +48,7 @@ export async function findOrCreateUser(
         throw new ApiError(400, 'loginOtherChain', { reason: 'chain' });
       return asUser(found);
     }
-    // Handles a concurrent sign-in of the account, and an invite code that is taken.
+    // Inserts nothing if the account signs in concurrently or the invite code is taken. The loop then tries again.
     await database()
       .insert(users)
       .values({
@@ -62,8 +62,8 @@ export async function findOrCreateUser(
 }
 
 /**
- * Changes a user's display name, already validated, and returns the user.
- * @throws ApiError 404 if there is none.
+ * Sets a user's display name, which must already be validated, and returns the user.
+ * @throws ApiError 404 if the user doesn't exist.
  */
 export async function renameUser(address: Address, name: string) {
   const [row] = await database().update(users).set({ name }).where(eq(users.address, address)).returning();

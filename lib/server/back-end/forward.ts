@@ -10,19 +10,19 @@ import type { Params } from '../metrics/route-template';
 import { forwardedHeaders, responseHeaders } from './headers';
 import { BackEndTimeout, responseBody, sendRequest } from './send-request';
 
-/** Statuses whose responses have no body (Fetch standard). */
+/** Status codes of responses that have no body (Fetch standard). */
 const WITHOUT_BODY = [204, 205, 304];
 const REQUEST_ID = /^[\w.-]{1,128}$/;
-/** The caller has disconnected. */
+/** Nonstandard status code for a client that disconnected before the response. */
 const CALLER_GONE = 499;
 
-/** The caller's request ID is forwarded to the back end, so log that one. */
+/** Returns the caller's request ID, or a new one. It's also sent to the back end, so that both logs match. */
 function callersRequestId(request: Request): string {
   const given = request.headers.get('x-request-id') ?? '';
   return REQUEST_ID.test(given) ? given : randomUUID();
 }
 
-/** Returns a call's URL at the back end. The host always comes from the setting. */
+/** Returns the URL of a call at the back end. The host always comes from the setting, never from the request. */
 function addressOf(request: Request, apiOrigin: string): URL {
   const { pathname, search } = new URL(request.url);
   const url = new URL(apiOrigin);
@@ -31,7 +31,7 @@ function addressOf(request: Request, apiOrigin: string): URL {
   return url;
 }
 
-/** Returns a redirect's target on this site. @throws ApiError 502 if it leaves the back end's calls. */
+/** Returns a redirect's target on this site. @throws ApiError 502 if it points outside the back end's API. */
 function ownLocation(location: string, from: URL): string {
   const url = URL.canParse(location, from) ? new URL(location, from) : null;
   if (url?.origin === from.origin && url.pathname.startsWith('/api/')) return url.pathname + url.search;
@@ -64,9 +64,9 @@ async function refusal(error: unknown, request: Request, requestId: string): Pro
 }
 
 /**
- * Forwards a call to the back end at `apiOrigin`, at the same path, with its method, query, body and headers.
- * Both bodies are streamed; redirects are rewritten to this site, not followed. If the back end is
- * unreachable, silent or redirects elsewhere, answers 502 or 503 in the envelope.
+ * Forwards a call to the same path at the back end, with its method, query, body, and headers. Streams both bodies.
+ * Rewrites redirects to this site instead of following them. Responds with 502 or 503 in the envelope if the back end
+ * is unreachable, times out, or redirects elsewhere.
  */
 export async function forward(
   request: Request,

@@ -17,13 +17,13 @@ const HOP_BY_HOP = [
   'upgrade',
 ];
 
-/** Cookies stay on this site: calls send their token in Authorization. */
+/** Headers that aren't forwarded. Cookies stay on this site, because calls send their token in Authorization. */
 const KEPT_HERE = ['accept-encoding', 'content-length', 'cookie', 'expect', 'host'];
 
 /** Proxy headers, which any client could forge. */
 const BY_PROXIES = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
-/** Next sets framing and compression itself. */
+/** Headers of the back end's response that are dropped, because Next sets framing and compression itself. */
 const FRAMING = ['content-encoding', 'content-length'];
 
 /** Headers that a back end may not set, because they apply to the whole origin. */
@@ -43,19 +43,19 @@ const OURS = [
   'x-powered-by',
 ];
 
-/** Returns hop-by-hop header names, including those named by Connection. */
+/** Returns the names of all hop-by-hop headers, including those listed in Connection. */
 const hopByHop = (connection: string | null | undefined) =>
   new Set([...HOP_BY_HOP, ...(connection ?? '').split(',').map((name) => name.trim().toLowerCase())]);
 
-/** Returns the forwarding chain, client first. */
+/** Returns the value of X-Forwarded-For, with the client first. */
 function forwardedFor(request: Request, peer: string): string {
   const before = isFromTrustedProxy(request) ? request.headers.get('x-forwarded-for') : null;
   return before === null || before === peer ? peer : `${before}, ${peer}`;
 }
 
 /**
- * Frames the body by what is sent, not by what the caller announced. With a length but no body, which Next
- * drops from a GET, the back end would read the connection's next request as the body.
+ * Returns the framing headers for the body that is actually sent. Next drops the body of a GET. If its length were
+ * forwarded anyway, the back end would read the connection's next request as the body.
  */
 function framing({ body, headers }: Request): Record<string, string> {
   if (!body) return {};
@@ -64,8 +64,8 @@ function framing({ body, headers }: Request): Record<string, string> {
 }
 
 /**
- * Returns the headers of a request to the back end. Host is set by the connection. Unless TRUSTED_PROXIES
- * names a proxy in front, the proxy headers start with this server.
+ * Returns the headers of a request to the back end, except Host, which the connection sets. Proxy headers are passed on
+ * only from a proxy in TRUSTED_PROXIES. Otherwise, they start with this server.
  */
 export function forwardedHeaders(request: Request, requestId: string): Record<string, string> {
   const dropped = hopByHop(request.headers.get('connection'));
@@ -85,7 +85,7 @@ export function forwardedHeaders(request: Request, requestId: string): Record<st
   };
 }
 
-/** Returns the back end's headers for the browser. */
+/** Returns the back end's response headers that may be sent to the browser. */
 export function responseHeaders(incoming: IncomingHttpHeaders, requestId: string): Headers {
   const dropped = hopByHop(incoming.connection);
   for (const name of [...OURS, ...FRAMING]) dropped.add(name);

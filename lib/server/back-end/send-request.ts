@@ -7,7 +7,6 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import { whenStopping } from '@/lib/server/stop/state';
 import { BACK_END_SILENCE_MS, BACK_END_TIMEOUT_MS } from '@/lib/server-constants';
 
-/** The back end timed out. */
 export class BackEndTimeout extends Error {
   override name = 'BackEndTimeout';
 }
@@ -22,9 +21,7 @@ export type BackEndRequest = {
 
 const idle = { http: new http.Agent({ keepAlive: true }), https: new https.Agent({ keepAlive: true }) };
 
-/**
- * A body cannot be sent twice, so it never uses a kept-alive connection, which may be closing at that moment.
- */
+/** A request with a body doesn't reuse a connection that may be closing, because the body can't be sent twice. */
 function open({ url, method, headers, body, signal }: BackEndRequest) {
   const isSecure = url.protocol === 'https:';
   const agent = body ? false : idle[isSecure ? 'https' : 'http'];
@@ -33,9 +30,9 @@ function open({ url, method, headers, body, signal }: BackEndRequest) {
 }
 
 /**
- * Sends a request over node:http, which, unlike fetch, leaves redirects and unknown headers alone. Retries
- * once if a kept-alive connection was closed meanwhile.
- * @throws the connection's error, or BackEndTimeout.
+ * Sends a request with node:http, which, unlike fetch, doesn't follow redirects or change unknown headers. Retries once
+ * if a kept-alive connection turns out to be closed.
+ * @throws BackEndTimeout or the connection's error.
  */
 export function sendRequest(question: BackEndRequest, isRepeated = false): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -51,7 +48,7 @@ export function sendRequest(question: BackEndRequest, isRepeated = false): Promi
       else reject(error);
     });
     if (question.body) {
-      // A failure on either side destroys the other and rejects with its error.
+      // If either side fails, `pipeline` destroys the other, and the promise rejects with the error.
       pipeline(Readable.fromWeb(question.body as NodeReadableStream), outgoing, (error) => {
         if (error) reject(error);
       });
@@ -65,19 +62,19 @@ const decoders: Partial<Record<string, () => Duplex>> = {
   gzip: createGunzip,
 };
 
-/** Returns the body, decompressed if the back end compressed it unasked. Throws an Error for an unknown encoding. */
+/** Returns the body, decompressed if the back end compressed it unasked. @throws an Error for an unknown encoding. */
 function unpacked(incoming: IncomingMessage): Readable {
   const { 'content-encoding': coding = 'identity' } = incoming.headers;
   if (coding === 'identity') return incoming;
   const decoder = decoders[coding]?.();
   if (!decoder) throw new Error('unknown content encoding');
-  // A failure of either stream ends both, and the reader gets the error.
+  // If either stream fails, both end, and the reader gets the error.
   return pipeline(incoming, decoder, () => undefined);
 }
 
 /**
- * Resolves as the end of a body when this instance stops; null
- * unless it is an event stream, which has no other end.
+ * Returns a promise that ends the body when this instance stops. Returns null unless it's an event stream, because all
+ * other bodies end by themselves.
  */
 function endAtStop(incoming: IncomingMessage) {
   if (!incoming.headers['content-type']?.startsWith('text/event-stream')) return null;
@@ -90,8 +87,8 @@ function endAtStop(incoming: IncomingMessage) {
 }
 
 /**
- * Returns a response's body as a stream with backpressure; canceling it closes the connection. Event streams
- * end when this instance stops, so that their readers reconnect to another one.
+ * Returns a response's body as a stream with backpressure. Canceling the stream closes the connection. Event streams
+ * end when this instance stops, so that their readers reconnect to another instance.
  */
 export function responseBody(incoming: IncomingMessage): ReadableStream<Uint8Array> {
   const body = unpacked(incoming);

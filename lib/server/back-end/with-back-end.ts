@@ -3,13 +3,13 @@ import { serverEnv } from '@/lib/settings/env';
 import type { RouteHandler } from '../http/handler';
 import { forward } from './forward';
 
-/** Calls about this server, which are never forwarded. */
+/** Endpoints about this server itself, which are never forwarded to the back end. */
 const OWN_CALLS = /^\/api\/(csp-report|docs|health|metrics|openapi\.json|preview)(\/|$)/;
 
-/** Returns whether a path under /api is answered here. */
+/** Returns whether this server handles a path under /api itself. */
 export const isOwnCall = (pathname: string): boolean => OWN_CALLS.test(pathname);
 
-/** Returns `own`, or a forwarder if API_ORIGIN is set (API-9). */
+/** Wraps a handler so that its calls are forwarded to the back end if API_ORIGIN is set (API-9). */
 export const withBackEnd =
   (own: RouteHandler): RouteHandler =>
   async (request, context) => {

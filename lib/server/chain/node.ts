@@ -12,7 +12,7 @@ import { ApiError } from '../http/api-error';
 
 export type ServerChain = typeof chains.$inferSelect;
 
-/** Returns a configured chain. @throws ApiError 400 for an unknown `id`. */
+/** Returns a configured chain by its ID. @throws ApiError 400 if the ID is unknown. */
 export async function findChain(id: number): Promise<ServerChain> {
   const chain = (await listChains()).find((configured) => configured.id === id);
   if (!chain) throw new ApiError(400, 'unknownChain', { reason: 'unknown_chain' });
@@ -32,7 +32,7 @@ const createNode = (url: string) =>
 
 const nodes = new Map<string, Promise<Node>>();
 
-/** A node of another chain would prove payments in the wrong currency. */
+/** Checks the chain ID of a chain's node, because another chain's node would prove payments in the wrong currency. */
 async function connect({ id, serverRpcUrl }: Address): Promise<Node> {
   const node = createNode(serverRpcUrl);
   const served = await node.getChainId();
@@ -53,9 +53,9 @@ async function nodeOf(chain: Address): Promise<Node> {
 }
 
 /**
- * Runs `run` with the chain's node. Any error counts as an unreachable
- * or faulty node, so `run` must catch errors that are valid answers.
- * @throws ApiError 503 with the cause.
+ * Calls `ask` with the chain's node. Any error is treated as an unreachable or faulty node, so `ask` must handle errors
+ * that are valid results.
+ * @throws ApiError 503 with the original error as its cause.
  */
 export async function withNode<Result>(
   chain: Address,
@@ -70,7 +70,7 @@ export async function withNode<Result>(
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
-/** Returns null for "not found" errors and rethrows others. */
+/** Returns null if the promise rejects with the given "not found" error. Rethrows all other errors. */
 async function orNull<Result>(asked: Promise<Result>, absence: ErrorClass): Promise<Result | null> {
   try {
     return await asked;
@@ -80,12 +80,12 @@ async function orNull<Result>(asked: Promise<Result>, absence: ErrorClass): Prom
   }
 }
 
-/** Returns the latest block. @throws ApiError 503. */
+/** Returns the number of the latest block. @throws ApiError 503 if the node is unreachable. */
 export const readHead = (chain: ServerChain): Promise<bigint> =>
   withNode(chain, (node) => node.getBlockNumber());
 
 /**
- * Returns the hash of the canonical block at a height; null above the head.
+ * Returns the hash of the canonical block at a height, or null if the chain doesn't have one yet.
  * @throws ApiError 503 if the node is unreachable.
  */
 export async function readBlockHash(chain: ServerChain, blockNumber: bigint): Promise<Hex | null> {
@@ -94,7 +94,7 @@ export async function readBlockHash(chain: ServerChain, blockNumber: bigint): Pr
 }
 
 /**
- * Returns a transaction's receipt and block time (s since the epoch); null if it is not mined.
+ * Returns a transaction's receipt and block time (in seconds since the epoch), or null if it hasn't been mined.
  * @throws ApiError 503 if the node is unreachable.
  */
 export async function readReceipt(chain: ServerChain, txHash: Hex) {

@@ -8,7 +8,7 @@ import { ApiError } from '../http/api-error';
 
 type CoinRow = typeof coins.$inferSelect;
 
-/** Above this number, all tokens are read, because naming each coin in the query would be slower. */
+/** Above this number of coins, all tokens are read, because listing each coin in the query would be slower. */
 const MANY = 200;
 
 async function withTokens(rows: CoinRow[]) {
@@ -43,7 +43,7 @@ export async function listCoins() {
   );
 }
 
-/** Filters coins whose symbol or name contains `search` in any case, or that have a token at that address. */
+/** Matches coins whose symbol or name contains `search`, ignoring case, or that have a token with that address. */
 function matching(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`;
   const withAddress = database()
@@ -53,7 +53,7 @@ function matching(search: string) {
   return or(ilike(coins.symbol, pattern), ilike(coins.name, pattern), inArray(coins.id, withAddress));
 }
 
-/** Returns a page of the coins, of those that match `search` if given. */
+/** Returns a page of coins, filtered by `search` if it's given. */
 export async function pageOfCoins({ pageNum, pageSize, search }: z.output<typeof coinPageQuery>) {
   const wanted = search ? and(enabled, matching(search)) : enabled;
   const rows = await database()
@@ -67,7 +67,7 @@ export async function pageOfCoins({ pageNum, pageSize, search }: z.output<typeof
   return { list: await withTokens(rows), total: counted?.total ?? 0, pageNum, pageSize };
 }
 
-/** Returns one coin. @throws ApiError 404. */
+/** Returns one coin with its tokens. @throws ApiError 404 if it doesn't exist. */
 export async function findCoin(id: number) {
   const rows = await database()
     .select()

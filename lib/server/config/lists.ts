@@ -8,7 +8,7 @@ import { database } from '../db/client';
 import { chains, contracts, currencies, languages } from '../db/config-tables';
 import { readWebsite } from '../seed/config-files';
 
-/** Returns the site's languages in order. */
+/** Returns the site's languages in display order. */
 export const listLanguages = () => database().select().from(languages).orderBy(asc(languages.sort));
 
 /** Returns the display currencies with their rates (units per US dollar). */
@@ -17,7 +17,7 @@ export async function listCurrencies() {
   return rows.map((row) => ({ ...row, rateAt: row.rateAt.toISOString() }));
 }
 
-/** Returns the enabled chains in order. */
+/** Returns the enabled chains in display order. */
 export const listChains = cached(async () =>
   database().select().from(chains).where(eq(chains.enabled, true)).orderBy(asc(chains.sort)),
 );
@@ -26,7 +26,7 @@ export const listChains = cached(async () =>
 export const listContracts = () =>
   database().select().from(contracts).orderBy(asc(contracts.chainId), asc(contracts.name));
 
-/** Returns the site settings that the pages need. @throws if config/website.json is invalid. */
+/** Returns the website settings that pages need. @throws if config/website.json is invalid. */
 export async function describeWebsite(): Promise<z.input<typeof website>> {
   const { app: _, ...site } = await readWebsite();
   return { ...site, walletConnectProjectId: serverEnv().WALLETCONNECT_PROJECT_ID ?? null };

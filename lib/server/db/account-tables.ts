@@ -3,7 +3,7 @@ import type { Address } from 'viem';
 
 const instant = (name: string) => timestamp(name, { withTimezone: true });
 
-/** EIP-4361 nonces that were issued and not used yet. */
+/** EIP-4361 nonces that have been issued but not yet used. */
 export const nonces = pgTable(
   'nonces',
   {
@@ -22,14 +22,14 @@ export const nonces = pgTable(
 export const users = pgTable(
   'users',
   {
-    /** EIP-55 form. */
+    /** Address with its EIP-55 checksum. */
     address: text().$type<Address>().primaryKey(),
     name: text(),
-    /** File name of the picture in the store. */
+    /** File name of the picture in the upload store. */
     avatar: text(),
     /**
-     * Chain of the contract that validated the first sign-in (EIP-1271,
-     * EIP-6492); null for a key, which is the same on every chain.
+     * Chain of the contract that validated the first sign-in (EIP-1271, EIP-6492). Null if a key validated it, because
+     * a key is the same on every chain.
      */
     contractChainId: bigint('contract_chain_id', { mode: 'number' }),
     inviteCode: text('invite_code').notNull().unique(),
@@ -38,14 +38,14 @@ export const users = pgTable(
       .references((): AnyPgColumn => users.address),
     createdAt: instant('created_at').notNull().defaultNow(),
   },
-  // For the lookup of a picture's other users before its file is removed.
+  // Finds other users of a picture before its file is removed.
   (table) => [index('users_avatar').on(table.avatar)],
 );
 
 export const sessions = pgTable(
   'sessions',
   {
-    /** SHA-256 of the token, in hex; the token itself is not stored. */
+    /** SHA-256 hash of the token, in hex. The token itself isn't stored. */
     tokenHash: text('token_hash').primaryKey(),
     address: text()
       .$type<Address>()

@@ -10,8 +10,8 @@ const articleId = () =>
     .references(() => articles.id);
 
 /**
- * An announcement that was removed from the operator's files stays
- * as a disabled row: it may return, and read marks refer to it.
+ * Announcements. One that is removed from the operator's files stays as a disabled row, because read marks refer to it
+ * and it may come back.
  */
 export const articles = pgTable(
   'articles',
@@ -30,9 +30,9 @@ export const articleTexts = pgTable(
     locale: text().$type<Locale>().notNull(),
     title: text().notNull(),
     summary: text().notNull(),
-    /** Sanitized HTML. */
+    /** The article's sanitized HTML. */
     body: text().notNull(),
-    /** Of the Markdown and the renderer version: the body is rendered again only when this changes. */
+    /** Hash of the Markdown and the renderer version. The body is rendered again only when this hash changes. */
     sourceHash: text('source_hash').notNull(),
   },
   (table) => [primaryKey({ columns: [table.articleId, table.locale] })],

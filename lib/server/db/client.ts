@@ -8,7 +8,7 @@ import { describeError, log } from '../log';
 type Connections = { pool: Pool; db: NodePgDatabase };
 type Kind = 'lasting' | 'forgettable';
 
-/** Connections for writes that a crash may lose. */
+/** Maximum number of database connections for writes that may be lost in a crash. */
 export const NON_DURABLE_CONNECTIONS = 4;
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
@@ -27,26 +27,26 @@ function connections(kind: Kind = 'lasting'): Connections {
       : { max: NON_DURABLE_CONNECTIONS, options: '-c synchronous_commit=off' }),
     connectionTimeoutMillis: DATABASE_WAIT_SECONDS * 1_000,
     statement_timeout: 15_000,
-    // Also covers a server that vanishes without closing the connection.
+    // Also covers a server that disappears without closing the connection.
     query_timeout: 20_000,
     keepAlive: true,
   });
   pool.on('error', (error) =>
     log.warn({ err: describeError(error) }, 'an idle database connection was lost'),
   );
-  // Nothing else handles errors of a client between two queries of a transaction; the next query then fails.
+  // Without a listener, an error between two queries of a transaction would crash the process. The next query fails.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const made = { pool, db: drizzle(pool) };
   registry[key] = { ...registry[key], [kind]: made };
   return made;
 }
 
-/** Returns the database; the pool is created on first use. */
+/** Returns the database. The connection pool is created on first use. */
 export const database = (): NodePgDatabase => connections().db;
 
 /**
- * Runs a transaction on a connection of the pool. Unlike `database().transaction`, releases the connection if
- * `begin` fails: Drizzle would leak one each time the server is lost.
+ * Runs a transaction on a connection from the pool. Unlike `database().transaction`, it releases the connection even if
+ * `begin` fails. Drizzle would leak a connection each time the server becomes unreachable.
  */
 export async function inTransaction<Result>(run: (db: Queryable) => Promise<Result>): Promise<Result> {
   const client = await connections().pool.connect();
@@ -55,22 +55,22 @@ export async function inTransaction<Result>(run: (db: Queryable) => Promise<Resu
     client.release();
     return result;
   } catch (error) {
-    // After anything but a refusal of ours, the state of the connection is unknown.
+    // After any error except an ApiError, the connection's state is unknown, so it's destroyed instead of reused.
     client.release(!(error instanceof ApiError));
     throw error;
   }
 }
 
 /**
- * The same database, for writes that a crash of its server may lose: commits do not wait for the disk
- * (`synchronous_commit`). A later acknowledged write over `database()` makes them durable too.
+ * Returns the same database for writes that may be lost if its server crashes: commits don't wait for the disk
+ * (`synchronous_commit` is off). A later durable commit over `database()` makes these writes durable, too.
  */
 export const nonDurableDatabase = (): NodePgDatabase => connections('forgettable').db;
 
-/** Returns that pool, for libraries with their own SQL. */
+/** Returns the connection pool of `nonDurableDatabase`, for libraries that write their own SQL. */
 export const nonDurablePool = (): Pool => connections('forgettable').pool;
 
-/** Returns the pool's connection counts and waiting calls. */
+/** Returns the pool's connection counts and the number of calls waiting for a connection. */
 export function poolState(): { total: number; idle: number; waiting: number; limit: number } {
   const pool = registry[key]?.lasting?.pool;
   return {
@@ -84,7 +84,7 @@ export function poolState(): { total: number; idle: number; waiting: number; lim
 /** A transaction handle or the database itself. */
 export type Queryable = Pick<NodePgDatabase, 'select' | 'insert' | 'update' | 'delete' | 'execute'>;
 
-/** Closes the pools; the next use creates new ones. */
+/** Closes all connection pools. New ones are created on next use. */
 export async function closeDatabase(): Promise<void> {
   const known = registry[key];
   delete registry[key];

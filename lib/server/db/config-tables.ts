@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core';
 import type { Address } from 'viem';
 
-/** EIP-155 chain IDs fit a double exactly in practice and in our schema (`z.int()`). */
+/** Chain IDs (EIP-155) are read as numbers, because our schema (`z.int()`) allows only safe integers. */
 const chainId = () => bigint('chain_id', { mode: 'number' });
 
 export const languages = pgTable('languages', {
@@ -44,7 +44,7 @@ export const chains = pgTable('chains', {
   nativeSymbol: text('native_symbol').notNull(),
   rpcUrl: text('rpc_url').notNull(),
   fallbackRpcUrls: text('fallback_rpc_urls').array().notNull().default([]),
-  /** May contain an API key; never sent to clients. */
+  /** May contain an API key, so it's never sent to clients. */
   serverRpcUrl: text('server_rpc_url').notNull(),
   browserAddress: text('browser_address').notNull(),
   browserTx: text('browser_tx').notNull(),
@@ -52,7 +52,7 @@ export const chains = pgTable('chains', {
   confirmations: integer().notNull(),
   sort: integer().notNull(),
   enabled: boolean().notNull(),
-  /** When the node was first seen ending below a recorded block; null unless it still does. */
+  /** When the node was first found to end below a recorded block, or null if it no longer does. */
   laggingSince: timestamp('lagging_since', { withTimezone: true }),
 });
 
@@ -96,16 +96,16 @@ export const coinTokens = pgTable(
   ],
 );
 
-/** Operator settings that are not lists, by name; shared by every instance. */
+/** Operator settings other than lists, stored by name and shared by all instances. */
 export const operatorSettings = pgTable('operator_settings', {
   name: text().primaryKey(),
   value: jsonb().notNull(),
 });
 
-/** Call counts by limit and client. rate-limiter-flexible defines the names and order of the columns. */
+/** Call counts by rate limit and client or account. rate-limiter-flexible defines the column names and their order. */
 export const rateLimits = pgTable('rate_limits', {
   key: varchar({ length: 255 }).primaryKey(),
   points: integer().notNull().default(0),
-  /** Milliseconds since the epoch. */
+  /** When the count resets, in milliseconds since the epoch. */
   expire: bigint({ mode: 'number' }),
 });

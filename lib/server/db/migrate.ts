@@ -11,12 +11,12 @@ import { ANNOUNCEMENTS_DIR, readAnnouncements } from '../seed/announcement-files
 import { seedArticles } from '../seed/seed-articles';
 import { seedLists } from '../seed/seed-lists';
 
-/** Advisory lock key, the same in every instance. */
+/** Advisory lock key, which is the same in every instance. */
 const BOOT_LOCK = 7_433_905;
 
 /**
- * Migrates the database to this version's tables and seeds the operator's files. Instances that boot at once
- * take turns, by an advisory lock on a separate connection.
+ * Migrates the database to this version's schema and seeds it from the operator's files. Instances that boot at the
+ * same time take turns by holding an advisory lock on a separate connection.
  * @throws if the database or a file is invalid.
  */
 export async function migrateAndSeed(): Promise<void> {

@@ -3,12 +3,12 @@ import { isError } from '../describe-error';
 import { ApiError } from '../http/api-error';
 
 /**
- * System error codes and SQLSTATEs: 08 and 57P0 (no connection, server stopping or starting), 53300 (too many
- * connections), 57014 (statement timeout).
+ * System error codes and SQLSTATE codes of an outage: 08 and 57P0 (no connection, or the server is stopping or
+ * starting), 53300 (too many connections), and 57014 (statement timeout).
  */
 const CODES =
   /^(08...|57P0[1-5]|53300|57014|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|ENOTFOUND|EAI_AGAIN)$/;
-/** Errors that pg throws without a code. */
+/** Messages of outage errors that pg throws without a code. */
 const MESSAGES =
   /^(timeout exceeded when trying to connect|Connection terminated|Query read timeout|Cannot use a pool after calling end|Client has encountered a connection error)/;
 
@@ -23,8 +23,8 @@ function isOutage(error: Error): boolean {
 }
 
 /**
- * Returns a 503 refusal if an error means that the database is
- * unreachable or out of connections; null for any other error.
+ * Returns an ApiError 503 if the error means that the database is unreachable or out of connections, or null for any
+ * other error.
  */
 export function databaseRefusal(error: unknown): ApiError | null {
   for (let at: unknown = error, depth = 0; isError(at) && depth < 6; at = at.cause, depth += 1)

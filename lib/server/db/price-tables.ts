@@ -9,17 +9,17 @@ const coinId = () =>
 /** US dollars per whole coin. */
 const price = () => numeric({ precision: 38, scale: 18 }).notNull();
 
-/** The last price of each coin. Only `at` shows whether it is still fresh. */
+/** The latest price of each coin. Only `at` shows whether it's still fresh. */
 export const prices = pgTable('prices', {
   coinId: coinId().primaryKey(),
   price: price(),
-  /** Names of the sources that agree on it. */
+  /** Names of the sources that agree on the price. */
   sources: text().array().notNull(),
-  /** Time of the last confirmation by a source. */
+  /** When a source last confirmed the price. */
   at: instant('at').notNull(),
 });
 
-/** The last price of each five minutes of the past day, and of each hour of the past weeks. */
+/** Price history: the last price of every five minutes of the past day, and of every hour of the weeks before. */
 export const pricePoints = pgTable(
   'price_points',
   {

@@ -21,8 +21,8 @@ const instant = (name: string) => timestamp(name, { withTimezone: true });
 export const kind = pgEnum('kind', activityKinds);
 
 /**
- * Events proven on chain. A row whose block left the chain is marked orphaned and no longer counts, unless
- * its block returns; the same transaction mined in another block creates a new row.
+ * Payments proven from on-chain events. If a row's block leaves the chain, the row is marked as orphaned and doesn't
+ * count until the block returns. The same transaction mined in another block gets a new row.
  */
 export const transactions = pgTable(
   'transactions',
@@ -41,7 +41,7 @@ export const transactions = pgTable(
     coinId: integer('coin_id')
       .notNull()
       .references(() => coins.id),
-    /** The token's base units: a uint256. */
+    /** Amount in the token's base units (a uint256). */
     amountRaw: numeric('amount_raw', { precision: 78, scale: 0, mode: 'bigint' }).notNull(),
     decimals: integer().notNull(),
     blockNumber: bigint('block_number', { mode: 'bigint' }).notNull(),

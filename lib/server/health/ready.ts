@@ -13,7 +13,7 @@ import { describeError, log } from '../log';
 const TIMEOUT_MS = 5_000;
 const success = z.object({ code: z.literal(200) });
 
-/** Checks the back end with its cheapest call, the language list. @throws if it is unreachable. */
+/** Checks the back end with its cheapest endpoint, the language list. @throws if it's unreachable. */
 async function isBackEndUp(apiOrigin: string): Promise<boolean> {
   const response = await fetch(`${apiOrigin}/api/config/getLangList`, {
     cache: 'no-store',
@@ -43,7 +43,7 @@ type Readiness =
   | ({ ready: boolean } & ({ database: boolean; chains: Record<number, boolean> } | { backEnd: boolean }))
   | { ready: false; stopping: true };
 
-/** Cached, because anyone may call this as often as they like. */
+/** Cached, because anyone may check readiness as often as they like. */
 const states = cached(async (): Promise<Readiness> => {
   const { API_ORIGIN } = serverEnv();
   if (API_ORIGIN !== undefined) {
@@ -63,8 +63,8 @@ const states = cached(async (): Promise<Readiness> => {
 });
 
 /**
- * Whether requests can be served: this instance is not stopping, and either the database answers with this
- * version's tables and every chain's node answers, or the back end that calls are forwarded to answers.
+ * Returns whether this instance can serve requests: it isn't stopping, the database has this version's schema, and
+ * every chain's node responds. If calls are forwarded, the back end is checked instead of the database and nodes.
  */
 export const readiness = async (): Promise<Readiness> =>
   isStopping() ? { ready: false, stopping: true } : states();

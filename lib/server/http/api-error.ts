@@ -1,12 +1,12 @@
 import type { ApiMessageKey } from './language';
 
-/** Envelope codes other than success. 1007 is a revoked session; the rest are HTTP statuses. */
+/** Error codes of the API envelope. 1007 is a revoked session, and the rest are HTTP statuses. */
 export const API_CODES = [
   400, 401, 403, 404, 405, 408, 409, 413, 415, 422, 425, 429, 500, 502, 503, 1007,
 ] as const;
 export type ApiCode = (typeof API_CODES)[number];
 
-/** An error for the caller: envelope code, message key, and `data`. */
+/** An error to return to the caller, with its envelope code, message key, and data. */
 export class ApiError extends Error {
   override name = 'ApiError';
   constructor(

@@ -5,22 +5,20 @@ import { siteOrigin } from '../auth/site-origin';
 import { admitAccount, admitClient } from '../limits/admit';
 import { ApiError } from './api-error';
 
-/** Whether a call requires a bearer token; `optional`: may be omitted, but must be valid if sent. */
+/** Whether a call requires a bearer token. With `optional`, the token may be omitted but must be valid if sent. */
 export type AuthRequirement = boolean | 'optional';
 
 export type AccessRules = {
   auth: AuthRequirement;
-  /**
-   * The limit that the call counts against; by default `read` for a GET or HEAD and `write` for any other.
-   */
+  /** Rate limit that the call counts against. Defaults to `read` for GET and HEAD, and to `write` otherwise. */
   limit?: LimitName;
-  /** Whether other origins may send it; only for calls that change nothing. */
+  /** Whether other origins may send the call. Only for calls that change nothing. */
   fromAnySite?: boolean;
 };
 
 /**
- * Checks a request's origin, rate limits and, if `auth` requires one, session; returns the session or null.
- * @throws ApiError 401, 403, 429, 503 or 1007.
+ * Checks a request's origin and rate limits and, if `auth` requires one, its session. Returns the session or null.
+ * @throws ApiError 401, 403, 429, 503, or 1007.
  */
 export async function authorize(
   request: Request,
@@ -28,7 +26,7 @@ export async function authorize(
 ): Promise<Session | null> {
   const isRead = ['GET', 'HEAD'].includes(request.method);
   const counted = limit ?? (isRead ? 'read' : 'write');
-  // Checked before counting, so that another site cannot use up its visitor's limit.
+  // Checked before counting, so that another site can't use up a visitor's rate limit.
   if (!isRead && !fromAnySite) siteOrigin(request);
   await admitClient(counted, request);
   if (!auth || (auth === 'optional' && !hasToken(request))) return null;
@@ -37,10 +35,10 @@ export async function authorize(
   return session;
 }
 
-/** Maximum nesting of a client's input; no call needs more than three levels. */
+/** Maximum nesting depth of a client's input. No call needs more than three levels. */
 const DEPTH_LIMIT = 8;
 
-/** Text that the database can store: PostgreSQL rejects NUL, and half a surrogate pair is not a character. */
+/** Returns whether the database can store a text. It can't contain NUL or an unpaired surrogate. */
 const isText = (text: string) => !text.includes('\0') && !/\p{Surrogate}/u.test(text);
 
 function isSound(value: unknown, depth: number): boolean {
@@ -50,7 +48,7 @@ function isSound(value: unknown, depth: number): boolean {
   return Object.entries(value).every(([name, inner]) => isText(name) && isSound(inner, depth - 1));
 }
 
-/** Rejects text that cannot be stored unchanged, and values nested too deep. @throws ApiError 400. */
+/** Rejects text that can't be stored unchanged, and values that are nested too deeply. @throws ApiError 400. */
 export function checkContent(value: unknown): void {
   if (!isSound(value, DEPTH_LIMIT)) throw new ApiError(400, 'malformedBody');
 }

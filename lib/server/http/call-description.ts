@@ -1,40 +1,40 @@
 import type { z } from 'zod';
 import type { ApiCode } from './api-error';
 
-/** A response without the envelope. */
+/** A response that doesn't use the API envelope. */
 export type BareAnswer = { description: string; mediaType: string; schema: z.ZodType };
 
-/** The success response of a call. Errors use the envelope, except for bare calls. */
+/** Describes an endpoint's success response. Errors use the envelope, except for bare endpoints. */
 export type AnswerDescription =
   | { kind: 'envelope'; data: z.ZodType; isCacheable?: boolean }
   /** Status 204 without content. */
   | { kind: 'silent' }
-  /** Text in its own media type. */
+  /** Text in the given media type. */
   | { kind: 'text'; mediaType: string }
   /** A WebP picture. */
   | { kind: 'picture' }
-  /** Status 303 with a Location. */
+  /** Status 303 with a Location header. */
   | { kind: 'redirect' }
-  /** Server-sent events: the data of each, by event name. */
+  /** Server-sent events, with the schema of their data by event name. */
   | { kind: 'events'; events: Record<string, z.ZodType> }
-  /** No envelope, not even for refusals: answers by HTTP status. */
+  /** Responses by HTTP status. Even errors don't use the envelope. */
   | { kind: 'bare'; answers: Record<number, BareAnswer> };
 
-/** A body that is neither JSON nor form-encoded, or that the call reads itself. */
+/** A request body that is neither JSON nor form-encoded, or that the endpoint reads itself. */
 export type BodyDescription = { mediaTypes: readonly string[]; schema: z.ZodType };
 
-/** A call's entry in the OpenAPI document. */
+/** An endpoint's entry in the OpenAPI document. */
 export type CallDescription = {
-  /** Summary of the call, one line. */
+  /** One-line summary of the endpoint. */
   summary: string;
-  /** Whether a bearer token is required; `optional`: may be omitted, but is checked if sent. */
+  /** Whether a bearer token is required. With `optional`, it may be omitted but is checked if sent. */
   auth: boolean | 'optional';
-  /** Whether other origins may send it, if it isn't a GET. */
+  /** Whether other origins may send a request to this endpoint, if it isn't a GET. */
   fromAnySite?: boolean | undefined;
-  /** Query and path parameters of a GET, body of a POST. */
+  /** Query and path parameters of a GET, or the body of a POST. */
   input: z.ZodType | null;
   body?: BodyDescription | undefined;
-  /** Codes of refusals beyond those that the other fields imply. */
+  /** Error codes besides those that the other fields imply. */
   errors?: readonly ApiCode[] | undefined;
   answer: AnswerDescription;
 };
@@ -43,7 +43,7 @@ export type CallDescription = {
 export const withDescription = <Route extends object>(description: CallDescription, route: Route) =>
   Object.assign(route, { description });
 
-/** A described call without the envelope. */
+/** Describes an endpoint whose responses don't use the envelope. */
 export const bare = <Route extends object>(
   summary: string,
   answers: Record<number, BareAnswer>,

@@ -7,9 +7,9 @@ import { serverEnv } from '@/lib/settings/env';
 import { peerHeader } from './connections';
 
 export type Client = {
-  /** An IPv4 address, or the /64 network of an IPv6 address, which one subscriber is assigned. */
+  /** IPv4 address, or the /64 network of an IPv6 address, because each subscriber is assigned a whole /64. */
   id: string;
-  /** Whether it is a loopback address. */
+  /** Whether the client connects from a loopback address. */
   isLocal: boolean;
 };
 
@@ -17,7 +17,7 @@ const UNKNOWN: Client = { id: 'unknown', isLocal: false };
 
 type Trust = (address: string, hop: number) => boolean;
 
-/** Parsed once per setting. */
+/** Caches compiled proxy lists, so that each setting is parsed only once. */
 const trusts = new WeakMap<readonly string[], Trust>();
 
 function trustOf(proxies: number | string[]): Trust {
@@ -27,19 +27,19 @@ function trustOf(proxies: number | string[]): Trust {
   return known;
 }
 
-/** Returns the address reported by the farthest trusted proxy, or else the connection's own. */
+/** Returns the address reported by the farthest trusted proxy, or the connection's own if there is no such proxy. */
 function addressOf(request: Request, peer: string): string {
   const { TRUSTED_PROXIES: proxies } = serverEnv();
   if (proxies === undefined) return peer;
   const forwarded = request.headers.get('x-forwarded-for') ?? '';
-  // The part of a request that proxy-addr reads.
+  // proxy-addr reads only these parts of a request.
   const message = { socket: { remoteAddress: peer }, headers: { 'x-forwarded-for': forwarded } };
   const path = proxyAddr.all(message as unknown as IncomingMessage, trustOf(proxies));
   return path.findLast((address) => isIP(address) !== 0) ?? peer;
 }
 
 function clientAt(address: string): Client {
-  // Without the zone of a link-local address, which the parser may not accept.
+  // Removes the zone of a link-local address, because the parser may reject it.
   const ip = ipaddr.process(address.replace(/%.*/, ''));
   const isLocal = ip.range() === 'loopback';
   if (ip instanceof ipaddr.IPv4) return { id: ip.toString(), isLocal };
@@ -47,10 +47,7 @@ function clientAt(address: string): Client {
   return { id: `${network.join(':')}::/64`, isLocal };
 }
 
-/**
- * Whether a request came over a connection from a proxy in
- * TRUSTED_PROXIES, so that its headers can be trusted.
- */
+/** Returns whether a request came from a proxy in TRUSTED_PROXIES, so that its proxy headers can be trusted. */
 export function isFromTrustedProxy(request: Request): boolean {
   const { TRUSTED_PROXIES: proxies } = serverEnv();
   const peer = request.headers.get(peerHeader());
@@ -58,8 +55,8 @@ export function isFromTrustedProxy(request: Request): boolean {
 }
 
 /**
- * Identifies the sender of a request. `X-Forwarded-For` is trusted only
- * as far as TRUSTED_PROXIES allows: any client can send that header.
+ * Identifies the client that sent a request. `X-Forwarded-For` is trusted only as far as TRUSTED_PROXIES allows,
+ * because any client can send it.
  */
 export function clientOf(request: Request): Client {
   const peer = request.headers.get(peerHeader());

@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto';
 import fresh from 'fresh';
 
 /**
- * Returns a response that many clients get alike, or 304 if the client has it. The ETag is weak (RFC 9110, section 8.8.1),
- * because Next compresses the body on its way, and ignores a `Content-Encoding` that a route handler sets. `headers` hold
- * its `Vary`.
+ * Returns a response that is the same for many clients, or a 304 if the client already has it. The ETag is weak (RFC
+ * 9110, section 8.8.1), because Next compresses the body afterward and ignores a `Content-Encoding` set by a route
+ * handler. `headers` must include `Vary`.
  */
 export function conditional(request: Request, text: string, headers: Record<string, string>): Response {
   const etag = `W/"${createHash('sha256').update(text).digest('base64url').slice(0, 20)}"`;

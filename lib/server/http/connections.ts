@@ -7,10 +7,10 @@ import { isWalletPath, NO_PAGE_POLICY } from '@/lib/http/response-headers';
 import securityHeaders from '@/lib/http/security-headers.json';
 import { HEADERS_TIMEOUT_MS, WHOLE_REQUEST_TIMEOUT_MS } from '@/lib/server-constants';
 
-/** Except the API documentation, which has its own policy. */
+/** Matches API paths, except the API documentation, which has its own policy. */
 const API_PATH = /^\/api(?!\/docs(?:[/?]|$))(?:[/?]|$)/;
 const PERMISSIONS = 'Permissions-Policy';
-/** Only wallet pages may use the camera, to read payment requests. */
+/** Only wallet pages may use the camera, to scan payment requests. */
 const walletPermissions = securityHeaders[PERMISSIONS].replace('camera=()', 'camera=(self)');
 
 /** Stored on globalThis, because Next loads this module separately for routes and instrumentation. */
@@ -18,8 +18,8 @@ const key = Symbol.for('tidewell.peer-header');
 const registry = globalThis as typeof globalThis & { [key]?: string };
 
 /**
- * Name of the request header that carries the peer's address. It is random at each start and never disclosed,
- * so that a client cannot send it, not even to a server that is still starting.
+ * Returns the name of the request header that carries the peer's address. The name is random at each start and never
+ * disclosed, so that no client can send the header, not even while the server is starting.
  */
 export function peerHeader(): string {
   registry[key] ??= `x-peer-${randomUUID()}`;
@@ -38,20 +38,20 @@ function isDecodable(path: string): boolean {
   }
 }
 
-/** Turns server errors of Next for invalid requests into client errors. */
+/** Rewrites invalid requests that would cause a server error in Next, so that they result in a client error. */
 function mend(request: IncomingMessage): void {
-  // Invalid percent-encoding is taken literally and matches no page or call.
+  // Escapes invalid percent-encoding, so that it's taken literally and matches no page or API call.
   const [path = '', ...query] = request.url?.split('?') ?? [];
   if (path.includes('%') && !isDecodable(path))
     request.url = [path.replaceAll('%', '%25'), ...query].join('?');
-  // The Fetch standard forbids TRACE in a Request; an unknown method is rejected.
+  // The Fetch standard forbids TRACE in a Request, so it's replaced with an unknown method, which is rejected.
   if (request.method === 'TRACE') request.method = 'UNKNOWN';
-  // Next answers a page to any method. The middleware, which knows no page at this path, answers 405.
+  // Next serves pages for any method. There is no page at this path, so the middleware responds with 405.
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   if (!isRead && !API_PATH.test(path) && !DEVELOPMENT_PATH.test(path)) request.url = METHOD_NOT_ALLOWED_PATH;
 }
 
-/** Headers of prerendered pages by path, if Next serves them. */
+/** Headers of prerendered pages by path, if Next serves the pages. */
 let pageHeaders: ReadonlyMap<string, Record<string, string>> = new Map();
 export function setPageHeaders(headers: typeof pageHeaders): void {
   pageHeaders = headers;
@@ -62,12 +62,12 @@ const pathOf = ({ url = '' }: IncomingMessage): string => url.split('?')[0] ?? '
 type RequestStart = { request: IncomingMessage; response: ServerResponse; server: Server };
 
 /**
- * Prepares every request of this process, which Node publishes on this channel before any other handler runs:
- * - records the peer's address: route handlers see only headers, and a client can set `X-Forwarded-For`,
- * which Next fills in only if it is missing;
- * - sets the headers of lib/http/security-headers.json on every response, Next's own redirects and errors
- * included, the camera permission on wallet pages, and the policy of API responses;
- * - gives slow clients less time than Node's defaults.
+ * Prepares every request to this process. Node publishes requests on this channel before any other handler runs.
+ * - Records the peer's address, because route handlers see only headers, and a client can set `X-Forwarded-For`, which
+ * Next fills in only if it's missing.
+ * - Sets the headers of lib/http/security-headers.json on every response, including Next's own redirects and errors,
+ * the camera permission on wallet pages, and the policy of API responses.
+ * - Sets shorter timeouts for slow clients than Node's defaults.
  */
 export function prepareRequests(headersMs = HEADERS_TIMEOUT_MS, requestMs = WHOLE_REQUEST_TIMEOUT_MS): void {
   const header = peerHeader();

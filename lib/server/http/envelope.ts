@@ -5,14 +5,14 @@ export type Answer = {
   code: ApiCode | 200;
   msg: string;
   data: unknown;
-  /** `data` as JSON if already serialized, so that shared data is serialized only once. */
+  /** `data` as JSON, if it's already serialized, so that shared data is serialized only once. */
   text?: string;
 };
 
 export const textOf = ({ code, msg, data, text = JSON.stringify(data) ?? 'null' }: Answer): string =>
   `{"code":${code},"msg":${JSON.stringify(msg)},"data":${text}}`;
 
-/** Returns the `Retry-After` header (RFC 9110, seconds) of an error with `retryAfter`. */
+/** Returns the `Retry-After` header (RFC 9110, in seconds) of an error whose data has `retryAfter`. */
 function retryAfter({ data }: Answer): Record<string, string> {
   const isKnown = typeof data === 'object' && data !== null && 'retryAfter' in data;
   return isKnown ? { 'Retry-After': String(data.retryAfter) } : {};
@@ -21,7 +21,7 @@ function retryAfter({ data }: Answer): Record<string, string> {
 /** Returns the HTTP status of an envelope code. */
 export const statusOf = (code: Answer['code']) => (code === 1007 ? 401 : code);
 
-/** Builds a response in the API's envelope that no cache keeps. */
+/** Builds a response in the API envelope. By default, it isn't cached. */
 export function envelope(answer: Answer, requestId: string, cacheControl = 'no-store'): Response {
   const status = statusOf(answer.code);
   return new Response(textOf(answer), {

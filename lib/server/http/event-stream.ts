@@ -3,18 +3,18 @@ import { z } from 'zod';
 import { withDescription } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
-/** A stream event with one-line JSON data; null for a heartbeat. */
+/** An event with one-line JSON data, or null for a heartbeat. */
 export type StreamEvent = { event: string; data: string } | null;
 
 /**
- * A source of events: `next` waits for one and resolves to
- * undefined at the end; `cancel` means that the reader is gone.
+ * A source of events. `next` resolves to the next event, or to undefined at the end. `cancel` is called when the reader
+ * disconnects.
  */
 export type StreamSource = { next: () => Promise<StreamEvent | undefined>; cancel: () => void };
 
 const encoder = new TextEncoder();
 
-/** Serializes an event in the HTML standard's format; null as a comment, which readers skip. */
+/** Serializes an event in the HTML standard's format. A heartbeat becomes a comment, which readers ignore. */
 const eventText = (event: StreamEvent): string =>
   event === null ? ':\n\n' : `event: ${event.event}\ndata: ${event.data}\n\n`;
 
@@ -22,7 +22,7 @@ function asStream({ next, cancel }: StreamSource, retryMs: number): ReadableStre
   return new ReadableStream<Uint8Array>(
     {
       start: (controller) => controller.enqueue(encoder.encode(`retry: ${retryMs}\n\n`)),
-      // Pulled only when the reader has consumed the last event, so nothing is buffered for slow readers.
+      // Called only when the reader has consumed the last event, so nothing is buffered for slow readers.
       pull: async (controller) => {
         try {
           const event = await next();
@@ -40,18 +40,18 @@ function asStream({ next, cancel }: StreamSource, retryMs: number): ReadableStre
 }
 
 type StreamOptions<Input extends z.ZodType> = {
-  /** What the call does, in one line, for the OpenAPI document. */
+  /** One-line summary of the endpoint for the OpenAPI document. */
   summary: string;
   input: Input;
-  /** The data of each event by its name, for the OpenAPI document. */
+  /** Schema of each event's data by event name, for the OpenAPI document. */
   events: Record<string, z.ZodType>;
   retryMs: number;
 };
 
 /**
- * Creates a call that answers with server-sent events. Errors of `open` are answered in the envelope, as by
- * any other call. Readers reconnect `retryMs` after an end. A HEAD, which Next passes to the same function
- * and whose body it drops, opens no stream.
+ * Creates an endpoint that sends server-sent events. Errors thrown by `open` are returned in the envelope. Readers
+ * reconnect `retryMs` after the stream ends. Next passes HEAD requests to the same function and drops the body, so they
+ * don't open a stream.
  */
 export function eventStream<Input extends z.ZodType>(
   { summary, input, events, retryMs }: StreamOptions<Input>,
@@ -69,7 +69,7 @@ export function eventStream<Input extends z.ZodType>(
     if (source === undefined) return answer;
     if (source) {
       request.signal.addEventListener('abort', source.cancel);
-      // The client disconnected while the stream was opened.
+      // The client disconnected while the stream was being opened.
       if (request.signal.aborted) source.cancel();
     }
     return new Response(source && asStream(source, retryMs), {

@@ -16,10 +16,10 @@ import { type Answer, envelope, textOf } from './envelope';
 import { type ApiTranslator, describeIssues, issueText, requestLocale, translator } from './language';
 import { readInput } from './read-input';
 
-/** Long enough to be unique, and safe in logs, shells and headers. */
+/** Matches request IDs that are long enough to be unique, and safe in logs, shells, and headers. */
 const WELL_FORMED = /^[\w.-]{8,64}$/;
 
-/** Returns the request ID: a well-formed one from a trusted proxy, else a new one. */
+/** Returns the given request ID if it's well-formed and from a trusted proxy, or a new one otherwise. */
 export const requestIdOf = (given: string | null, isFromTrustedProxy: boolean): string =>
   isFromTrustedProxy && given !== null && WELL_FORMED.test(given) ? given : randomUUID();
 
@@ -36,27 +36,25 @@ type Options<
   Output extends z.ZodType,
 > = AccessRules & {
   auth: Auth;
-  /** What the call does, in one line, for the OpenAPI document. */
+  /** One-line summary of the endpoint for the OpenAPI document. */
   summary: string;
-  /** Codes of refusals beyond those that any such call may return, for the OpenAPI document. */
+  /** Error codes besides those that any such endpoint may return, for the OpenAPI document. */
   errors?: readonly ApiCode[];
-  /**
-   * A body that `run` reads itself, or one that is neither JSON nor form-encoded, for the OpenAPI document.
-   */
+  /** Describes a body that `run` reads itself, or that is neither JSON nor form-encoded, for the OpenAPI document. */
   body?: BodyDescription;
   /**
-   * Validates the query and path parameters of a GET, or the body of a POST. Null: the call reads no input.
+   * Schema of the query and path parameters of a GET, or of the body of a POST. Null if the endpoint takes no input.
    */
   input: Input;
-  /** Output schema; unknown fields are dropped. */
+  /** Schema of the response data. Unknown fields are dropped. */
   output: Output;
-  /** `Cache-Control` of a successful response of which only its client keeps a copy. */
+  /** `Cache-Control` of a successful response that only the client itself may cache. */
   cacheControl?: string;
-  /** Caching headers of a successful response that many clients get alike: it gets an ETag, too. */
+  /** Caching headers of a successful response that is the same for many clients. The response also gets an ETag. */
   caching?: Record<string, string>;
-  /** Request header, besides Language, that it depends on. */
+  /** Request header, besides Language, that the response depends on. */
   variesBy?: 'Currency';
-  /** Whether the data is the same for every request, and therefore briefly cached. Takes no input. */
+  /** Whether the data is the same for every request and can be cached briefly. Only for endpoints without input. */
   shared?: Input extends null ? boolean : never;
 };
 
@@ -81,7 +79,7 @@ async function parseInput(
   throw new ApiError(400, 'invalid', { issues: describeIssues(result.error, t) });
 }
 
-/** Runs and logs a call; returns the envelope content in every case. */
+/** Runs and logs an API call. Always resolves to envelope content, even after an error. */
 function answering<Auth extends AuthRequirement, Input extends z.ZodType | null, Output extends z.ZodType>(
   { input, output, shared, ...gate }: Options<Auth, Input, Output>,
   run: (call: Call<Auth, Input>) => Promise<z.input<Output>>,
@@ -126,9 +124,9 @@ function answering<Auth extends AuthRequirement, Input extends z.ZodType | null,
 }
 
 /**
- * Creates an API call: validates the input, requires a session if `auth` is set,
- * and answers what `run` returns, reduced to `output`, or the ApiError it throws
- * in the envelope. Any other error is logged and answered as 500 without details.
+ * Creates an API endpoint. It validates the input, requires a session if `auth` is set, and returns the result of
+ * `run`, reduced to the `output` schema. If `run` throws an ApiError, the error is returned in the envelope. Any other
+ * error is logged and returned as a 500 without details.
  */
 export function handler<
   Auth extends AuthRequirement,
@@ -158,7 +156,7 @@ export function handler<
   });
 }
 
-/** A call without content: 204 (RFC 9110). Errors use the envelope. */
+/** Creates an endpoint that responds with 204 and no content (RFC 9110). Errors use the envelope. */
 export function noContentHandler<Input extends z.ZodType>(
   options: Omit<Options<false, Input, z.ZodNull>, 'auth' | 'output' | 'cacheControl' | 'caching'>,
   run: (call: Call<false, Input>) => void,
@@ -178,15 +176,12 @@ export function noContentHandler<Input extends z.ZodType>(
   });
 }
 
-/**
- * Creates a call that redirects to the URL that `run` returns,
- * by 303 (RFC 9110). Refusals are answered in the envelope.
- */
+/** Creates an endpoint that redirects with 303 (RFC 9110) to the URL that `run` returns. Errors use the envelope. */
 export function redirectHandler<Input extends z.ZodType>(
   options: Pick<Options<false, Input, z.ZodType>, 'summary' | 'input' | 'errors'>,
   run: (call: Call<false, Input>) => Promise<string>,
 ): RouteHandler {
-  // It changes only the visitor's own cookie, so counting it is not worth a query.
+  // Counted in memory like a read, because the call changes only the visitor's own cookie.
   const call = answering({ ...options, auth: false, limit: 'read', output: z.string() }, run);
   const description: CallDescription = { ...options, auth: false, answer: { kind: 'redirect' } };
   return withDescription(description, async (request: Request, context: RouteContext) => {

@@ -18,14 +18,14 @@ export type ApiMessageKey = Exclude<MessageKeyOf<ApiTranslator>, `issue.${string
 
 const translators = new Map<Locale, Promise<ApiTranslator>>();
 
-/** Translates keys of the `api` messages. */
+/** Returns a translator for the `api` messages. */
 export function translator(locale: Locale): Promise<ApiTranslator> {
   const loaded = translators.get(locale) ?? loadTranslator(locale);
   translators.set(locale, loaded);
   return loaded;
 }
 
-/** Returns the locale of the `Language` header, or the default one if it is missing or unknown. */
+/** Returns the locale in the `Language` header, or the default locale if the header is missing or unknown. */
 export function requestLocale(request: Request): Locale {
   const langKey = request.headers.get('language') ?? '';
   return isLangKey(langKey) ? localeByLangKey[langKey] : routing.defaultLocale;
@@ -35,8 +35,8 @@ const issueKeys = Object.keys(en.api.issue);
 const isIssueKey = (text: string): text is keyof typeof en.api.issue => issueKeys.includes(text);
 
 /**
- * Describes what is wrong with an input, in the caller's language:
- * in our own wording if the schema names one, else zod's.
+ * Describes the problems with an input in the caller's language. Uses our own wording if the schema has a message key,
+ * or Zod's wording otherwise.
  */
 export function describeIssues(
   error: z.core.$ZodError,
@@ -48,7 +48,7 @@ export function describeIssues(
   }));
 }
 
-/** Returns zod's own wording in a language, as zod names languages: `zhTW`, else `ja`, else English. */
+/** Returns Zod's error messages for a locale. Zod names its locales like `zhTW` or `ja`. Falls back to English. */
 function zodWording(locale: Locale): z.core.$ZodErrorMap {
   const { language, region } = new Intl.Locale(locale).maximize();
   const names = [`${language}${region}`, language];
@@ -61,5 +61,5 @@ function zodWording(locale: Locale): z.core.$ZodErrorMap {
 
 const issueTexts = new Map(routing.locales.map((locale) => [locale, zodWording(locale)]));
 
-/** Returns zod's own error messages in a language, for a parse. */
+/** Returns Zod's own error messages for a locale, to be passed to a parse. */
 export const issueText = (locale: Locale) => issueTexts.get(locale);

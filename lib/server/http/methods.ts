@@ -9,16 +9,16 @@ import { handler, type RouteHandler } from './handler';
 export const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 export type Method = (typeof METHODS)[number];
 
-/** Answers any request with `code` in the envelope. */
+/** Creates a handler that responds to every request with the error `code` in the envelope. */
 function refuse(code: 404 | 405, messageKey: 'noSuchCall' | 'methodNotAllowed'): RouteHandler {
-  // Always refused, without a database query.
+  // The `read` limit is counted in memory, so rejecting a request needs no database query.
   const refusal = handler(
     { summary: 'Refuses', auth: false, limit: 'read', fromAnySite: true, input: null, output: z.null() },
     async (): Promise<null> => {
       throw new ApiError(code, messageKey);
     },
   );
-  // Wrapped to omit the description: this is not a call of the OpenAPI document.
+  // Wrapped to drop the description, because this handler isn't part of the OpenAPI document.
   return (request, context) => refusal(request, context);
 }
 
@@ -41,15 +41,15 @@ function every(fallback: RouteHandler, calls: Partial<Record<Method, RouteHandle
 }
 
 /**
- * Returns the exports of a route file: other methods answer 405 in the envelope. If the operator has their
- * own back end, that one answers instead.
+ * Returns the exports of a route file. Methods without a handler respond with 405 in the envelope. If the operator has
+ * a separate back end, the calls are forwarded to it instead.
  */
 export const methods = (calls: Partial<Record<Method, RouteHandler>>) => every(notAllowed, calls);
 
-/** Exports of the catch-all route: 404 in the envelope, for every method. */
+/** Returns the exports of the catch-all route, which responds to every method with 404 in the envelope. */
 export const noSuchCall = () => every(unknown, {});
 
-/** Lists from the operator's files change only at a restart. */
+/** Caching headers for lists from the operator's files, which change only when the server restarts. */
 export const CONFIG_CACHE = sharedCaching({ browserSeconds: 60, sharedSeconds: 60, staleSeconds: 600 });
-/** Prices change every second, so a client asks again each time; a shared cache answers many at once. */
+/** Caching headers for prices, which change every second. A shared cache can still serve many clients at once. */
 export const PRICE_CACHE = sharedCaching({ browserSeconds: 0, sharedSeconds: 1, staleSeconds: 5 });

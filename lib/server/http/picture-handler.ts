@@ -6,28 +6,25 @@ import { withDescription } from './call-description';
 import { handler, type RouteHandler } from './handler';
 
 type PictureOptions<Input extends z.ZodType> = {
-  /** What the call does, and its own refusals, for the OpenAPI document. */
+  /** One-line summary and error codes of the endpoint, for the OpenAPI document. */
   summary: string;
   errors: readonly ApiCode[];
   limit: LimitName;
   input: Input;
-  /** Headers of a served picture. */
+  /** `Cache-Control` header of the picture. */
   cacheControl: string;
 };
 
 type Served = { bytes: Buffer; tag: string };
 
-/** A picture opened directly, or from another site, loads nothing but pixels. */
+/** Keeps a picture from loading anything if it's opened directly, and keeps other sites from embedding it. */
 const SAFE = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'same-origin',
 };
 
-/**
- * Creates a call that answers with a WebP picture and its ETag
- * (RFC 9110). Errors are answered in the envelope.
- */
+/** Creates an endpoint that serves a WebP picture with an ETag (RFC 9110). Errors use the envelope. */
 export function pictureHandler<Input extends z.ZodType>(
   { cacheControl, ...options }: PictureOptions<Input>,
   run: (input: z.output<Input>) => Promise<Served>,
@@ -63,13 +60,13 @@ export function pictureHandler<Input extends z.ZodType>(
 }
 
 type TextOptions = {
-  /** What the call does, its media type, and its own refusals, for the OpenAPI document. */
+  /** One-line summary, media type, and error codes of the endpoint, for the OpenAPI document. */
   summary: string;
   mediaType: string;
   errors?: readonly ApiCode[];
 };
 
-/** Creates a call that answers with text in its own format. Errors of `run` are answered in the envelope. */
+/** Creates an endpoint that responds with text in its own format. Errors thrown by `run` use the envelope. */
 export function textHandler(
   { summary, mediaType, errors }: TextOptions,
   run: (request: Request) => Promise<{ type: string; text: string }>,

@@ -4,20 +4,20 @@ import { BODY_TIMEOUT_MS } from '@/lib/server-constants';
 import { ApiError } from './api-error';
 
 type BodyLimits = {
-  /** Bytes. */
+  /** Maximum size in bytes. */
   limit: number;
   timeoutMs?: number;
 };
 
-/** The caller disconnected or sent an invalid body. */
+/** Reports that the caller disconnected or sent an invalid body. @throws ApiError 400. */
 function brokenOff(cause: unknown): never {
   throw new ApiError(400, 'malformedBody', null, { cause });
 }
 
 /**
  * Yields a request's body in chunks.
- * @throws ApiError 413 if it is larger than `limit`, before reading if the client announces it; 400 if it
- * breaks off; 408 if it has not arrived after `timeoutMs`: the rest is left to the connection's own timeout.
+ * @throws ApiError 413 if it's larger than `limit`, without reading it if Content-Length says so; 400 if it's
+ * incomplete; 408 if it takes longer than `timeoutMs`. After a 408, the connection's own timeout handles the rest.
  */
 export async function* bodyChunks(
   request: Request,
@@ -43,22 +43,22 @@ export async function* bodyChunks(
   } finally {
     late.catch(() => undefined);
     patience.abort();
-    // The reader stopped early.
+    // The consumer stopped early, so the rest of the body is discarded.
     if (isWanted) await reader.cancel();
   }
 }
 
-/** Returns a request's whole body. @throws as `bodyChunks` does. */
+/** Returns a request's whole body. @throws the same errors as `bodyChunks`. */
 export async function readBody(request: Request, limits: BodyLimits): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of bodyChunks(request, limits)) chunks.push(chunk);
   return Buffer.concat(chunks);
 }
 
-/** Maximum request body, in bytes. */
+/** Maximum size of a request body, in bytes. */
 const BODY_LIMIT = 64 * 1024;
 
-/** The last two are browser report formats. */
+/** Media types of JSON bodies. The last two are formats of browser reports. */
 const JSON_TYPES = ['application/json', 'application/csp-report', 'application/reports+json'];
 
 const malformed = (cause?: unknown) => new ApiError(400, 'malformedBody', null, { cause });
@@ -79,15 +79,15 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Fields by name. A duplicate is rejected: readers of the first and of the last value would disagree. */
+/** Returns fields by name. Rejects duplicates, because some code may use the first value and some the last. */
 function fieldsOf(parameters: URLSearchParams): Record<string, string> {
   if (new Set(parameters.keys()).size < parameters.size) throw malformed();
   return Object.fromEntries(parameters);
 }
 
 /**
- * Returns the query of a GET or HEAD, or the form-encoded or JSON body of any other request.
- * @throws ApiError 400, 408, 413 or 415.
+ * Returns the query of a GET or HEAD request, or the form-encoded or JSON body of any other.
+ * @throws ApiError 400, 408, 413, or 415.
  */
 export async function readInput(request: Request): Promise<unknown> {
   if (['GET', 'HEAD'].includes(request.method)) return fieldsOf(new URL(request.url).searchParams);

@@ -11,15 +11,15 @@ import { ApiError } from '../http/api-error';
 import { type Client, clientOf } from '../http/client';
 import { countRefusal } from '../metrics/count';
 
-/** A counter of calls by key, as in `rate-limiter-flexible`. */
+/** Counts calls by key, with the interface of `rate-limiter-flexible`. */
 type Limiter = { consume: (key: string) => Promise<RateLimiterRes> };
 
-/** Calls of one key that are being counted. An outage fails all that are queued behind it. */
+/** Calls of one key that are being counted. If the database fails, all calls in the queue fail, too. */
 type Turn = { limit: LimitFunction; waiting: number; outage: unknown };
 
 /**
- * Counts the calls of one key a few at a time, so that a client's flood does not fill the pool before its
- * first refusal: from then on the limiter refuses from memory. Rethrows the limiter's errors.
+ * Counts the calls of one key a few at a time, so that a flood from one client doesn't fill the connection pool before
+ * its first rejection. From then on, the limiter rejects its calls from memory. Rethrows the limiter's errors.
  */
 function inTurn(limiter: Limiter): Limiter {
   const turns = new Map<string, Turn>();
@@ -34,7 +34,7 @@ function inTurn(limiter: Limiter): Limiter {
   };
   return {
     consume: async (key) => {
-      // More than the number of connections would only queue there, ahead of other clients.
+      // More calls than connections would only wait in the pool, ahead of other clients.
       const turn = turns.get(key) ?? {
         limit: pLimit(NON_DURABLE_CONNECTIONS),
         waiting: 0,
@@ -46,27 +46,25 @@ function inTurn(limiter: Limiter): Limiter {
         return await turn.limit(() => count(key, turn));
       } finally {
         turn.waiting -= 1;
-        // The next calls try the database again.
+        // Drops the stored outage, so that the next calls try the database again.
         if (turn.waiting === 0) turns.delete(key);
       }
     },
   };
 }
 
-/**
- * Counted in each instance's memory: these calls are cheap and frequent, and must not cost an extra query.
- */
+/** These limits are counted in memory, because their calls are frequent and shouldn't cost an extra query. */
 const IN_MEMORY_LIMITS: readonly LimitName[] = ['read', 'stream', 'report', 'media'];
 
-/** Looks up the pool for each query, because it is recreated after the database was closed. */
+/** Looks up the pool for each query, because a new pool is created if the database was closed. */
 const storeClient = { query: (query: { text: string; values: unknown[] }) => nonDurablePool().query(query) };
 
 type Limiters = Record<LimitName, Limiter>;
 
 /**
- * Creates a fixed-window limiter for each kind of call. All instances on one database share the counts,
- * except those in memory. A key that has used up its window is refused from memory until the window ends, so
- * a flood costs the database next to nothing.
+ * Creates a fixed-window limiter for each kind of call. All instances with the same database share the counts, except
+ * those in memory. If a key has used up its window, its calls are rejected from memory until the window ends, so a
+ * flood costs the database almost nothing.
  */
 export function createLimiters(limits: RateLimits): Limiters {
   const create = (name: LimitName): Limiter => {
@@ -96,7 +94,7 @@ export function createLimiters(limits: RateLimits): Limiters {
   };
 }
 
-/** On globalThis: routes may load this module separately, but must share the counts. */
+/** Stored on globalThis, because Next may load this module several times, but the counts must be shared. */
 const key = Symbol.for('tidewell.limiters');
 const registry = globalThis as typeof globalThis & { [key]?: Limiters };
 
@@ -105,15 +103,15 @@ function limiters(): Limiters {
   return registry[key];
 }
 
-/** Resets this instance's counts and rereads the limits. */
+/** Resets this instance's counts and reloads the limits. */
 export function resetLimits(): void {
   delete registry[key];
 }
 
 /**
- * Refuses if the database does not answer: calls counted there (sign-ins,
- * verifications, uploads) need it anyway, and without a count an attacker
- * could make them without limit. Reads are counted in memory and continue.
+ * Counts a call. Rejects it if the database doesn't respond, because calls counted there (sign-ins, verifications,
+ * uploads) need it anyway, and an attacker could otherwise make them without limit.
+ * @throws ApiError 429 or 503.
  */
 async function take(limit: LimitName, who: string): Promise<void> {
   try {
@@ -127,20 +125,20 @@ async function take(limit: LimitName, who: string): Promise<void> {
 }
 
 /**
- * Whether a call is not counted: local reads are health checks, benchmarks, or visitors behind a proxy that
- * TRUSTED_PROXIES does not name, who would all be one client.
+ * Returns whether a call isn't counted. Local reads are health checks, benchmarks, or visitors behind a proxy that
+ * TRUSTED_PROXIES doesn't list, who would all count as one client.
  */
 const isFree = (limit: LimitName, { isLocal }: Client) => limit === 'read' && isLocal;
 
-/** Counts a call against its client. @throws ApiError 429 with the seconds to wait, 503 if it can't be counted. */
+/** Counts a call against its client. @throws ApiError 429 with the seconds to wait, or 503 if it can't be counted. */
 export async function admitClient(limit: LimitName, request: Request): Promise<void> {
   const client = clientOf(request);
   if (!isFree(limit, client)) await take(limit, client.id);
 }
 
 /**
- * Counts a call against a signed-in account, from any client. An unproven
- * address is never counted, or anybody could lock out its owner.
+ * Counts a call against a signed-in account, no matter which client it comes from. An unproven address is never
+ * counted, because anyone could then lock out its owner.
  * @throws ApiError 429 or 503.
  */
 export const admitAccount = (limit: LimitName, address: Address): Promise<void> => take(limit, address);

@@ -3,7 +3,7 @@ import { Counter, Histogram, Registry } from 'prom-client';
 import { ApiError } from '../http/api-error';
 import { routeTemplate } from './route-template';
 
-/** Seconds. The API answers from memory or with one query; sign-ins and verifications call a chain's node. */
+/** Histogram buckets in seconds. Most calls need one query at most, but sign-ins and verifications call a node. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 function createMeters() {
@@ -51,13 +51,13 @@ type Meters = ReturnType<typeof createMeters>;
 const key = Symbol.for('tidewell.meters');
 const shared = globalThis as typeof globalThis & { [key]?: Meters };
 
-/** This instance's counters. */
+/** Returns this instance's counters. */
 export function meters(): Meters {
   shared[key] ??= createMeters();
   return shared[key];
 }
 
-/** An API response. `code` is the envelope code. */
+/** An API response to count. `code` is the envelope code. */
 export type CountedAnswer = {
   method: string;
   path: string;
@@ -66,7 +66,6 @@ export type CountedAnswer = {
   ms: number;
 };
 
-/** Counts an API response. */
 export function countAnswer({ method, path, params, code, ms }: CountedAnswer): void {
   const { requests, durations } = meters();
   const route = routeTemplate(path, params);
@@ -74,10 +73,10 @@ export function countAnswer({ method, path, params, code, ms }: CountedAnswer): 
   durations.observe({ route, method }, ms / 1_000);
 }
 
-/** Counts a call refused by the rate limit of this name. */
+/** Counts a call that the named rate limit rejected. */
 export const countRefusal = (limit: string): void => meters().refusals.inc({ limit });
 
-/** Returns one of a few labels: the reason in the error's data, or the message key. */
+/** Returns an error's metric label: its reason or message key, so that there are only a few labels. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'error';
   const reason = error.data?.reason;
@@ -98,10 +97,10 @@ async function counted<Result>(
   }
 }
 
-/** Runs a sign-in attempt and counts its outcome. Rethrows any error. */
+/** Runs a sign-in and counts its outcome. Rethrows any error. */
 export const countLogin = <Result>(run: () => Promise<Result>): Promise<Result> =>
   counted((outcome) => meters().logins.inc({ outcome }), run);
 
-/** Runs the verification of a transaction of `kind` and counts its outcome. Rethrows its errors. */
+/** Runs the verification of a transaction of `kind` and counts its outcome. Rethrows any error. */
 export const countVerification = <Result>(kind: string, run: () => Promise<Result>): Promise<Result> =>
   counted((outcome) => meters().verifications.inc({ kind, outcome }), run);

@@ -86,7 +86,7 @@ function priceGauges(registers: Registry[]): void {
         for (const { coinId, at } of entries)
           this.set({ coin: coinId }, Math.max(Date.now() - at.getTime(), 0) / 1_000);
       } catch (error) {
-        // The other metrics matter most while the database is unreachable.
+        // Not rethrown, because the other metrics matter most while the database is unreachable.
         log.warn({ err: describeError(error) }, 'the age of prices could not be read');
       }
     },
@@ -101,7 +101,7 @@ function priceGauges(registers: Registry[]): void {
   });
 }
 
-/** Adds the gauges, measured on collection, and the metrics of process and Node to a registry, once. */
+/** Adds gauges, which are measured on collection, and Node's default metrics to a registry, unless it has them. */
 export function addGauges(registry: Registry): void {
   if (registry.getSingleMetric('tidewell_database_waiting')) return;
   databaseGauges([registry]);
@@ -111,9 +111,9 @@ export function addGauges(registry: Registry): void {
 }
 
 /**
- * Returns this instance's metrics in the Prometheus text format
- * to callers with METRICS_TOKEN as bearer token (RFC 6750).
- * @throws ApiError 404 if the setting is unset, 401 for another token.
+ * Returns this instance's metrics in the Prometheus text format. The caller must send METRICS_TOKEN as a bearer token
+ * (RFC 6750).
+ * @throws ApiError 404 if METRICS_TOKEN isn't set, 401 for a missing or wrong token.
  */
 export async function exposeMetrics(request: Request): Promise<{ type: string; text: string }> {
   const { METRICS_TOKEN } = serverEnv();

@@ -1,21 +1,21 @@
 /** Route parameters as Next passes them. */
 export type Params = Record<string, string | string[] | undefined>;
 
-/** Label if the template is unknown: never the path, which has unlimited values. */
+/** Label for an unknown template. The path itself isn't used, because it could have any number of values. */
 const UNKNOWN = 'unknown';
 
 function decode(segment: string): string | null {
   try {
     return decodeURIComponent(segment);
   } catch {
-    // Invalid escapes can't match a route parameter.
+    // A segment with invalid escapes can't match a route parameter.
     return null;
   }
 }
 
 /**
- * Returns a route's path with `{name}` for each parameter and `*` for the
- * rest of a catch-all. Next passes no params to a route without parameters.
+ * Returns a route's path with `{name}` in place of each parameter, and `*` in place of the rest of a catch-all. Next
+ * passes no params to a route without parameters.
  */
 export function routeTemplate(pathname: string, params: Params | undefined): string {
   const segments = pathname.split('/');
@@ -25,7 +25,7 @@ export function routeTemplate(pathname: string, params: Params | undefined): str
       segments.splice(Math.max(segments.length - value.length, 0), value.length, '*');
       continue;
     }
-    // Searched from the end: a fixed part before the parameter may have the same text.
+    // Searches from the end, because a fixed segment before the parameter may have the same text.
     const at = segments.findLastIndex((segment) => segment === value || decode(segment) === value);
     if (at === -1) return UNKNOWN;
     segments[at] = `{${name}}`;

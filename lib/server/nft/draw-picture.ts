@@ -27,7 +27,7 @@ function draw(bytes: Buffer): Promise<Buffer> {
         String(PICTURE_SIDE_PX),
         String(PICTURE_LIMIT_PIXELS),
       ],
-      // An empty environment, because settings contain secrets.
+      // The process doesn't inherit the environment, because it contains secrets.
       {
         env: { NODE_ENV: 'production' },
         encoding: 'buffer',
@@ -42,16 +42,16 @@ function draw(bytes: Buffer): Promise<Buffer> {
         else resolve(drawn);
       },
     );
-    // The process may exit before it has read everything; its exit code tells why.
+    // The process may exit before it has read everything. Its exit is handled in the callback above.
     child.stdin?.on('error', () => undefined);
     child.stdin?.end(bytes);
   });
 }
 
 /**
- * Re-encodes a PNG, JPEG, WebP, GIF, AVIF or SVG picture in a separate process: its first frame, upright,
- * within a square of PICTURE_SIDE_PX, as WebP.
- * @throws NftError if it cannot be decoded; ApiError 503 if too many are queued.
+ * Re-encodes a PNG, JPEG, WebP, GIF, AVIF, or SVG picture as WebP in a separate process. Keeps only the first frame,
+ * upright, within a square of PICTURE_SIDE_PX.
+ * @throws NftError if the picture can't be decoded, or ApiError 503 if too many are queued.
  */
 export async function drawPicture(bytes: Buffer): Promise<Buffer> {
   if (turns.pendingCount > QUEUE_LIMIT) throw new ApiError(503, 'busy');

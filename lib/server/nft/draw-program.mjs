@@ -1,13 +1,13 @@
 /**
- * Re-encodes the picture on standard input as a WebP on standard output, in one process per picture, so that
- * whatever crashes or blocks a decoder ends with it. Only pixels get through: a script in an SVG never runs,
- * and nothing that it refers to is loaded.
+ * Re-encodes the picture on standard input as WebP on standard output. Each picture gets its own process, so that a
+ * crash or hang in a decoder doesn't affect others. Only pixels are kept: a script in an SVG never runs, and nothing
+ * that it refers to is loaded.
  */
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 
 const [side = 0, limitInputPixels = 0] = process.argv.slice(2).map(Number);
-/** For SVG: the pixels per inch at which one unit is one pixel. */
+/** Pixels per inch at which one SVG unit is one pixel. */
 const UNIT_DENSITY = 72;
 
 const decoders = ['Png', 'Jpeg', 'Webp', 'Nsgif', 'Heif', 'Svg'];

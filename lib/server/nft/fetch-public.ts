@@ -4,15 +4,15 @@ import { type Agent, request as requestHttps } from 'node:https';
 import { RequestFilteringHttpsAgent } from 'request-filtering-agent';
 import { FETCH_REDIRECTS, FETCH_TIMEOUT_MS, NftError } from './limits';
 
-/** Connects only to public addresses, checked at connection time. */
+/** Connects only to public addresses, which it checks at connection time. */
 const publicAgent = new RequestFilteringHttpsAgent({ keepAlive: false });
 
 type Limits = {
   limitBytes: number;
   accept: string;
-  /** Origin of the operator's own gateway: the only host that may have any address and use http. */
+  /** Origin of the operator's own gateway, the only host that may use http or have a private address. */
   gateway?: string;
-  /** Decides which addresses may be connected to. */
+  /** Agent that decides which addresses may be connected to. */
   agent?: Agent;
 };
 
@@ -29,7 +29,7 @@ function ask(
       ...(isGateway ? {} : { agent }),
       signal,
       maxHeaderSize: 16_384,
-      // Contains nothing from the visitor's request: no IP address, language or cookie.
+      // Contains nothing from the visitor's request, such as an IP address, a language, or a cookie.
       headers: { Accept: accept, 'Accept-Encoding': 'identity', 'User-Agent': 'Tidewell' },
     });
     sent.once('response', resolve);
@@ -48,14 +48,14 @@ async function readLimited(message: IncomingMessage, limitBytes: number): Promis
   let size = 0;
   for await (const chunk of message as AsyncIterable<Buffer>) {
     size += chunk.byteLength;
-    // Leaving the loop closes the connection.
+    // Throwing inside the loop closes the connection.
     if (size > limitBytes) throw tooLarge;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
 }
 
-/** Returns the URL of a redirect; null for any other response. */
+/** Returns the target of a redirect, or null for any other response. @throws NftError if the target is invalid. */
 function nextOf(message: IncomingMessage, url: URL): URL | null {
   const { statusCode = 0, headers } = message;
   if (![301, 302, 303, 307, 308].includes(statusCode)) return null;
@@ -67,9 +67,9 @@ function nextOf(message: IncomingMessage, url: URL): URL | null {
 }
 
 /**
- * Fetches from a host that an untrusted party has named: over https, only from public addresses whatever DNS
- * and redirects say, within a time and a size limit.
- * @throws NftError.
+ * Fetches from a host that an untrusted party chose. Uses only https and public addresses, even if DNS or a redirect
+ * points elsewhere, and limits both time and size.
+ * @throws NftError if the request is refused or fails.
  */
 export async function fetchPublic(start: URL, limits: Limits): Promise<{ bytes: Buffer; mediaType: string }> {
   const signal = AbortSignal.timeout(FETCH_TIMEOUT_MS);

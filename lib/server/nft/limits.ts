@@ -1,29 +1,29 @@
 import 'server-only';
 import type { NftProblem } from '@/lib/api/schemas/nft';
 
-/** Maximum bytes of metadata and of a source picture. */
+/** Maximum size of metadata and of a source picture. */
 export const METADATA_LIMIT_BYTES = 256 * 1_024;
 export const PICTURE_LIMIT_BYTES = 10 * 1_024 * 1_024;
-/** Timeout of a whole download. */
+/** Timeout for a whole download, including redirects. */
 export const FETCH_TIMEOUT_MS = 10_000;
 export const FETCH_REDIRECTS = 3;
-/** Concurrent fetches and re-encodings on one instance. */
+/** Maximum number of concurrent fetches and re-encodings per instance. */
 export const CONCURRENT_FETCHES = 24;
 export const CONCURRENT_DRAWINGS = 2;
-/** Maximum queue length. */
+/** Maximum number of queued fetches, and of queued re-encodings. */
 export const QUEUE_LIMIT = 200;
-/** Maximum source pixels, and the side of the served picture. */
+/** Maximum number of pixels of a source picture, and maximum side length of the served picture. */
 export const PICTURE_LIMIT_PIXELS = 50_000_000;
 export const PICTURE_SIDE_PX = 640;
-/** A re-encoding that takes longer is aborted and its process killed. */
+/** Maximum duration of a re-encoding. After that, its process is killed. */
 export const DRAW_TIMEOUT_MS = 8_000;
-/** In-memory cache size, and TTLs of content, contract-provided URIs, and failures. */
+/** Size of the in-memory cache, and how long it keeps content, URIs read from a contract, and failures. */
 export const CACHE_LIMIT_BYTES = 64 * 1_024 * 1_024;
 export const CACHE_MS = 24 * 60 * 60 * 1_000;
 export const URI_CACHE_MS = 60 * 1_000;
 export const FAILURE_CACHE_MS = 5 * 60 * 1_000;
 
-/** Why an NFT cannot be shown: a problem with the NFT, not with this server. */
+/** Thrown if an NFT can't be shown because of a problem with the NFT, not with this server. */
 export class NftError extends Error {
   override name = 'NftError';
   constructor(

@@ -25,7 +25,7 @@ import { type NftKey, readSource, readTokenUri } from './source';
 type Entry = { value: unknown } | { failure: NftError };
 type Context = { make: () => Promise<unknown>; sizeOf: (value: unknown) => number };
 
-/** Estimated size of an entry besides its value. */
+/** Estimated size of a cache entry, not counting its value. */
 const OVERHEAD_BYTES = 512;
 
 const cache = new LRUCache<string, Entry, Context>({
@@ -45,8 +45,8 @@ const cache = new LRUCache<string, Entry, Context>({
 });
 
 /**
- * Returns the cached value of `key`, or makes it once for all concurrent callers and caches it for `ttlMs`. A
- * problem with the NFT (NftError) is cached for a shorter time, any other error not at all.
+ * Returns the cached value of `key`. If there is none, calls `make` once for all concurrent callers and caches the
+ * result for `ttlMs`. A problem with the NFT (NftError) is cached for a shorter time. Other errors aren't cached.
  */
 async function keep<Value>(
   key: string,
@@ -64,8 +64,8 @@ async function keep<Value>(
 const queue = pLimit(CONCURRENT_FETCHES);
 
 /**
- * Loads what a URI named by a contract or metadata points to.
- * @throws NftError if it is refused or cannot be loaded; ApiError 503 if too many are queued.
+ * Loads the content of a URI from a contract or from metadata.
+ * @throws NftError if the URI is refused or can't be loaded, or ApiError 503 if too many fetches are queued.
  */
 async function loadSource(
   address: string,
@@ -114,7 +114,7 @@ const nothing = {
 
 /**
  * Returns an NFT's metadata, or the problem with it.
- * @throws ApiError 400 for an unknown chain, 503 if its node does not answer or the server is busy.
+ * @throws ApiError 400 for an unknown chain, or 503 if its node doesn't respond or the server is busy.
  */
 export async function readMetadata(key: NftKey): Promise<z.input<typeof nftMetadata>> {
   try {
@@ -135,8 +135,8 @@ async function drawnPicture(address: string): Promise<Picture> {
 }
 
 /**
- * Returns an NFT's picture, re-encoded as WebP, and its SHA-256.
- * @throws ApiError 404 if there is none that can be decoded, else as `readMetadata` does.
+ * Returns an NFT's picture, re-encoded as WebP, with its SHA-256 hash.
+ * @throws ApiError 404 if the NFT has no picture that can be decoded, or the same errors as `readMetadata`.
  */
 export async function readPicture(key: NftKey): Promise<Picture> {
   try {

@@ -11,7 +11,7 @@ export type Metadata = {
   name: string | null;
   description: string | null;
   traits: { name: string; value: string }[];
-  /** Picture URL from the metadata. */
+  /** Picture URL from the metadata, or null if there is none. */
   picture: string | null;
   suspicions: Suspicion[];
 };
@@ -21,7 +21,7 @@ type Fields = Record<string, unknown>;
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Converts strings, finite numbers and booleans to text; null for anything else. */
+/** Converts a string, finite number, or boolean to text. Returns null for anything else. */
 function asText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' && Number.isFinite(value)) return String(value);
@@ -37,7 +37,7 @@ function traitsOf({ attributes }: Fields): { name: string; value: string }[] {
   });
 }
 
-/** `image` is from ERC-721 and ERC-1155; the others are what marketplaces read. */
+/** Returns the picture's URL. `image` is from ERC-721 and ERC-1155. Marketplaces also read the other two fields. */
 function svgToPng({ image, image_url: imageUrl, image_data: imageData }: Fields): string | null {
   const named = [image, imageUrl].find((value) => typeof value === 'string' && value.trim() !== '');
   if (typeof named === 'string') return named;
@@ -49,7 +49,7 @@ function svgToPng({ image, image_url: imageUrl, image_data: imageData }: Fields)
 const PAGE = /^\s*(?:data:\s*(?:text|application)\/|javascript:|vbscript:)/i;
 const PROGRAM = /<script|\son[a-z]+\s*=|<foreignobject/i;
 
-/** A web page or a scripted drawing instead of a picture. */
+/** Returns whether the picture is actually a web page or an SVG with scripts. */
 function isPage(picture: string | null): boolean {
   if (picture === null) return false;
   if (PAGE.test(picture)) return true;
@@ -75,8 +75,8 @@ function parse(text: string): Fields {
 }
 
 /**
- * Parses ERC-721 or ERC-1155 metadata to plain text of limited length.
- * @throws NftError if it is not a JSON object.
+ * Parses ERC-721 or ERC-1155 metadata into plain text of limited length.
+ * @throws NftError if it isn't a JSON object.
  */
 export function parseMetadata(bytes: Buffer): Metadata {
   const fields = parse(bytes.toString('utf8'));

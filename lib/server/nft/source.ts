@@ -4,7 +4,7 @@ import { isUnanswered } from '@/lib/evm/node-transport';
 import { findChain, withNode } from '@/lib/server/chain/node';
 import { NftError } from './limits';
 
-/** Location of metadata or a picture: in the URI itself, on an https server, or in IPFS. */
+/** Where metadata or a picture is stored: in the URI itself, on an https server, or in IPFS. */
 export type Source =
   | { kind: 'data'; mediaType: string; bytes: Buffer }
   | { kind: 'https'; url: URL }
@@ -12,7 +12,7 @@ export type Source =
 
 const refuse = (message: string) => new NftError('refused', message);
 
-/** RFC 2397. */
+/** Parses a data URI (RFC 2397). @throws NftError if it has no data or is too large. */
 function readData(uri: string, limitBytes: number): Source {
   const comma = uri.indexOf(',');
   if (comma < 0) throw refuse('a data URI without data');
@@ -25,7 +25,7 @@ function readData(uri: string, limitBytes: number): Source {
   return { kind: 'data', mediaType: mediaType.trim().toLowerCase(), bytes };
 }
 
-/** Contracts rarely escape data URIs correctly: text with invalid escapes is taken as it is. */
+/** Decodes percent-encoding. Returns invalid text unchanged, because contracts rarely encode data URIs correctly. */
 function unescaped(text: string): string {
   try {
     return decodeURIComponent(text);
@@ -34,12 +34,12 @@ function unescaped(text: string): string {
   }
 }
 
-/** `ipfs://CID/path`, or `ipfs://ipfs/CID/path` as it is often written. */
+/** Matches `ipfs://CID/path` and the common variant `ipfs://ipfs/CID/path`. */
 const IPFS = /^ipfs:\/\/(?:ipfs\/)?([A-Za-z0-9]{32,100})((?:\/[^?#]*)?)$/;
 
 /**
- * Parses a URI that a contract or metadata names.
- * @throws NftError if it must not be fetched: another scheme, credentials in it, or too much data.
+ * Parses a URI from a contract or from metadata.
+ * @throws NftError if it must not be fetched: it has another scheme, contains credentials, or holds too much data.
  */
 export function readSource(text: string, limitBytes: number): Source {
   const uri = text.trim();
@@ -58,7 +58,7 @@ export function readSource(text: string, limitBytes: number): Source {
   return { kind: 'https', url };
 }
 
-/** Inserts a token ID into an ERC-1155 URI: 64 lowercase hexadecimal digits, without 0x. */
+/** Replaces `{id}` in an ERC-1155 URI with the token ID as 64 lowercase hexadecimal digits, without 0x. */
 export const withTokenId = (uri: string, tokenId: bigint): string =>
   uri.replaceAll('{id}', tokenId.toString(16).padStart(64, '0'));
 
@@ -67,12 +67,11 @@ const abi = parseAbi([
   'function uri(uint256 id) view returns (string)',
 ]);
 
-/** Identifies an NFT. */
 export type NftKey = { chainId: number; contract: Address; tokenId: bigint };
 
 /**
- * Reads the URI of an NFT's metadata from its contract, by ERC-721 or else by ERC-1155.
- * @throws NftError if there is none; ApiError 400 for an unknown chain, 503 if its node does not answer.
+ * Reads the URI of an NFT's metadata from its contract, through the ERC-721 function or else the ERC-1155 one.
+ * @throws NftError if there is no URI, or ApiError 400 for an unknown chain and 503 if its node doesn't respond.
  */
 export async function readTokenUri({ chainId, contract, tokenId }: NftKey): Promise<string> {
   const chain = await findChain(chainId);
@@ -83,7 +82,7 @@ export async function readTokenUri({ chainId, contract, tokenId }: NftKey): Prom
           return await node.readContract({ address: contract, abi, functionName, args: [tokenId] });
         } catch (error) {
           if (isUnanswered(error)) throw error;
-          // The function is missing or returns nothing.
+          // The contract doesn't have this function, or the call reverted.
           return '';
         }
       }),

@@ -8,9 +8,9 @@ import { serverEnv } from '@/lib/settings/env';
 import { buildFolder, policySettings } from '@/lib/settings/process-env';
 
 /**
- * Returns the headers of every prerendered page by request path, for a server without the launcher's own file server
- * (`next start`): Next knows neither the policy, which depends on settings of the start, nor the hashes of the scripts
- * that it writes into pages. Empty without a build, as in development.
+ * Returns the headers of all prerendered pages by request path, for a server without the launcher's own file server
+ * (`next start`). Next has neither the policy, which depends on settings read at startup, nor the hashes of the inline
+ * scripts that it writes into pages. Empty without a build, as in development.
  */
 export async function readPageHeaders(): Promise<ReadonlyMap<string, Record<string, string>>> {
   const settings = policySettings();

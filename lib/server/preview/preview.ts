@@ -12,8 +12,8 @@ import { ApiError } from '../http/api-error';
 const isPage = (path: string) => knownPaths.includes(path) || path === routes.notFound;
 
 /**
- * Returns the URL of one of our own pages with an explicit language, so that a stored one does not override
- * it. Defaults to home and the default locale.
+ * Returns the URL of a page of this site with an explicit language, which overrides a stored one. Defaults to the home
+ * page and the default locale.
  * @throws ApiError 400 for an unknown path or locale.
  */
 export function pageUrl(path: string, locale: string, search = ''): string {
@@ -26,7 +26,7 @@ export function pageUrl(path: string, locale: string, search = ''): string {
 }
 
 /**
- * Returns the URL, in `locale`, of the page that a request comes from, or of home if unknown.
+ * Returns the URL, in `locale`, of the page that a request comes from, or of the home page if that is unknown.
  * @throws ApiError 400 for an unknown locale.
  */
 export function referrerUrl(request: Request, locale: string): string {
@@ -36,7 +36,7 @@ export function referrerUrl(request: Request, locale: string): string {
   return isPage(path) ? pageUrl(path, locale, search) : pageUrl(routes.home, locale);
 }
 
-/** Returns the preview secret. @throws ApiError 404 if previews are off. */
+/** Returns the preview secret. @throws ApiError 404 if previews are disabled. */
 function previewSecret(): string {
   const { PREVIEW_SECRET } = serverEnv();
   if (PREVIEW_SECRET === undefined) throw new ApiError(404, 'noSuchCall');
@@ -44,7 +44,7 @@ function previewSecret(): string {
 }
 
 /**
- * Starts a preview for a caller with the secret, and returns the URL of its first page.
+ * Starts a preview if the caller has the secret, and returns the URL of the first page.
  * @throws ApiError 400 for an unknown page, 403 for a wrong secret, 404 if previews are disabled.
  */
 export async function openPreview({ input }: { input: z.output<typeof previewLink> }): Promise<string> {
@@ -66,7 +66,7 @@ export async function changeLanguage({ input, request }: PageCall): Promise<stri
   return referrerUrl(request, input.locale);
 }
 
-/** Ends a preview, and returns the URL of the current page. @throws ApiError 400 or 404 likewise. */
+/** Ends a preview and returns the URL of the current page. @throws the same errors as `changeLanguage`. */
 export async function leavePreview({ input, request }: PageCall): Promise<string> {
   previewSecret();
   const address = referrerUrl(request, input.locale);

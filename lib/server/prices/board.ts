@@ -6,7 +6,7 @@ import { coins, currencies } from '../db/config-tables';
 import { pricePoints, prices } from '../db/price-tables';
 import { parsePrice } from './fixed-point';
 
-/** All prices, and the currencies they can be converted to: units per US dollar (fixed point). */
+/** All prices, and the exchange rates of the display currencies in units per US dollar (fixed point). */
 export type Board = {
   entries: BoardEntry[];
   rates: ReadonlyMap<string, bigint>;
@@ -20,9 +20,9 @@ export type BoardEntry = {
   sources: string[];
   at: Date;
   stale: boolean;
-  /** The price 24 h ago; null if unknown. */
+  /** Price 24 hours ago, or null if it's unknown. */
   dayAgo: bigint | null;
-  /** The last price of each half hour of the past day, oldest first. */
+  /** Last price of each half hour of the past day, oldest first. */
   spark: bigint[];
 };
 
@@ -92,7 +92,7 @@ async function readAll(): Promise<Board> {
   };
 }
 
-/** Returns every price; read from the database at most once a second. */
+/** Returns all prices. Reads the database at most once a second. */
 export function readBoard(): Promise<Board> {
   const known = registry[key];
   if (known && performance.now() - known.readAt < BOARD_AGE_MS) return known.board;

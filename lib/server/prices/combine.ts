@@ -2,34 +2,34 @@ import 'server-only';
 import type { SourceName } from '../seed/price-settings';
 import { isWithin } from './fixed-point';
 
-/** One source's quote of a coin. */
+/** The price of a coin from one source. */
 export type Quote = {
   source: SourceName;
-  /** US dollars in fixed point. */
+  /** Price in US dollars, as fixed point. */
   price: bigint;
   /**
-   * When the source last confirmed it, by this process's
-   * monotonic clock (ms): a platform's own clock may be wrong.
+   * When the source last confirmed the price, by this process's monotonic clock (ms), because a platform's own clock
+   * may be wrong.
    */
   at: number;
-  /** From test tokens: counts only without other quotes. */
+  /** Whether the price comes from test tokens. If so, it counts only if there are no other quotes. */
   testnet: boolean;
 };
 
 export type CombineRules = {
-  /** Maximum quote age by source. */
+  /** Maximum age of a quote, by source. */
   maxAgeMs: Readonly<Record<SourceName, number>>;
-  /** Quotes farther than this from the median are outliers. */
+  /** Maximum deviation from the median, in basis points. Quotes farther away are outliers. */
   maxDeviationBps: number;
-  /** Minimum number of sources. */
+  /** Minimum number of sources for a price. */
   minSources: number;
 };
 
 export type CombinedPrice = { price: bigint; sources: string[]; at: number };
 
 /**
- * Returns the middle value; of an even number, the mean of the middle two, truncated.
- * @throws RangeError if there is none.
+ * Returns the median. For an even number of values, it's the mean of the middle two, truncated.
+ * @throws RangeError if there are no values.
  */
 export function median(values: readonly bigint[]): bigint {
   const sorted = [...values].sort((one, other) => (one < other ? -1 : one > other ? 1 : 0));
@@ -40,8 +40,8 @@ export function median(values: readonly bigint[]): bigint {
 }
 
 /**
- * Combines the quotes of several sources into one price: the median of those that are fresh and not outliers.
- * Null if too few are left or no majority agrees: the last price then stays, and ages.
+ * Combines the quotes of several sources into one price: the median of those that are fresh and not outliers. Returns
+ * null if too few quotes are left or no majority agrees. The last price is then kept until it becomes stale.
  */
 export function combine(quotes: readonly Quote[], now: number, rules: CombineRules): CombinedPrice | null {
   const { maxAgeMs, maxDeviationBps, minSources } = rules;

@@ -14,12 +14,12 @@ import { dollarPrices, makeFeeds, platformQuotes } from './platforms/feeds';
 import { publishPrices, storePoints, storePrices } from './store';
 
 const PUBLISH_INTERVAL_MS = 1_000;
-/** Confirmation interval of an unchanged price. */
+/** How often an unchanged price is stored again, to show that it's still confirmed. */
 const CONFIRM_INTERVAL_MS = 5_000;
 const POINT_INTERVAL_MS = 30_000;
 const RATE_INTERVAL_MS = 30 * 60_000;
 
-/** Runs every price source and writes the combined prices, over the connection that holds the lock. */
+/** Runs all price sources and writes the combined prices over the connection that holds the leader lock. */
 export class PriceEngine {
   readonly #health = new Health();
   readonly #dex: Dex;
@@ -30,7 +30,7 @@ export class PriceEngine {
   constructor(
     private readonly settings: PriceSettings,
     private readonly db: Queryable,
-    /** Serializes the writes over that one connection. */
+    /** Serializes the writes, because they share one connection. */
     private readonly inTurn: LimitFunction,
   ) {
     this.#dex = new Dex(settings, this.#health);
@@ -48,12 +48,12 @@ export class PriceEngine {
     ];
   }
 
-  /** Health of each source. */
+  /** Returns the health of each source. */
   sources(): SourceReport[] {
     return this.#health.report();
   }
 
-  /** Stops every source and write. */
+  /** Stops all sources and writes. */
   async stop(): Promise<void> {
     await Promise.all([this.#dex, ...this.#feeds, ...this.#loops].map((part) => part.stop()));
   }
@@ -87,7 +87,7 @@ export class PriceEngine {
         this.db,
         fresh.map(({ coinId, price }) => ({ ...price, coinId, ageMs: now - price.at })),
       );
-      // A coin's chart starts with its first price.
+      // Records a point right away, so that a coin's chart starts with its first price.
       if (fresh.some(({ coinId }) => !this.#published.has(coinId))) await storePoints(this.db);
       await publishPrices(this.db);
     });

@@ -5,14 +5,14 @@ import { truncate } from '@/lib/format/amount';
 /** Prices are integers in units of 10⁻¹⁸ US dollars per whole coin. */
 export const PRICE_DECIMALS = 18;
 export const ONE = 10n ** 18n;
-/** Limit of numeric(38,18). */
+/** Exclusive upper limit for a numeric(38,18) column. */
 const LIMIT = 10n ** 38n;
 
 const DECIMAL = /^\d{1,40}(\.\d{1,40})?([eE][+-]?\d{1,2})?$/;
 
 /**
- * Parses decimal text to fixed point, truncated after 18 places.
- * Null if it is not a positive number, or too large for a price.
+ * Parses decimal text to fixed point, truncated after 18 decimal places. Returns null if it isn't a positive number or
+ * is too large for a price.
  */
 export function parsePrice(text: string): bigint | null {
   if (!DECIMAL.test(text)) return null;
@@ -20,10 +20,10 @@ export function parsePrice(text: string): bigint | null {
   return value > 0n && value < LIMIT ? value : null;
 }
 
-/** Fixed point to decimal text, exact. */
+/** Converts a fixed-point number to decimal text without rounding. */
 export const priceText = (value: bigint): string => formatUnits(value, PRICE_DECIMALS);
 
-/** Multiplies two fixed-point numbers, truncated. */
+/** Multiplies two fixed-point numbers and truncates the result. */
 export const multiply = (one: bigint, other: bigint): bigint => (one * other) / ONE;
 
 /** Returns whether `value` is within `bps` basis points of `reference`. */
@@ -32,5 +32,5 @@ export function isWithin(value: bigint, reference: bigint, bps: number): boolean
   return distance * 10_000n <= reference * BigInt(bps);
 }
 
-/** Units of a currency (ISO 4217) per US dollar in fixed point, and the date of the rate. */
+/** An exchange rate in units of a currency (ISO 4217) per US dollar (fixed point), and its date. */
 export type DollarRate = { currency: string; rate: bigint; at: Date };

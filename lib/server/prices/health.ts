@@ -1,11 +1,11 @@
 import 'server-only';
 import { describeError, log } from '../log';
 
-/** `polled`: the socket is closed, but HTTP still answers. */
+/** States of a price source. `polled` means that its socket is closed, but it still responds over HTTP. */
 export const SOURCE_STATES = ['up', 'polled', 'down'] as const;
 export type SourceState = (typeof SOURCE_STATES)[number];
 
-/** The state of a source. `heardAt`: ms, this process's monotonic clock; null if it has never answered. */
+/** State of a source. `heardAt` is when it last responded (ms, this process's monotonic clock), or null if never. */
 export type SourceReport = { source: string; state: SourceState; heardAt: number | null };
 
 const words: Record<SourceState, string> = {
@@ -16,7 +16,7 @@ const words: Record<SourceState, string> = {
 
 function logChange(source: string, state: SourceState, error?: unknown): void {
   if (state === 'up') log.info({ source }, words.up);
-  // Without the stack trace: it does not show the reason, and offline it would fill the log.
+  // Logged without the stack trace, which doesn't show the reason and would fill the log while offline.
   else
     log.warn(
       { source, ...(error === undefined ? {} : { reason: describeError(error).message }) },
@@ -24,10 +24,7 @@ function logChange(source: string, state: SourceState, error?: unknown): void {
     );
 }
 
-/**
- * Tracks the state of each source. Logs only changes, not every
- * attempt; a source is assumed to be up at first.
- */
+/** Tracks the state of each source, which is assumed to be up at first. Logs only changes, not every attempt. */
 export class Health {
   readonly #states = new Map<string, SourceState>();
   readonly #heardAt = new Map<string, number>();
@@ -41,7 +38,7 @@ export class Health {
     if (before !== state) this.onChange(source, state, error);
   }
 
-  /** Returns the health of every used source. */
+  /** Returns the state of every source in use. */
   report(): SourceReport[] {
     return [...this.#states].map(([source, state]) => ({
       source,

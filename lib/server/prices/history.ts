@@ -10,7 +10,7 @@ import { multiply, parsePrice, priceText } from './fixed-point';
 import { rateOf } from './pricing';
 
 type Period = (typeof historyPeriods)[number];
-/** In US dollars (fixed point), by coin in their order; null if none was recorded. */
+/** Prices of each coin in US dollars (fixed point), oldest first. Null means that no price was recorded. */
 type History = { from: number; coins: { coinId: number; prices: (bigint | null)[] }[] };
 
 const HOUR_MS = 3_600_000;
@@ -44,7 +44,7 @@ async function read(period: Period): Promise<History> {
   };
 }
 
-/** Reads from the database at most once a minute for all callers. */
+/** Returns the price history of a period. Reads the database at most once a minute for all callers. */
 function history(period: Period): Promise<History> {
   const known = cache.get(period);
   if (known && performance.now() - known.readAt < CACHE_MS) return known.history;
@@ -58,7 +58,7 @@ function history(period: Period): Promise<History> {
 
 /**
  * Returns the coins' prices over a period in the requested currency.
- * @throws ApiError 400 if the currency is not listed.
+ * @throws ApiError 400 if the currency isn't listed.
  */
 export async function listHistory(
   period: Period,

@@ -7,20 +7,20 @@ import type { Queryable } from '../db/client';
 import { describeError, log } from '../log';
 import { type Loop, startLoop } from './loop';
 
-/** Advisory lock key, the same in every instance. */
+/** Advisory lock key, which is the same in every instance. */
 const LEADER_LOCK = 7_433_906;
 const ATTEMPT_INTERVAL_MS = 2_000;
 
-/** The leader's work: it writes only over the connection that makes it the leader. */
+/** The leader's task. It may write only over the connection that holds the leader lock. */
 export type LeaderTask = { start: () => void; stop: () => Promise<void> };
 
 /**
- * Elects one leader among all instances on a database: the one whose connection holds an advisory lock. It
- * writes only over that connection, so a leader that has lost it unnoticed can no longer write. When it ends
- * or is cut off, another instance takes over at its next attempt.
+ * Elects one leader among all instances with the same database: the one whose connection holds an advisory lock. The
+ * leader writes only over that connection, so it can't write anymore if it has lost the lock without noticing. When it
+ * stops or loses its connection, another instance takes over at its next attempt.
  */
 export class Leader {
-  /** A connection runs one query at a time. */
+  /** Serializes queries, because a connection runs only one at a time. */
   readonly #inTurn = pLimit(1);
   #client: Client | null = null;
   #task: LeaderTask | null = null;
@@ -28,7 +28,6 @@ export class Leader {
 
   constructor(private readonly makeTask: (db: Queryable, inTurn: LimitFunction) => LeaderTask) {}
 
-  /** Returns whether this instance is the leader. */
   get isLeading(): boolean {
     return this.#task !== null;
   }
@@ -58,7 +57,7 @@ export class Leader {
     });
     await client.connect();
     this.#client = client;
-    // The server must notice soon if a leader's machine is gone, or the lock would outlive it for hours.
+    // The database server must notice soon if the leader's machine is gone, or it would hold the lock for hours.
     await client.query(
       'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 2',
     );

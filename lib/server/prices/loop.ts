@@ -7,8 +7,8 @@ export type Loop = {
 };
 
 /**
- * Runs `task` now, and again `intervalMs` after each end, even after an
- * error. Logs the first of several failures in a row, and the recovery.
+ * Runs `task` now, and again `intervalMs` after each run has ended, even after an error. Logs only the first of several
+ * failures in a row, and the recovery.
  */
 export function startLoop(intervalMs: number, task: () => Promise<void>): Loop {
   let isFailing = false;

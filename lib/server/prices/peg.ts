@@ -2,19 +2,19 @@ import 'server-only';
 import { median } from './combine';
 import { isWithin, ONE } from './fixed-point';
 
-/** Price of a whole `symbol` in whole units of another pegged coin, in fixed point. */
+/** Price of one whole `symbol` in whole units of another pegged coin (fixed point). */
 export type CrossRate = { symbol: string; inSymbol: string; rate: bigint };
 
-/** Values of pegged coins in US dollars (fixed point), by symbol; those that do not count are missing. */
+/** Values of the active pegged coins in US dollars (fixed point), by symbol. */
 export type PegValues = ReadonlyMap<string, bigint>;
 
 /**
- * Returns the pegged coins that count now, and their values: the platforms' price, or else one
- * US dollar. A coin that platforms quote in dollars must be within the band there.
- * `dollarPrices` are their latest quotes, however old, so that a broken peg stays broken until
- * it is quoted within the band again; an empty list means that a quote is still awaited, and
- * the coin does not count. A coin that no platform quotes must agree with at least half of the
- * other pegged coins it trades against; without any, the operator's setting decides.
+ * Returns the pegged coins that are currently active, with their value: the trading platforms' price, or one US dollar
+ * if no platform quotes the coin. A coin that platforms quote in dollars is active while its price is within the band.
+ * `dollarPrices` has their latest quotes, no matter how old, so that a broken peg stays broken until a quote is within
+ * the band again. An empty list means that the first quote is still pending, so the coin isn't active. A coin that no
+ * platform quotes must agree with at least half of the other pegged coins it trades against. If it trades against none,
+ * the operator's setting decides.
  */
 export function activePegs(
   pegged: readonly string[],

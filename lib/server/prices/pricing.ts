@@ -7,7 +7,7 @@ import { type Board, type BoardEntry, readBoard } from './board';
 import { multiply, priceText } from './fixed-point';
 
 /**
- * Returns units of a currency per US dollar, in fixed point; null means the default currency.
+ * Returns the units of a currency per US dollar (fixed point). Null means the default currency.
  * @throws ApiError 400 for an unknown currency.
  */
 export function rateOf({ rates, defaultCurrency }: Board, currency: string | null): bigint {
@@ -16,7 +16,7 @@ export function rateOf({ rates, defaultCurrency }: Board, currency: string | nul
   return rate;
 }
 
-/** Converts a board entry to its API form, in a currency of which a dollar buys `rate`. */
+/** Converts a board entry to the API format, in a currency with `rate` units per US dollar. */
 export const asCoinPrice = (
   { coinId, price, sources, at, stale, dayAgo, spark }: BoardEntry,
   rate: bigint,
@@ -30,7 +30,7 @@ export const asCoinPrice = (
   spark: spark.map((point) => Number(priceText(multiply(point, rate)))),
 });
 
-/** Returns the coins' prices in the requested currency. @throws ApiError 400 if it is not listed. */
+/** Returns the coins' prices in the requested currency. @throws ApiError 400 if the currency isn't listed. */
 export async function listPrices(currency: string | null) {
   const board = await readBoard();
   const rate = rateOf(board, currency);

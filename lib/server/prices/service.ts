@@ -12,8 +12,8 @@ import { PRICE_CHANNEL } from './store';
 import { Listener } from './stream/listener';
 
 /**
- * One reader of the stream. It holds no queue, only which coins have
- * changed: a slow reader gets the latest price of each at its next read.
+ * A reader of the price stream. It has no queue, only a set of the coins that have changed, so a slow reader gets the
+ * latest price of each coin at its next read.
  */
 class Subscriber {
   readonly #news = new Set<number>();
@@ -28,7 +28,7 @@ class Subscriber {
     if (this.#news.size > 0) this.#wake?.();
   }
 
-  /** Ends the stream, now or with the next read. */
+  /** Ends the stream. A read that is waiting resolves immediately. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
@@ -36,7 +36,7 @@ class Subscriber {
     this.onEnd(this);
   }
 
-  /** Resolves to the IDs of changed coins; empty after `patienceMs` without changes; null at the end. */
+  /** Resolves to the IDs of changed coins, an empty list after `patienceMs` without changes, or null at the end. */
   async next(patienceMs: number): Promise<number[] | null> {
     if (!this.#hasEnded && this.#news.size === 0) {
       const patience = new AbortController();
@@ -57,8 +57,8 @@ class Subscriber {
 }
 
 /**
- * Changes are checked for this often even without a notification:
- * the connection may be down, or a price may have become stale.
+ * How often to check for changes even without a notification, because the connection may be down or a price may have
+ * become stale.
  */
 const REFRESH_INTERVAL_MS = 5_000;
 
@@ -67,9 +67,9 @@ const looks = ({ price, sources, at, stale }: BoardEntry) =>
 
 const complain = (error: unknown) => log.warn({ err: describeError(error) }, 'the price stream failed');
 
-/** Notifies an instance's readers of new prices. Listens to the database while it has readers. */
+/** Notifies this instance's readers of new prices. Listens to the database only while there are readers. */
 export class PriceHub {
-  /** By reader: its client, and the timer that ends it. */
+  /** Each reader's client, and the timer that ends its stream. */
   readonly #readers = new Map<Subscriber, { client: string; timer: NodeJS.Timeout }>();
   readonly #known = new Map<number, string>();
   #parts: (Loop | Listener)[] = [];
@@ -80,19 +80,18 @@ export class PriceHub {
     private readonly lifetimeMs = PRICE_STREAM_LIFETIME_MS,
   ) {}
 
-  /** Returns a client's reader count. */
+  /** Returns the number of readers of a client. */
   readersOf(client: string): number {
     return [...this.#readers.values()].filter((reader) => reader.client === client).length;
   }
 
-  /** Current number of readers. */
   get size(): number {
     return this.#readers.size;
   }
 
   /**
-   * Adds a reader for a client, for its lifetime at most; null if
-   * there are too many or the server is stopping.
+   * Adds a reader for a client. Its stream ends after `lifetimeMs` at the latest. Returns null if there are too many
+   * readers or the server is stopping.
    */
   subscribe(client: string): Subscriber | null {
     if (this.#hasEnded || this.#readers.size >= this.limit) return null;
@@ -151,7 +150,7 @@ async function end(parts: Parts | undefined): Promise<void> {
 }
 
 /**
- * Starts this instance's price service; one instance at a time reads the sources for all.
+ * Starts this instance's price service. Only one instance at a time reads the price sources, on behalf of all.
  * @throws if config/prices.json is invalid.
  */
 export async function startPrices(): Promise<void> {
@@ -167,17 +166,17 @@ export async function startPrices(): Promise<void> {
   await end(before);
 }
 
-/** Ends this instance's streams, and leaves reading the sources to other instances. */
+/** Ends this instance's price streams, and leaves the price sources to other instances. */
 export async function stopPrices(): Promise<void> {
   const parts = registry[key];
   delete registry[key];
   await end(parts);
 }
 
-/** The hub that notifies readers; undefined before the start. */
+/** Returns the hub that notifies readers, or undefined before the price service has started. */
 export const priceHub = (): PriceHub | undefined => registry[key]?.hub;
 
-/** Returns the state of each price source; null if another instance reads them. */
+/** Returns the state of each price source, or null if this instance doesn't read the sources. */
 export function priceSources(): SourceReport[] | null {
   const parts = registry[key];
   return parts?.leader.isLeading ? parts.sources() : null;

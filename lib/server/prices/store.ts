@@ -5,13 +5,12 @@ import { pricePoints, prices } from '../db/price-tables';
 import type { CombinedPrice } from './combine';
 import { priceText } from './fixed-point';
 
-/** Postgres channel that announces new prices. */
+/** Postgres channel for notifications of new prices. */
 export const PRICE_CHANNEL = 'prices';
 
 /** A combined price, and the time (ms) since a source last confirmed it. */
 export type NewPrice = Pick<CombinedPrice, 'price' | 'sources'> & { coinId: number; ageMs: number };
 
-/** Stores the current prices. */
 export async function storePrices(db: Queryable, list: readonly NewPrice[]): Promise<void> {
   await db
     .insert(prices)
@@ -29,14 +28,14 @@ export async function storePrices(db: Queryable, list: readonly NewPrice[]): Pro
     });
 }
 
-/** Notifies every instance of new prices. */
+/** Notifies all instances of new prices. */
 export async function publishPrices(db: Queryable): Promise<void> {
   await db.execute(sql`select pg_notify(${PRICE_CHANNEL}, '')`);
 }
 
 /**
- * Records the prices that are still fresh. Points older than the one-day chart are thinned to the last one of each
- * hour, and deleted once they are too old for any chart.
+ * Records the prices that are still fresh. Points that are too old for the one-day chart are reduced to the last one of
+ * each hour, and points that are too old for any chart are deleted.
  */
 export async function storePoints(db: Queryable): Promise<void> {
   await db.execute(sql`

@@ -21,7 +21,7 @@ type Figures = Pick<z.input<typeof pricing>, 'staking' | 'presale' | 'pledge'>;
 type ContractRef = { chain: ServerChain; address: Address };
 
 const DAY_S = 86_400;
-/** The schema's maximum: a pool with next to no stake has an unlimited APR. */
+/** Maximum APR in the API schema. A pool with almost no stake has an unlimited APR. */
 const MAX_APR_BPS = 100_000n;
 
 async function readStaking({ chain, address }: ContractRef): Promise<Figures['staking']> {
@@ -31,7 +31,7 @@ async function readStaking({ chain, address }: ContractRef): Promise<Figures['st
   return { aprBps: Number(apr < MAX_APR_BPS ? apr : MAX_APR_BPS) };
 }
 
-/** Undefined unless the payment token is a stablecoin, because the price is then not in dollars. */
+/** Returns undefined if the payment token isn't a stablecoin, because the price then isn't in US dollars. */
 async function readPresale({ chain, address }: ContractRef): Promise<Figures['presale'] | undefined> {
   const [{ paymentToken, price }, coins, { coins: known }] = await Promise.all([
     withNode(chain, (node) => node.readContract({ address, abi: presaleAbi, functionName: 'terms' })),
@@ -47,7 +47,7 @@ async function readPresale({ chain, address }: ContractRef): Promise<Figures['pr
   return undefined;
 }
 
-/** The open terms of whole days, one per length. */
+/** Reads the open pledge terms that last whole days, one per length. */
 async function readPledge({ chain, address }: ContractRef): Promise<Figures['pledge']> {
   const terms = await withNode(chain, (node) =>
     node.readContract({ address, abi: pledgeAbi, functionName: 'terms' }),
@@ -62,8 +62,8 @@ async function readPledge({ chain, address }: ContractRef): Promise<Figures['ple
 }
 
 /**
- * Reads the terms of the platform's contracts, each from the first chain that answers. A contract that is not
- * listed, or whose chains are all unreachable, is left out.
+ * Reads the terms of the platform's contracts, each from the first chain that responds. Omits a contract that isn't
+ * listed or whose chains are all unreachable.
  */
 async function readContractTerms(): Promise<Partial<Figures>> {
   const [chains, contracts] = await Promise.all([listChains(), listContracts()]);
@@ -89,8 +89,8 @@ async function readContractTerms(): Promise<Partial<Figures>> {
 }
 
 /**
- * Returns the platform's own prices and fees: of vaults, staking pool, presale and pledges from the contracts
- * if available, the rest from the operator's file.
+ * Returns the platform's own prices and fees. Those of the vaults, staking pool, presale, and pledges come from the
+ * contracts if available, and the rest from the operator's file.
  */
 export async function describePricing(): Promise<z.input<typeof pricing>> {
   const [[row], withdraw, figures] = await Promise.all([

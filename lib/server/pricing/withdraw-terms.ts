@@ -17,7 +17,7 @@ import { describeError, log } from '../log';
 type WithdrawTerms = z.input<typeof withdrawTerms>;
 type Token = { coinId: number; address: Address; decimals: number };
 
-/** Tokens per batch: each error of an overloaded node would repeat the whole batch. */
+/** Tokens per batch, kept small because each error of an overloaded node repeats the whole batch. */
 const SLICE = 100;
 const CACHE_MS = 5_000;
 let cache: { terms: Promise<WithdrawTerms[]>; readAt: number } | undefined;
@@ -74,10 +74,7 @@ async function readAll(): Promise<WithdrawTerms[]> {
   return terms.flat();
 }
 
-/**
- * Returns the vaults' withdrawal terms of every coin, at most a
- * few seconds old; unreachable chains are left out.
- */
+/** Returns the vaults' withdrawal terms for every coin, at most a few seconds old. Omits unreachable chains. */
 export function listWithdrawTerms(): Promise<WithdrawTerms[]> {
   if (cache && performance.now() - cache.readAt < CACHE_MS) return cache.terms;
   const entry = { terms: readAll(), readAt: performance.now() };

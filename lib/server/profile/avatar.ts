@@ -16,18 +16,18 @@ import { diskStore, type FileStore } from '../uploads/file-store';
 import { readFormFile } from '../uploads/read-form-file';
 import { s3Store } from '../uploads/s3-store';
 
-/** Multipart field name of the file. */
+/** Multipart field name of the uploaded file. */
 const FIELD = 'file';
-/** Concurrent uploads: each needs a CPU core and a database connection. */
+/** Limits concurrent uploads, because each needs a CPU core and a database connection. */
 const limitConcurrency = pLimit(2);
 /** Queued uploads are buffered in memory, so the queue is bounded. */
 const WAITING_LIMIT = 20;
-/** First key of the file locks. */
+/** First key of the advisory locks on files. */
 const FILE_LOCK = 7_433_908;
 
 let store: FileStore | undefined;
 
-/** Returns the configured store: S3 or a folder. */
+/** Returns the configured store, which is an S3 bucket or a folder. */
 function fileStore(): FileStore {
   const { UPLOADS_DIR, DATA_DIR } = serverEnv();
   const s3 = s3Settings();
@@ -42,11 +42,11 @@ function fileStore(): FileStore {
   return store;
 }
 
-/** Serializes changes of a file's use until the transaction ends. */
+/** Locks a file until the transaction ends, so that it can't be removed while another user starts using it. */
 const lockFile = (db: Queryable, file: string) =>
   db.execute(sql`select pg_advisory_xact_lock(${FILE_LOCK}, hashtext(${file}))`);
 
-/** Removes an unused file. A failure is only logged, because a leftover file does no harm. */
+/** Removes a file if no user has it as an avatar. A failure is only logged, because a leftover file does no harm. */
 async function removeUnused(file: string): Promise<void> {
   try {
     await inTransaction(async (transaction) => {
@@ -82,9 +82,9 @@ async function save(address: Address, picture: Buffer): Promise<string> {
 }
 
 /**
- * Sets the picture in a request's form as a user's avatar and returns
- * its URL. The previous one is removed if nobody else uses it.
- * @throws ApiError 400, 413 or 415 for an invalid picture, 503 if busy or the store is unreachable.
+ * Sets the uploaded picture as a user's avatar and returns its URL. Removes the previous picture if no one else uses
+ * it.
+ * @throws ApiError 400, 413, or 415 for an invalid picture; 503 if the server is busy or the store is unreachable.
  */
 export async function changeAvatar(address: Address, request: Request): Promise<{ url: string }> {
   const bytes = await readFormFile(request, { field: FIELD, limitBytes: AVATAR_LIMIT_BYTES });
@@ -93,7 +93,7 @@ export async function changeAvatar(address: Address, request: Request): Promise<
   return { url: avatarPath(file) };
 }
 
-/** Returns a picture by file name, or null. @throws ApiError 503 if the store is unreachable. */
+/** Returns a picture by its file name, or null if there is none. @throws ApiError 503 if the store is unreachable. */
 export async function readAvatar(name: string): Promise<Buffer | null> {
   return /^[0-9a-f]{64}\.webp$/.test(name) ? fileStore().get(name) : null;
 }

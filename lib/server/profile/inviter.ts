@@ -6,12 +6,12 @@ import { users } from '../db/account-tables';
 import { database, inTransaction, type Queryable } from '../db/client';
 import { ApiError } from '../http/api-error';
 
-/** Advisory lock key. */
+/** Advisory lock key for setting inviters. */
 const INVITER_LOCK = 7_433_907;
 
-/** Whether `address` is `descendant` or one of its direct or indirect inviters. */
+/** Returns whether `address` is `descendant` or one of its direct or indirect inviters. */
 async function isAbove(db: Queryable, address: Address, descendant: Address): Promise<boolean> {
-  // `union` drops rows that were seen before, so this ends even if rows were put in a cycle by hand.
+  // `union` drops rows it has already seen, so the query ends even if someone created a cycle by hand.
   const { rows } = await db.execute(sql`
     with recursive line (address) as (
       select ${descendant}::text
@@ -24,9 +24,9 @@ async function isAbove(db: Queryable, address: Address, descendant: Address): Pr
 }
 
 /**
- * Sets who invited a user, permanently; the same inviter again returns the stored user. An advisory lock serializes all
- * callers: if two users invited each other at the same time, locks on their own rows would not prevent a cycle.
- * @throws ApiError 404 for an unknown code, 400 for the own code or a cycle, 409 if another inviter is set.
+ * Sets who invited a user, permanently. Setting the same inviter again returns the stored user. An advisory lock
+ * serializes all callers, because row locks wouldn't prevent two users from inviting each other at the same time.
+ * @throws ApiError 404 for an unknown code, 400 for the user's own code or a cycle, 409 if another inviter is set.
  */
 export async function setInviter(address: Address, code: string) {
   const db = database();

@@ -26,7 +26,7 @@ const text = z.strictObject({
   summary: line(300),
   body: line(ARTICLE_BODY_LIMIT_CHARACTERS),
 });
-/** The default language's file also has the time of publication. */
+/** Fields of the default language's file, which also has the publication time. */
 const defaultText = text.extend({
   publishedAt: z.iso
     .datetime({ offset: true, error: 'must be a time like 2026-01-31T09:00:00Z' })
@@ -91,13 +91,13 @@ async function readAnnouncement(dir: string, folder: string): Promise<Announceme
 }
 
 /**
- * Reads the operator's announcements: one folder each, `7-what-it-is-about`,
- * whose number is its ID, with a Markdown file per language.
- * @throws a one-line Error that names the file and the wrong field.
+ * Reads the operator's announcements. Each has a folder such as `7-what-it-is-about`, whose number is the
+ * announcement's ID, with one Markdown file per language.
+ * @throws a one-line Error that names the file and the invalid field.
  */
 export async function readAnnouncements(dir: string): Promise<Announcement[]> {
   const entries = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
-    // No folder means no announcements, because git does not store empty folders.
+    // A missing folder means that there are no announcements, because Git doesn't store empty folders.
     if (error.code === 'ENOENT') return [];
     throw new Error('config/announcements cannot be read', { cause: error });
   });

@@ -2,23 +2,23 @@ import 'server-only';
 import { z } from 'zod';
 import { PRICE_PLATFORMS, type PricePlatform } from '@/lib/settings/settings-schema';
 
-/** Source name of the on-chain pools. */
+/** Name of the price source that reads on-chain pools. */
 export const DEX_SOURCE = 'uniswap-v2';
 export type SourceName = PricePlatform | typeof DEX_SOURCE;
 
 const market = z.strictObject({
   /** The platform's own name for the market. */
   pair: z.string().regex(/^[A-Z0-9]{1,16}[-/]?[A-Z0-9]{1,16}$/),
-  /** Currency of its prices: USD, or the symbol of a pegged coin. */
+  /** Currency of the market's prices: USD, or the symbol of a pegged coin. */
   quote: z.string().min(1),
 });
 
 const coin = z.strictObject({
-  /** Pegged to the US dollar: prices in it count while it is within the band. */
+  /** Whether the coin is pegged to the US dollar. Prices in this coin count while it's within the peg band. */
   pegged: z.boolean().default(false),
-  /** Another coin that this one converts to at 1:1, so that the platforms' prices of it apply. */
+  /** Symbol of a coin that this one converts to at 1:1. The platforms' prices of that coin also apply to this one. */
   sameAs: z.string().optional(),
-  /** Minimum number of sources for a price; by default that of the file. */
+  /** Minimum number of sources for a price. Defaults to the minimum for the whole file. */
   minSources: z.int().min(1).optional(),
   markets: z.partialRecord(z.enum(PRICE_PLATFORMS), market).default({}),
 });
@@ -26,10 +26,10 @@ const coin = z.strictObject({
 const maxAge = z.int().min(5_000).max(600_000);
 const bps = z.int().min(1).max(10_000);
 
-/** config/prices.json: where prices come from, and which are accepted. */
+/** Schema of config/prices.json: where prices come from, and which ones are accepted. */
 export const priceSettings = z
   .strictObject({
-    /** Maximum quote age by source. */
+    /** Maximum age of a quote, by source. */
     maxAgeMs: z.strictObject({
       binance: maxAge,
       coinbase: maxAge,
@@ -37,16 +37,16 @@ export const priceSettings = z
       okx: maxAge,
       'uniswap-v2': maxAge,
     }),
-    /** A quote farther than this from the median is ignored. */
+    /** Quotes farther than this from the median are ignored. */
     maxDeviationBps: bps,
     /** Minimum number of sources for a price. */
     minSources: z.int().min(1),
-    /** How far from one dollar a pegged coin may be and still count. */
+    /** How far a pegged coin may be from one US dollar and still count as pegged. */
     pegBandBps: bps,
     dex: z.strictObject({
-      /** Minimum value, in dollars, of a pool's reserve on the side that a price is in. */
+      /** Minimum value, in US dollars, of the reserve that a pool's price is expressed in. */
       minLiquidityUsd: z.string().regex(/^\d{1,12}$/),
-      /** A larger move of a pool between two readings is accepted only once it has lasted. */
+      /** A larger move of a pool between two readings is accepted only after it has lasted for a while. */
       maxMoveBps: bps,
       confirmBlocks: z.int().min(1),
       confirmMs: z.int().min(1_000),

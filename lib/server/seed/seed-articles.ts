@@ -5,7 +5,7 @@ import { articles, articleTexts } from '../db/article-tables';
 import type { Queryable } from '../db/client';
 import type { Announcement } from './announcement-files';
 
-/** Syncs the texts of one announcement with its files; unchanged Markdown is not rendered again. */
+/** Syncs the texts of one announcement with its files. Unchanged Markdown isn't rendered again. */
 async function seedTexts(db: Queryable, { id, texts }: Announcement): Promise<void> {
   const known = await db
     .select({ locale: articleTexts.locale, sourceHash: articleTexts.sourceHash, body: articleTexts.body })
@@ -34,7 +34,7 @@ async function seedTexts(db: Queryable, { id, texts }: Announcement): Promise<vo
     });
 }
 
-/** Syncs the announcements with the operator's files, in the caller's transaction; unpublishes all others. */
+/** Syncs the announcements with the operator's files, in the caller's transaction. Unpublishes all others. */
 export async function seedArticles(db: Queryable, announcements: readonly Announcement[]): Promise<void> {
   const ids = announcements.map(({ id }) => id);
   await db.update(articles).set({ enabled: false }).where(notInArray(articles.id, ids));

@@ -24,7 +24,7 @@ export async function seedLists(db: Queryable): Promise<void> {
   const [languageRows, currencyRows] = await Promise.all([readLanguages(), readCurrencies()]);
   await db.delete(languages);
   await db.insert(languages).values(languageRows);
-  // A central bank's rate that is newer than the file stays.
+  // Keeps a central bank's rate if it's newer than the file.
   const known = await db.select().from(currencies).for('update');
   const seeded = currencyRows.map((row) => {
     const fileRow = { ...row, rateAt: new Date(row.rateAt) };
@@ -46,10 +46,10 @@ export async function seedSettings(db: Queryable): Promise<void> {
     .onConflictDoUpdate({ target: operatorSettings.name, set: { value: sql`excluded.value` } });
 }
 
-/** Name under which the token list is stored: each version continues from the previous one. */
+/** Name under which the token list is stored. Each version continues from the previous one. */
 export const TOKEN_LIST_SETTINGS = 'tokenList';
 
-/** The token list as stored; one without tokens is not served, but keeps its version. */
+/** The token list as it's stored. A list without tokens isn't served, but keeps its version. */
 export const storedTokenList = tokenList.extend({ tokens: z.array(listedToken) });
 
 /** Syncs the token list with the chains file, in the caller's transaction. */
@@ -67,7 +67,7 @@ export async function seedTokenList(db: Queryable, { coins }: ChainsFile): Promi
     .onConflictDoUpdate({ target: operatorSettings.name, set: { value } });
 }
 
-/** The `set` of an upsert: every column takes the value proposed for insertion. */
+/** Returns the `set` of an upsert, which gives every column the value proposed for insertion. */
 function excluded(columns: Record<string, PgColumn>): Record<string, SQL> {
   return Object.fromEntries(
     Object.entries(columns).map(([key, column]) => [key, sql`excluded.${sql.identifier(column.name)}`]),
@@ -113,8 +113,8 @@ export async function seedChains(db: Queryable, file: ChainsFile): Promise<void>
 }
 
 /**
- * Returns the tokens of all chains as a token list, or null if
- * there are none: the format allows no empty list.
+ * Returns the tokens of all chains as a token list, or null if there are none, because the format doesn't allow an
+ * empty list.
  */
 export async function readTokenList(): Promise<TokenList | null> {
   const [row] = await database()

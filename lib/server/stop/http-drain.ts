@@ -3,17 +3,17 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Node's channel for the requests of every HTTP server in the process: Next does not expose its server. */
+/** Node's channel for requests to every HTTP server in the process, used because Next doesn't expose its server. */
 const REQUESTS = 'http.server.request.start';
 const IDLE_CHECK_MS = 100;
 
 type RequestStart = { server: Server; response: ServerResponse };
 
-/** Shuts down the process's HTTP server after its open responses. */
+/** Shuts down the process's HTTP server after its open responses have ended. */
 export class HttpDrain {
   #server: Server | null = null;
 
-  /** Finds the HTTP server on its first request. */
+  /** Finds the HTTP server when its first request arrives. */
   watch(): void {
     const onRequest = (message: unknown) => {
       this.#server = (message as RequestStart).server;
@@ -22,7 +22,7 @@ export class HttpDrain {
     subscribe(REQUESTS, onRequest);
   }
 
-  /** Closes each connection after its next response, so that its client reconnects elsewhere. */
+  /** Closes each connection after its next response, so that the client reconnects elsewhere. */
   refuseToKeepAlive(): void {
     subscribe(REQUESTS, (message) => {
       const { server, response } = message as RequestStart;
@@ -31,13 +31,13 @@ export class HttpDrain {
     });
   }
 
-  /** Accepts no more connections and waits for open responses. Returns whether all ended by the deadline. */
+  /** Stops accepting connections and waits for open responses. Returns whether they all ended by the deadline. */
   async close(deadlineMs: number): Promise<boolean> {
     const server = this.#server;
-    // There was no request yet.
+    // No request has arrived yet, so there is no server to close.
     if (server === null) return true;
     const closed = new Promise<true>((resolve) => server.close(() => resolve(true)));
-    // A connection whose response began before the stop stays open after it.
+    // If a response began before the stop, its connection stays open afterward and must be closed here.
     const idle = setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS);
     const inTime = await Promise.race([closed, delay(deadlineMs, false, { ref: false })]);
     clearInterval(idle);

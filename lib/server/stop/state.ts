@@ -11,12 +11,10 @@ function state(): State {
   return shared[key];
 }
 
-/** Whether this instance is stopping, and therefore no longer ready. */
+/** Returns whether this instance is stopping and therefore no longer ready. */
 export const isStopping = (): boolean => state().isStopping;
 
-/**
- * Calls back when this instance begins to stop, or now if it already has. Returns a function that cancels.
- */
+/** Runs `callback` when this instance begins to stop, or now if it already has. Returns a function that cancels it. */
 export function whenStopping(callback: () => void): () => void {
   const { callbacks } = state();
   if (isStopping()) callback();

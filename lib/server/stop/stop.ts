@@ -17,9 +17,9 @@ async function settle(what: string, work: Promise<void>): Promise<void> {
 }
 
 /**
- * Stops this instance: reports not ready at once, ends its streams, keeps serving for DRAIN_SECONDS so that a
- * load balancer notices, then accepts no more requests, finishes open ones and closes the database last.
- * Returns whether everything ended within STOP_DEADLINE_MS after the drain.
+ * Stops this instance. It reports not ready at once, ends its streams, and keeps serving for DRAIN_SECONDS so that a
+ * load balancer notices. Then it accepts no more requests, finishes open ones, and closes the database last. Returns
+ * whether everything ended within STOP_DEADLINE_MS after the drain.
  */
 export async function stopServing(drain: HttpDrain): Promise<boolean> {
   markStopping();

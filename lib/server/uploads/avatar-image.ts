@@ -7,16 +7,16 @@ import { ApiError } from '../http/api-error';
 const TYPES: readonly string[] = [...AVATAR_TYPES, 'image/apng'];
 const DECODE_LIMIT_SECONDS = 10;
 
-// Decoders of all other formats (SVG, TIFF, GIF, …) stay blocked, whatever a file claims to be.
+// All other decoders, such as SVG, TIFF, and GIF, stay blocked, no matter what type a file claims to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
-// One thread per picture, and no cache, because no picture comes twice.
+// Uses one thread per picture and no cache, because each picture is decoded only once.
 sharp.concurrency(1);
 sharp.cache(false);
 
 const unreadable = (cause: unknown) => new ApiError(400, 'imageUnreadable', null, { cause });
 
-/** Returns width times height from the header, without decoding. */
+/** Returns a picture's width times its height from the header, without decoding it. @throws ApiError 400. */
 async function pixelsOf(bytes: Buffer): Promise<number> {
   try {
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -27,9 +27,9 @@ async function pixelsOf(bytes: Buffer): Promise<number> {
 }
 
 /**
- * Re-encodes a PNG, JPEG or WebP picture: the first frame, upright, center-cropped to a square of
- * AVATAR_SIZE_PX, as WebP in sRGB without metadata. Only the file's pixels get through.
- * @throws ApiError 400 if it cannot be decoded, 413 if it has too many pixels, 415 for any other type.
+ * Re-encodes a PNG, JPEG, or WebP picture as WebP in sRGB without metadata. Keeps only the first frame, upright and
+ * center-cropped to a square of AVATAR_SIZE_PX.
+ * @throws ApiError 400 if it can't be decoded, 413 if it has too many pixels, 415 for any other type.
  */
 export async function drawAvatar(bytes: Buffer): Promise<Buffer> {
   const type = await fileTypeFromBuffer(bytes).catch((error: unknown) => {

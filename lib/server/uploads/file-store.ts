@@ -3,17 +3,17 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** Storage of uploaded files. A file's name is derived from its content, which therefore never changes. */
+/** Storage for uploaded files. A file's name is derived from its content, so its content never changes. */
 export interface FileStore {
-  /** Stores a file atomically. Storing it again changes nothing. @throws ApiError 503 if unreachable. */
+  /** Stores a file atomically. Storing it again changes nothing. @throws ApiError 503 if the store is unreachable. */
   put: (name: string, bytes: Buffer) => Promise<void>;
-  /** Returns the file, or null if there is none. @throws ApiError 503 if unreachable. */
+  /** Returns the file, or null if there is none. @throws ApiError 503 if the store is unreachable. */
   get: (name: string) => Promise<Buffer | null>;
-  /** Does nothing if there is none. @throws ApiError 503 if unreachable. */
+  /** Removes the file, if it exists. @throws ApiError 503 if the store is unreachable. */
   remove: (name: string) => Promise<void>;
 }
 
-/** Files in a folder, which is created with the first one. Several instances may share it. */
+/** Stores files in a folder, which is created with the first file. Several instances may share the folder. */
 export function diskStore(folder: string): FileStore {
   const fileOf = (name: string) => path.join(/* turbopackIgnore: true */ folder, name);
   return {
@@ -21,8 +21,8 @@ export function diskStore(folder: string): FileStore {
       await mkdir(folder, { recursive: true });
       const half = `${fileOf(name)}.${randomUUID()}.part`;
       try {
-        // Renamed once it is complete and synced to disk, so that no reader sees a partial file, even after a power
-        // failure.
+        // The file is renamed once it's complete and synced to disk, so that no reader sees a partial file, even after
+        // a power failure.
         await writeFile(half, bytes, { flush: true });
         await rename(half, fileOf(name));
       } catch (error) {

@@ -5,10 +5,10 @@ import { UPLOAD_BODY_TIMEOUT_MS } from '@/lib/constants';
 import { bodyChunks } from '@/lib/server/http/read-input';
 import { ApiError } from '../http/api-error';
 
-/** Maximum bytes of a form around its file: boundaries and headers. */
+/** Maximum size of everything in a form except its file, such as boundaries and headers. */
 const FORM_OVERHEAD_BYTES = 8 * 1_024;
 
-/** Yields chunks until the form is refused: the rest is not read. */
+/** Yields chunks until the form is rejected. The rest isn't read. */
 async function* untilRefused(chunks: AsyncIterable<Uint8Array>, refusal: () => ApiError | undefined) {
   for await (const chunk of chunks) {
     const refused = refusal();
@@ -30,9 +30,9 @@ function parserOf(request: Request, fileSize: number) {
 }
 
 /**
- * Reads the single file of a multipart form (RFC 7578), under `field`; anything else in the form is refused.
- * Stops reading at the first byte over the limit.
- * @throws ApiError 400, 408, 413 or 415.
+ * Reads the single file of a multipart form (RFC 7578) from `field`. Rejects a form that contains anything else. Stops
+ * reading at the first byte over the limit.
+ * @throws ApiError 400, 408, 413, or 415.
  */
 export async function readFormFile(
   request: Request,
@@ -48,7 +48,7 @@ export async function readFormFile(
   const parser = parserOf(request, limitBytes);
   const chunks: Buffer[] = [];
   let found = false;
-  // Stored and thrown where the body is read, because busboy cannot be destroyed within its own events.
+  // Stored here and thrown where the body is read, because busboy can't be destroyed within its own events.
   let refusal: ApiError | undefined;
   const refuse = (error: ApiError) => {
     refusal ??= error;

@@ -5,16 +5,13 @@ import type { S3Settings } from '@/lib/settings/env';
 import { ApiError } from '../http/api-error';
 import type { FileStore } from './file-store';
 
-/** Folder in the bucket. */
+/** Folder of the files in the bucket. */
 const PREFIX = 'avatars';
 const TIMEOUT_MS = 10_000;
 
 const unreachable = (cause: unknown) => new ApiError(503, 'storageUnreachable', null, { cause });
 
-/**
- * Stores files in a bucket of an S3-compatible service,
- * addressed by path and signed by AWS Signature Version 4.
- */
+/** Stores files in a bucket of an S3-compatible service, with path-style URLs and AWS Signature Version 4. */
 export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Settings): FileStore {
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3' });
   const send = async (method: 'PUT' | 'GET' | 'DELETE', name: string, body?: Buffer): Promise<Response> => {
@@ -32,7 +29,7 @@ export function s3Store({ endpoint, bucket, region, accessKeyId, secretAccessKey
       throw unreachable(error);
     }
   };
-  /** The service's reply is only for the operator's log, because it names the bucket and the request. */
+  /** Puts the service's response in the error's cause, which is only logged, because it names the bucket. */
   const refused = async (response: Response) =>
     unreachable(new Error(`S3 answers ${response.status}: ${(await response.text()).slice(0, 500)}`));
   return {

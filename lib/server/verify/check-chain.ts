@@ -11,8 +11,8 @@ async function rewindAndRestore(chain: ServerChain): Promise<ChainView> {
 const inFlight = new Map<number, Promise<ChainView>>();
 
 /**
- * Syncs the rows of a chain with the chain before they are served: orphaned ones no longer count, returned
- * ones count again. Concurrent requests share one check.
+ * Syncs a chain's stored rows with the chain before they are served: orphaned rows no longer count, and rows whose
+ * block returned count again. Concurrent requests share one check.
  * @throws ApiError 503 if the state of the chain is unknown.
  */
 export function checkChain(chain: ServerChain): Promise<ChainView> {

@@ -31,7 +31,7 @@ async function tokensOf(chainId: number): Promise<Map<Address, { coinId: number;
 const refuse = (reason: string, messageKey: 'reverted' | 'notOurContract' | 'notOwner' | 'unknownToken') =>
   new ApiError(422, messageKey, { reason });
 
-/** A transaction that is not on the chain, or has too few confirmations. */
+/** Returns the error for a transaction that isn't on the chain or has too few confirmations. */
 export const notYet = (chain: ServerChain, confirmations: bigint) =>
   new ApiError(425, confirmations > 0n ? 'confirmations' : 'pending', {
     confirmations: Number(confirmations),
@@ -39,9 +39,9 @@ export const notYet = (chain: ServerChain, confirmations: bigint) =>
   });
 
 /**
- * Reads from the chain what a transaction paid into our contract for `owner`: a row per event, by log index.
- * Several owners may share a transaction: each proves their own part.
- * @throws ApiError 422, 425 or 503.
+ * Reads from the chain what a transaction paid into the platform's contract for `owner`. Returns a row per event,
+ * ordered by log index. If several owners share a transaction, each proves only their own part.
+ * @throws ApiError 422, 425, or 503.
  */
 export async function proveTransaction(
   rule: VerifyRule,
@@ -62,8 +62,8 @@ export async function proveTransaction(
   const tokens = await tokensOf(chain.id);
   const [first, ...rest] = own.map(({ logIndex, token, amount }) => {
     const known = tokens.get(token);
-    // Even if other events have known tokens: a stored transaction
-    // is not read again, so this part would be lost.
+    // Rejected even if other events have known tokens: a stored transaction isn't read again, so this payment would be
+    // lost.
     if (!known) throw refuse('unknown_token', 'unknownToken');
     return { ...known, logIndex, amountRaw: amount };
   });

@@ -12,15 +12,15 @@ import type { VerifyRule } from './rules';
 import { depositRule, pledgeRule, presaleRule } from './rules';
 import { storeTransactions } from './store';
 
-/** Orphaned transactions looked up per check, chosen at random so that none waits forever. */
+/** Maximum number of orphaned transactions per check. They are chosen at random, so that none waits forever. */
 const LIMIT = 50;
 
 const rules: VerifyRule[] = [depositRule, presaleRule, pledgeRule];
 
-/** Filters rows orphaned so recently (24 h) that their transaction may return. */
+/** Matches rows that were orphaned in the past 24 hours, because their transaction may still return. */
 export const restorable = () => gt(transactions.orphanedAt, sql`now() - interval '24 hours'`);
 
-/** Recently orphaned rows, the latest of each transaction, unless another row counts in their place. */
+/** Returns the latest row of each recently orphaned transaction, unless another row counts in its place. */
 async function lostTransactions(chainId: number) {
   const instead = alias(transactions, 'instead');
   const lost = database()
@@ -54,8 +54,8 @@ async function lostTransactions(chainId: number) {
 type Lost = Awaited<ReturnType<typeof lostTransactions>>[number];
 
 /**
- * Returns the rows to store for a transaction that is on the chain
- * again: as recorded if in the same block, or else proven again.
+ * Returns the rows to store for a transaction that is on the chain again, or null if it isn't. The recorded row is used
+ * if the block is the same. Otherwise, the transaction is proven again.
  */
 async function findReturned(
   chain: ServerChain,
@@ -74,9 +74,9 @@ async function restoreOne(chain: ServerChain, lost: Lost): Promise<boolean> {
     if (rows) await storeTransactions(chain, rows);
     return rows !== null;
   } catch (error) {
-    // Too few confirmations, or no longer what was credited: the row stays orphaned.
+    // The row stays orphaned, because its transaction isn't confirmed yet or no longer matches what was credited.
     if (error instanceof ApiError && [422, 425].includes(error.code)) return false;
-    // Does not block the others: this one is looked up again by a later check.
+    // An unreachable node must not block the other transactions. A later check looks up this one again.
     if (error instanceof ApiError && error.code === 503) {
       log.warn(
         { chainId: chain.id, err: describeError(error.cause ?? error) },
@@ -89,8 +89,8 @@ async function restoreOne(chain: ServerChain, lost: Lost): Promise<boolean> {
 }
 
 /**
- * Credits recently orphaned transactions that are on the chain again, because a node hid their block or they
- * were mined in another one: no client asks again for what was credited. Returns whether there were any.
+ * Credits recently orphaned transactions that are on the chain again, because a node hid their block or they were mined
+ * in another one. Clients don't resubmit credited transactions. Returns whether there were any.
  */
 export async function restore(chain: ServerChain): Promise<boolean> {
   const lost = await lostTransactions(chain.id);

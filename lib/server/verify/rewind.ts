@@ -8,7 +8,7 @@ import { transactions } from '../db/transaction-tables';
 import { ApiError } from '../http/api-error';
 import { log } from '../log';
 
-/** Records that a chain's node lags; returns for how long it has (ms). */
+/** Records that a chain's node lags, and returns how long it has been lagging (ms). */
 async function recordLag(chainId: number): Promise<number> {
   const [row] = await database()
     .update(chains)
@@ -26,20 +26,20 @@ async function clearLag(chainId: number): Promise<void> {
     .where(and(eq(chains.id, chainId), isNotNull(chains.laggingSince)));
 }
 
-/** Blocks requested at once while looking for the fork. */
+/** Number of blocks requested at once while looking for the fork. */
 const STRIDE = 50;
 const LAG_GRACE_MS = 30_000;
 
 export type ChainView = {
-  /** The chain's head. */
+  /** Number of the chain's latest block. */
   head: bigint;
-  /** Row of the highest active block, just found on the chain. */
+  /** ID of the row with the highest active block, which was just found on the chain, or null if there are no rows. */
   topId: number | null;
 };
 
 const isActive = (chainId: number) => and(eq(transactions.chainId, chainId), isNull(transactions.orphanedAt));
 
-/** Returns the latest row of the highest block among the active rows. */
+/** Returns the latest row of the highest block among the active rows, or null if there are none. */
 export async function highestRow(db: Queryable, chainId: number) {
   const [row] = await db
     .select({ id: transactions.id, blockNumber: transactions.blockNumber, blockHash: transactions.blockHash })
@@ -51,9 +51,8 @@ export async function highestRow(db: Queryable, chainId: number) {
 }
 
 /**
- * Returns the hashes of the recorded blocks above the fork, which the chain no
- * longer has at their height, from the top down. `replaced`: whether it has
- * another block at one of these heights, rather than only ending below them.
+ * Returns the hashes of the recorded blocks above the fork, from the top down, which are no longer on the chain.
+ * `replaced` is whether the chain has another block at one of these heights, rather than just ending below them.
  */
 async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: boolean }> {
   const lost: Hex[] = [];
@@ -76,14 +75,14 @@ async function lostBlocks(chain: ServerChain): Promise<{ lost: Hex[]; replaced: 
 }
 
 /**
- * Checks the recorded blocks of a chain against the chain. Active rows form one
- * line of blocks (guaranteed by `storeTransactions`), so the highest one stands for
- * all; if it is gone, every row above the fork is marked orphaned in one statement.
+ * Checks the recorded blocks of a chain against the chain itself. All active rows belong to one unbroken history
+ * (guaranteed by `storeTransactions`), so checking the highest block is enough. If it's gone, every row above the fork
+ * is marked as orphaned in one statement.
  *
- * Another block at a recorded height means a reorganization, which counts at once.
- * A node that only ends below may be a lagging one of a pool (by how many blocks
- * differs per chain): the blocks are lost only once this has lasted for `graceMs`.
- * @throws ApiError 503 if the node is unreachable, or lags and the grace period is not over.
+ * Another block at a recorded height means a reorganization, which takes effect at once. A node that only ends below
+ * that height may just be lagging behind others in its pool, so its missing blocks count as lost only after this has
+ * lasted for `graceMs`.
+ * @throws ApiError 503 if the node is unreachable, or if it lags and the grace period isn't over.
  */
 export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promise<ChainView> {
   const top = await highestRow(database(), chain.id);
@@ -93,7 +92,7 @@ export async function rewind(chain: ServerChain, graceMs = LAG_GRACE_MS): Promis
   ]);
   if (!top || found === top.blockHash) {
     await clearLag(chain.id);
-    // In a pool, the head may come from a more lagging node than the block, which cannot be above the head.
+    // In a pool, the head may come from a node that lags behind, but it can't be below a block that was just found.
     return { head: top && top.blockNumber > head ? top.blockNumber : head, topId: top?.id ?? null };
   }
   const { lost, replaced } = await lostBlocks(chain);

@@ -8,22 +8,22 @@ import { vaultAbi } from '@/lib/evm/abi/vault';
 type ProvenEvent = {
   logIndex: number;
   owner: Address;
-  /** NATIVE_TOKEN for the chain's own currency. */
+  /** Token address, or NATIVE_TOKEN for the chain's native currency. */
   token: Address;
-  /** The token's base units. */
+  /** Amount in the token's base units. */
   amount: bigint;
 };
 
-/** Defines a kind of transaction: the contract that must have recorded it, and how its events are read. */
+/** Defines a kind of transaction: which contract must have recorded it, and how its events are read. */
 export type VerifyRule = {
   kind: (typeof activityKinds)[number];
   /** Name of the contract in the chains file. */
   contractName: string;
-  /** Reads the events from logs that `contractName` emitted. */
+  /** Reads the events from the logs that this contract emitted. */
   readEvents: (logs: Log<bigint, number, false>[]) => ProvenEvent[];
 };
 
-/** A pledge for a term, with the amount that the contract received. */
+/** Rule for a pledge. The amount is what the contract received. */
 export const pledgeRule: VerifyRule = {
   kind: 'pledge',
   contractName: 'pledge_contract',
@@ -33,7 +33,7 @@ export const pledgeRule: VerifyRule = {
     ),
 };
 
-/** A contribution to the presale, with the amount that the contract received. */
+/** Rule for a presale contribution. The amount is what the contract received. */
 export const presaleRule: VerifyRule = {
   kind: 'presale',
   contractName: 'presale_contract',
@@ -43,7 +43,7 @@ export const presaleRule: VerifyRule = {
     ),
 };
 
-/** A deposit into the vault, with the amount that the vault received. */
+/** Rule for a vault deposit. The amount is what the vault received. */
 export const depositRule: VerifyRule = {
   kind: 'deposit',
   contractName: 'vault_contract',

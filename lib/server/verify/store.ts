@@ -15,7 +15,7 @@ import { highestRow, rewind } from './rewind';
 const ATTEMPTS = 10;
 const queues = new Map<number, Promise<unknown>>();
 
-/** Runs the tasks of one chain one after the other, so that they do not cause each other to retry. */
+/** Runs the tasks of a chain one after another, so that they don't force each other to retry. */
 function inTurn<Result>(chainId: number, task: () => Promise<Result>): Promise<Result> {
   const turn = (queues.get(chainId) ?? Promise.resolve()).then(task, task);
   queues.set(chainId, turn);
@@ -36,8 +36,8 @@ async function insertAbove(
       .for('no key update');
     const top = await highestRow(transaction, chain.id);
     if ((top?.id ?? null) !== topId) return false;
-    // Reactivates rows that were orphaned while this very block was
-    // out of sight; the insert then adds missing ones.
+    // Reactivates rows that were orphaned while this block was missing from the chain. The insert then adds any missing
+    // rows.
     await transaction
       .update(transactions)
       .set({ orphanedAt: null })
@@ -57,10 +57,11 @@ async function insertAbove(
 }
 
 /**
- * Stores the proven rows of one transaction, each once. All active rows of a chain lie on one line of blocks:
- * right before the insert, both the highest of them and the new rows' block are found on the chain, and the
- * insert happens only if no other came between.
- * @throws ApiError 425 if the block has left the chain meanwhile, 503 if the node is unreachable.
+ * Stores the proven rows of one transaction, each only once. All active rows of a chain must belong to one history of
+ * blocks. Therefore, right before the insert, both the highest recorded block and the new block are looked up on the
+ * chain, and the insert is retried if another row was added in the meantime.
+ * @throws ApiError 425 if the block is no longer on the chain, 503 if the node is unreachable or there were too many
+ * retries.
  */
 export function storeTransactions(
   chain: ServerChain,
@@ -77,7 +78,7 @@ export function storeTransactions(
   });
 }
 
-/** Converts a stored row to its API form, with confirmations counted from the chain's `head`. */
+/** Converts a stored row to the API format, with confirmations counted from the chain's `head`. */
 export function asActivity(row: typeof transactions.$inferSelect, head: bigint): z.input<typeof activity> {
   return {
     kind: row.kind,

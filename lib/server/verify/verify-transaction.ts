@@ -32,7 +32,7 @@ async function findStored({ rule, chain, owner, txHash }: Claim) {
   return row ?? null;
 }
 
-/** Returns what is stored and still on the chain; queries the node only if something is stored. */
+/** Returns the stored transaction if it's still on the chain. Queries the node only if something is stored. */
 async function readCredited(claim: Claim) {
   if (!(await findStored(claim))) return null;
   const { head } = await checkChain(claim.chain);
@@ -41,8 +41,8 @@ async function readCredited(claim: Claim) {
 }
 
 /**
- * Credits a transaction of `owner`, once, after proof from the chain; repeated calls return the stored
- * result. A transaction with several events of the owner stores them all and returns the first by log index.
+ * Credits a transaction of `owner`, once, after proving it from the chain. Repeated calls return the stored result. If
+ * the transaction has several events of the owner, stores them all and returns the first by log index.
  * @throws ApiError 400 for an unknown chain, 422 if the chain contradicts the claim, 425 if there are too few
  * confirmations, 503 if the node is unreachable.
  */

@@ -20,7 +20,7 @@ import { tagOf, tags } from './tags';
 
 const langKeys = routing.locales.map((locale): LangKey => langKeyByLocale[locale]);
 
-/** Request headers of every enveloped call, as document components. */
+/** Request headers of every call that uses the envelope, as components of the OpenAPI document. */
 const languageHeader = z
   .enum(langKeys)
   .default(langKeyByLocale[routing.defaultLocale])
@@ -42,7 +42,7 @@ type Fields = Record<string, z.ZodType>;
 
 const FORM_OR_JSON = ['application/json', 'application/x-www-form-urlencoded'];
 
-/** Splits the fields of an input into path parameters and the rest, in the query or body. */
+/** Splits the fields of an input into path parameters and the rest, which are in the query or body. */
 function splitInput(path: string, input: z.ZodType | null): { inPath: Fields; rest: Fields } {
   if (input === null) return { inPath: {}, rest: {} };
   if (!(input instanceof z.ZodObject)) throw new Error(`the input of ${path} is not an object`);
@@ -54,7 +54,7 @@ function splitInput(path: string, input: z.ZodType | null): { inPath: Fields; re
   };
 }
 
-/** Codes that a call may refuse with: those implied by what it takes, and its own. */
+/** Returns the error codes of an endpoint: those that its method and input imply, and its own. */
 function refusedCodes(
   { auth, fromAnySite, input, errors = [] }: CallDescription,
   method: Method,
@@ -84,8 +84,8 @@ const operationId = (path: string, method: Method) =>
     .join('');
 
 /**
- * Converts a call to an OpenAPI operation. `path` is the one below /api, with parameters in braces.
- * @throws if the input is not an object, unless the call describes its body.
+ * Converts an endpoint to an OpenAPI operation. `path` is relative to /api, with parameters in braces.
+ * @throws if the input isn't an object and the endpoint doesn't describe its body.
  */
 function operation(path: string, method: Method, call: CallDescription): ZodOpenApiOperationObject {
   const { inPath, rest } = splitInput(path, call.body ? null : call.input);
@@ -106,34 +106,33 @@ function operation(path: string, method: Method, call: CallDescription): ZodOpen
 
 type JsonSchema = Parameters<ZodOpenApiOverride>[0]['jsonSchema'];
 
-/** Removes the safe-integer bounds that Zod writes for every integer. */
+/** Removes the safe-integer bounds that Zod adds to every integer. */
 function withoutSafeBounds(schema: JsonSchema): void {
   if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
   if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
 }
 
-/** Adjusts schemas where Zod's output says less, or more, than a reader needs. */
+/** Adjusts schemas for which Zod's output has too little or too much detail for readers. */
 const tidySchema: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   withoutSafeBounds(jsonSchema);
-  // A named format needs no pattern.
+  // A named format makes the pattern redundant.
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (io === 'output') return;
   const { def } = zodSchema._zod;
-  // An input piped from digits into a range is an integer of that range, in any encoding.
+  // `wireInt` accepts both numbers and digit strings. It's documented as an integer within the range it's piped into.
   if (def.type === 'pipe' && def.in === wireInt) {
     delete jsonSchema.anyOf;
     const { type, minimum, maximum, exclusiveMinimum } = z.toJSONSchema(def.out);
     Object.assign(jsonSchema, { type, minimum, maximum, exclusiveMinimum });
     withoutSafeBounds(jsonSchema);
   }
-  // Zod omits these if a schema transforms, because they might
-  // belong to the result. Ours belong to the input.
+  // Zod omits these if a schema has a transform, because they might describe the result. Ours describe the input.
   if (def.type === 'default') jsonSchema.default = def.defaultValue;
   const examples = z.globalRegistry.get(zodSchema)?.examples;
   if (Array.isArray(examples)) jsonSchema.examples = examples;
 };
 
-/** Loaders of the route files below app/api, by their paths there, with parameters in braces. */
+/** Loaders of the route files in app/api by their path relative to that folder, with parameters in braces. */
 export type ApiRoutes = Readonly<Record<string, () => Promise<object>>>;
 
 type DescribedCall = { path: string; method: Method; description: CallDescription; route: unknown };
@@ -141,7 +140,7 @@ type DescribedCall = { path: string; method: Method; description: CallDescriptio
 const isDescribed = (route: unknown): route is { description: CallDescription } =>
   typeof route === 'function' && 'description' in route && route.description !== undefined;
 
-/** Returns every described call of the routes, by path and method. */
+/** Returns all described endpoints with their path and method. */
 export async function describedCalls(routes: ApiRoutes): Promise<DescribedCall[]> {
   const modules = await Promise.all(
     Object.entries(routes).map(async ([path, load]) => [path, Object.entries(await load())] as const),
@@ -160,10 +159,7 @@ Amounts are exact decimal strings in the coin's units, never JSON numbers. Times
 Addresses have their EIP-55 checksum. Chains are identified by EIP-155 chain ID. \
 Bodies are JSON or form-encoded, according to their Content-Type.`;
 
-/**
- * Returns the OpenAPI 3.1 document of the routes, built from
- * the schemas that validate their input and output.
- */
+/** Builds the OpenAPI 3.1 document from the schemas that validate the routes' input and output. */
 export async function describeApi(routes: ApiRoutes): Promise<oas31.OpenAPIObject> {
   const calls = await describedCalls(routes);
   const paths: ZodOpenApiPathsObject = {};

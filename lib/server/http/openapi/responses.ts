@@ -17,7 +17,7 @@ const issues = z.object({
   ),
 });
 
-/** Meaning of each error code, and its `data`. */
+/** Meaning of each error code, and the schema of its `data`. */
 const codes: Record<ApiCode, { meaning: string; data: z.ZodType }> = {
   400: {
     meaning: 'Invalid input: data.issues names the fields, or data.reason says why.',
@@ -89,7 +89,7 @@ function refusal(status: number, refused: readonly ApiCode[]): ZodOpenApiRespons
   };
 }
 
-/** The refusals by HTTP status, each created once: the document's components. */
+/** Error responses by HTTP status. Each is created only once, as a component of the document. */
 const refusals = new Map(
   [...new Set(API_CODES.map(statusOf))].map((status) => [
     status,
@@ -100,7 +100,7 @@ const refusals = new Map(
   ]),
 );
 
-/** Returns a reference to the document's component for `schema`. @throws if it has no ID. */
+/** Returns a reference to the document's component for `schema`. @throws if the schema has no ID. */
 function reference(schema: z.ZodType) {
   const id = z.globalRegistry.get(schema)?.id;
   if (!id) throw new Error('the data of an event needs an id of its own');
@@ -164,7 +164,7 @@ function success(answer: Exclude<AnswerDescription, { kind: 'bare' }>): ZodOpenA
   }
 }
 
-/** Returns every response of a call: its success, and its refusals by HTTP status. */
+/** Returns all responses of an endpoint: its success response, and its errors by HTTP status. */
 export function responses(answer: AnswerDescription, refused: readonly ApiCode[]): ZodOpenApiResponsesObject {
   if (answer.kind === 'bare') {
     return Object.fromEntries(

@@ -2,7 +2,7 @@ type Tag = { name: string; description: string; segments: readonly string[] };
 
 const OTHER: Tag = { name: 'Other', description: 'Everything else.', segments: [] };
 
-/** Groups of calls, by the first path segment. */
+/** Groups of endpoints by the first segment of their path. */
 export const tags: readonly Tag[] = [
   {
     name: 'Account',
@@ -44,7 +44,7 @@ export const tags: readonly Tag[] = [
   OTHER,
 ];
 
-/** Returns the tag of a path below /api. */
+/** Returns the tag of a path relative to /api. */
 export function tagOf(path: string): string {
   const [, segment = ''] = path.split('/');
   return (tags.find(({ segments }) => segments.includes(segment)) ?? OTHER).name;

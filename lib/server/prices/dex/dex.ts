@@ -24,7 +24,7 @@ const READ_INTERVAL_MS = 4_000;
 const DISCOVERY_INTERVAL_MS = 60_000;
 
 type Watched = { state: PoolState; track: PoolTrack };
-/** A chain's pools, all read in one call at `readAt` (ms, monotonic). */
+/** A chain's pools, which are all read in one call at `readAt` (ms, monotonic clock). */
 type ChainView = {
   chain: DexChain;
   pools: Pool[];
@@ -51,7 +51,7 @@ export class Dex {
     await this.#loop?.stop();
   }
 
-  /** Reads every chain once; an unreachable one keeps its last readings, which age. */
+  /** Reads every chain once. If a chain is unreachable, its last readings are kept until they are too old. */
   async read(): Promise<void> {
     const chains = await dexChains();
     for (const id of this.#views.keys()) if (!chains.some((chain) => chain.id === id)) this.#views.delete(id);
@@ -90,7 +90,7 @@ export class Dex {
     const view = await this.#discover(chain);
     const states = view.pools.length > 0 ? await readPools(chain, view.pools) : [];
     const at = performance.now();
-    // Drops pools that are no longer read, because they are empty or their token is gone.
+    // Drops pools that are no longer read, because they are empty or their token was removed.
     view.watched = new Map(
       states.map((state) => {
         const { address } = state.pool;
@@ -102,7 +102,7 @@ export class Dex {
     view.readAt = at;
   }
 
-  /** A chain's pools, or none if the last reading is too old. */
+  /** Returns a chain's pools, or none if the last reading is too old. */
   #pools({ chain, watched, readAt }: ChainView, isCounted: (pool: Watched) => boolean): TrustedPool[] {
     if (performance.now() - readAt > this.settings.maxAgeMs[DEX_SOURCE]) return [];
     return [...watched.values()].filter(isCounted).map(({ state: { pool, reserve0, reserve1 }, track }) => ({
@@ -118,7 +118,7 @@ export class Dex {
     return parsePrice(this.settings.dex.minLiquidityUsd) ?? 0n;
   }
 
-  /** Rates between pegged coins, by the last accepted readings that are not too old. */
+  /** Returns the exchange rates between pegged coins, from the last accepted readings that aren't too old. */
   crossRates(): CrossRate[] {
     return [...this.#views.values()].flatMap((view) =>
       crossRates(
@@ -148,7 +148,7 @@ export class Dex {
     }));
   }
 
-  /** One quote per coin ID, from the pools of all chains. */
+  /** Returns one quote per coin ID, from the pools of all chains. */
   quotes(pegs: PegValues): Map<number, Quote> {
     return poolQuotes([...this.#views.values()].flatMap((view) => this.#valuesOf(view, pegs)));
   }

@@ -6,7 +6,7 @@ import { listChains } from '../../config/lists';
 import { database } from '../../db/client';
 import { contracts } from '../../db/config-tables';
 
-/** A chain with a Uniswap V2 router and a Multicall3. */
+/** A chain with a Uniswap V2 router and a Multicall3 contract. */
 export type DexChain = {
   id: number;
   serverRpcUrl: string;
@@ -15,18 +15,18 @@ export type DexChain = {
   multicall: Address;
 };
 
-/** A token on one chain; coins that share it (a native currency and its wrapped form) share its price. */
+/** A token on one chain. Coins that share it, such as a native currency and its wrapped form, share its price. */
 export type DexToken = {
   address: Address;
   decimals: number;
   coins: { id: number; symbol: string }[];
-  /** Whether one of its coins is pegged to the US dollar. */
+  /** Whether one of the token's coins is pegged to the US dollar. */
   pegged: boolean;
-  /** Whether it is the wrapped native currency. */
+  /** Whether the token is the wrapped native currency. */
   native: boolean;
 };
 
-/** Returns the configured chains with readable prices. */
+/** Returns the chains whose prices can be read, because they have both a router and a Multicall3 contract. */
 export async function dexChains(): Promise<DexChain[]> {
   const [chains, rows] = await Promise.all([
     listChains(),
@@ -43,7 +43,7 @@ export async function dexChains(): Promise<DexChain[]> {
   });
 }
 
-/** Returns the configured coins' tokens on a chain, each address once. */
+/** Returns the tokens of the configured coins on a chain, one per address. */
 export async function dexTokens(
   chainId: number,
   weth: Address,

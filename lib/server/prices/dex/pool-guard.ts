@@ -1,25 +1,25 @@
 import 'server-only';
 import { isWithin } from '../fixed-point';
 
-/** A pool's rate at a block: whole units of one token per whole unit of the other, in fixed point. */
+/** A pool's rate at a block, in whole units of one token per whole unit of the other (fixed point). */
 export type PoolReading = { rate: bigint; block: bigint; at: number };
 
 /**
- * A pool's last accepted reading, the earlier ones that moves are measured from, and a jump to be confirmed.
+ * A pool's last accepted reading, the earlier ones that moves are measured from, and a jump that isn't confirmed yet.
  */
 export type PoolTrack = {
   accepted: PoolReading;
-  /** Oldest first; of readings in a row with the same price, only one. */
+  /** Earlier accepted readings, oldest first. Consecutive readings with the same rate are stored only once. */
   before: readonly PoolReading[];
   pending: PoolReading | null;
 };
 
 export type GuardRules = {
-  /** A larger move, from what was accepted before the time below, is a jump. */
+  /** Maximum move of a pool's rate, in basis points. A larger move is a jump, which must be confirmed. */
   maxMoveBps: number;
-  /** A jump counts once it has lasted this many blocks … */
+  /** A jump is accepted after it has lasted this many blocks. */
   confirmBlocks: number;
-  /** … or this long, on a chain without new blocks. */
+  /** A jump is also accepted after it has lasted this long, in case a chain has no new blocks. */
   confirmMs: number;
 };
 
@@ -27,10 +27,10 @@ const hasLasted = (from: PoolReading, to: PoolReading, { confirmBlocks, confirmM
   to.block - from.block >= BigInt(confirmBlocks) || to.at - from.at >= confirmMs;
 
 /**
- * Tracks a pool. A jump is accepted only once it has lasted: manipulation by a single transaction or block,
- * which carries no risk, is undone by then, and what lasts has cost its author the arbitrage. A move is
- * measured from the newest accepted reading that has lasted, so that a jump in small steps counts as one too.
- * The first reading is accepted, because medians over pools, chains and platforms limit its effect.
+ * Tracks a pool's rate. A jump is accepted only after it has lasted long enough. Manipulating the rate within a single
+ * transaction or block carries no risk, but it's undone by then, and a longer manipulation loses money to arbitrage. A
+ * move is measured from the newest accepted reading that has lasted, so that a jump in small steps is detected, too.
+ * The first reading is always accepted, because medians over pools, chains, and platforms limit its effect.
  */
 export function track(known: PoolTrack | null, reading: PoolReading, rules: GuardRules): PoolTrack {
   if (!known) return { accepted: reading, before: [], pending: null };

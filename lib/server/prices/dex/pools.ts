@@ -12,25 +12,25 @@ const routerAbi = parseAbi([
   'function WETH() view returns (address)',
 ]);
 const factoryAbi = parseAbi(['function getPair(address, address) view returns (address)']);
-/** Of a pair, and of Multicall3. */
+/** ABI of a pair's `getReserves` and of Multicall3's `getBlockNumber`. */
 const readAbi = parseAbi([
   'function getReserves() view returns (uint112, uint112, uint32)',
   'function getBlockNumber() view returns (uint256)',
 ]);
 
-/** Pairs per call: nodes are slow with more, and an error message repeats the whole request. */
+/** Pairs per call. Nodes are slow to answer larger calls, and an error message repeats the whole request. */
 const SLICE = 500;
 
 type ReadCall = { address: Address; abi: typeof readAbi; functionName: 'getReserves' | 'getBlockNumber' };
 
-/** A Uniswap V2 pair of two known tokens, in the pair's own order. */
+/** A Uniswap V2 pair of two known tokens, in the pair's own token order. */
 export type Pool = { address: Address; token0: DexToken; token1: DexToken };
 
 /** A pool's reserves at a block, in base units. */
 export type PoolState = { pool: Pool; reserve0: bigint; reserve1: bigint; block: bigint };
 
 /**
- * Reads the factory and the wrapped native currency of a chain's router.
+ * Reads the addresses of the factory and the wrapped native currency from a chain's router.
  * @throws ApiError 503 if the node is unreachable.
  */
 export function readRouter(chain: DexChain): Promise<{ factory: Address; weth: Address }> {
@@ -51,7 +51,7 @@ export function readRouter(chain: DexChain): Promise<{ factory: Address; weth: A
 const inOrder = (one: DexToken, other: DexToken): [DexToken, DexToken] =>
   one.address.toLowerCase() < other.address.toLowerCase() ? [one, other] : [other, one];
 
-/** The pairs that can price a coin: those with a pegged coin or the wrapped native currency on one side. */
+/** Returns the pairs that can price a coin: those with a pegged coin or the wrapped native currency on one side. */
 function candidates(tokens: readonly DexToken[]): [DexToken, DexToken][] {
   const isAnchor = ({ pegged, native }: DexToken) => pegged || native;
   const anchors = tokens.filter(isAnchor);
@@ -62,7 +62,7 @@ function candidates(tokens: readonly DexToken[]): [DexToken, DexToken][] {
   );
 }
 
-/** Finds the factory's pools for these tokens. @throws ApiError 503 if the node is unreachable. */
+/** Finds the factory's pools for the given tokens. @throws ApiError 503 if the node is unreachable. */
 export async function findPools(
   chain: DexChain,
   factory: Address,
@@ -91,7 +91,7 @@ export async function findPools(
 }
 
 /**
- * Reads the reserves of a chain's pools, all at the same block. Empty pools are left out.
+ * Reads the reserves of a chain's pools, all at the same block. Skips empty pools.
  * @throws ApiError 503 if the node is unreachable.
  */
 export async function readPools(chain: DexChain, pools: readonly Pool[]): Promise<PoolState[]> {
@@ -100,7 +100,7 @@ export async function readPools(chain: DexChain, pools: readonly Pool[]): Promis
     ...pools.map(({ address }) => ({ address, abi: readAbi, functionName: 'getReserves' as const })),
   ];
   const [block, ...reserves] = await withNode(chain, (node) =>
-    // One call, however long, because several could be answered at different blocks.
+    // Uses a single call of any length, because several calls could be answered at different blocks.
     node.multicall({
       allowFailure: false,
       multicallAddress: chain.multicall,
@@ -116,26 +116,26 @@ export async function readPools(chain: DexChain, pools: readonly Pool[]): Promis
   });
 }
 
-/** Whole units of token 1 per whole unit of token 0, in fixed point: the mid price, before the pool's fee. */
+/** Returns the mid price, before the pool's fee: whole units of token 1 per whole unit of token 0 (fixed point). */
 export const rateOf = ({ pool, reserve0, reserve1 }: PoolState): bigint =>
   (reserve1 * ONE * 10n ** BigInt(pool.token0.decimals)) / (reserve0 * 10n ** BigInt(pool.token1.decimals));
 
 /** Prices of a coin from one chain's pools. */
 export type ChainValue = {
   coinId: number;
-  /** Number of pools that were read recently. */
+  /** Number of recently read pools that price the coin. */
   known: number;
-  /** Prices from those without a jump to be confirmed, in US dollars (fixed point). */
+  /** Prices from the pools without an unconfirmed jump, in US dollars (fixed point). */
   prices: readonly bigint[];
-  /** Time of the read (ms, monotonic). */
+  /** When the pools were read (ms, monotonic clock). */
   at: number;
   testnet: boolean;
 };
 
 /**
- * Returns one quote per coin ID: the median over all pools of all chains, of
- * test networks only if no other chain has one. None while most of a coin's
- * pools are in a jump: the few others may be those that were manipulated before.
+ * Returns one quote per coin ID: the median over all pools of all chains. Test networks count only if no other chain
+ * has a price. A coin gets no quote while most of its pools have an unconfirmed jump, because the few others may be the
+ * manipulated ones.
  */
 export function poolQuotes(values: readonly ChainValue[]): Map<number, Quote> {
   const quotes = new Map<number, Quote>();

@@ -5,13 +5,10 @@ import type { CrossRate, PegValues } from '../peg';
 import type { DexToken } from './market';
 import type { Pool } from './pools';
 
-/**
- * A pool with an accepted rate (whole units of token 1 per
- * whole unit of token 0) and its reserves (base units).
- */
+/** A pool with an accepted rate (whole units of token 1 per whole unit of token 0) and its reserves (base units). */
 export type TrustedPool = { chainId: number; pool: Pool; rate: bigint; reserve0: bigint; reserve1: bigint };
 
-/** A pool seen from one of its tokens: `price` is in whole units of the other. */
+/** A pool from the perspective of one of its tokens. `price` is in whole units of the other token. */
 type Side = { chainId: number; token: DexToken; other: DexToken; price: bigint; otherReserve: bigint };
 
 const inverse = (rate: bigint) => (rate > 0n ? (ONE * ONE) / rate : 0n);
@@ -21,11 +18,11 @@ const bothSides = ({ chainId, pool, rate, reserve0, reserve1 }: TrustedPool): Si
   { chainId, token: pool.token1, other: pool.token0, price: inverse(rate), otherReserve: reserve0 },
 ];
 
-/** Value of the other token's reserve at `otherPrice`, in US dollars (fixed point). */
+/** Returns the value of the other token's reserve at `otherPrice`, in US dollars (fixed point). */
 const depth = ({ other, otherReserve }: Side, otherPrice: bigint) =>
   (otherReserve * otherPrice) / 10n ** BigInt(other.decimals);
 
-/** Relative prices of pegged coins. */
+/** Returns the prices of pegged coins relative to each other, from pools with at least `minLiquidity`. */
 export function crossRates(pools: readonly TrustedPool[], minLiquidity: bigint): CrossRate[] {
   return pools
     .flatMap(bothSides)
@@ -38,9 +35,9 @@ export function crossRates(pools: readonly TrustedPool[], minLiquidity: bigint):
 }
 
 /**
- * Returns dollar prices by coin ID, one for each pool of one chain that prices it: against a pegged coin that
- * counts, or, for a coin that is not pegged, through the chain's wrapped native currency. Pools with less
- * than `minLiquidity` (dollars, fixed point) on the other side are ignored.
+ * Returns dollar prices by coin ID, one for each pool of a chain that prices the coin. A pool prices a coin against an
+ * active pegged coin or, if the coin isn't pegged itself, through the chain's wrapped native currency. Pools with less
+ * than `minLiquidity` (US dollars, fixed point) on the other side are ignored.
  */
 export function valueChain(
   pools: readonly TrustedPool[],

@@ -6,7 +6,7 @@ import { readAs } from '../platforms/platform';
 
 const document = z.object({
   data: z.object({
-    /** Each day's date (yyyymmdd), then its rates; a hyphen if there is none. */
+    /** Rows by day. Each has a date (yyyymmdd), then that day's rates, with a hyphen for a missing rate. */
     dataSets: z.array(z.array(z.string()).min(2)).min(1),
     /** Describes the columns after the date. */
     structure: z.object({ Table1: z.array(z.object({ data: z.string() })) }),
@@ -20,9 +20,9 @@ const dayOf = (text: string): Date | null => {
 };
 
 /**
- * Parses the newest New Taiwan dollar rate of the Central Bank of the
- * Republic of China (Taiwan), item BP01D01: units per US dollar by day.
- * @throws if the text has another format.
+ * Parses the newest New Taiwan dollar rate from item BP01D01 of the Central Bank of the Republic of China (Taiwan), in
+ * units per US dollar.
+ * @throws if the text is in another format.
  */
 export function readCbcRates(text: string): DollarRate[] {
   const { dataSets, structure } = readAs(document, text).data;

@@ -9,7 +9,7 @@ const parser = new XMLParser({
   attributeNamePrefix: '',
   parseAttributeValue: false,
   parseTagValue: false,
-  // The official document has no DTD; reject others.
+  // Entities stay disabled, because the official document has no DTD.
   processEntities: false,
   removeNSPrefix: true,
 });
@@ -26,9 +26,9 @@ const document = z.object({
 });
 
 /**
- * Parses the European Central Bank's daily reference rates
- * (eurofxref-daily.xml: units per euro) to units per US dollar.
- * @throws if the text has another format.
+ * Parses the European Central Bank's daily reference rates (eurofxref-daily.xml, in units per euro) and converts them
+ * to units per US dollar.
+ * @throws if the text is in another format.
  */
 export function readEcbRates(text: string): DollarRate[] {
   const { time, Cube } = document.parse(parser.parse(text)).Envelope.Cube.Cube;

@@ -15,10 +15,10 @@ import { readCbcRates } from './cbc';
 import { readEcbRates } from './ecb';
 
 const TIMEOUT_MS = 20_000;
-/** The Taiwan central bank returns every day since 1993. */
+/** Maximum size of a response. The Taiwan central bank returns the rates of every day since 1993. */
 const BYTES_LIMIT = 8 * 1024 * 1024;
 const RATE_DECIMALS = 10;
-/** A bank that answered is queried again after this time; one that did not, in the next round. */
+/** How long to wait before querying a bank again. A bank that didn't respond is queried again in the next round. */
 const REFRESH_MS = 20 * 60 * 60_000;
 
 const readers: Record<RateSource, (text: string) => DollarRate[]> = { ecb: readEcbRates, cbc: readCbcRates };
@@ -29,12 +29,12 @@ async function fetchRates(source: RateSource): Promise<DollarRate[]> {
   return readers[source](await fetchText(url, TIMEOUT_MS, BYTES_LIMIT));
 }
 
-/** A currency does not halve or double between two updates; a rate that does is wrong. */
+/** Returns whether a rate is plausible. A currency doesn't halve or double between two updates. */
 const isPlausible = (rate: bigint, known: bigint) => rate * 2n >= known && rate <= known * 2n;
 
 /**
- * Selects the rates of listed currencies and marks implausible ones. The US dollar is the unit and stays 1.
- * @throws if a rate is dated in the future: then nothing in the document can be trusted.
+ * Selects the rates of listed currencies and marks implausible ones. Skips the US dollar, whose rate is always 1.
+ * @throws if a rate is dated in the future, because then nothing in the document can be trusted.
  */
 function listed(rates: readonly DollarRate[], known: ReadonlyMap<string, bigint | null>) {
   return rates.flatMap((entry) => {
@@ -45,7 +45,7 @@ function listed(rates: readonly DollarRate[], known: ReadonlyMap<string, bigint 
   });
 }
 
-/** Updates the currencies' rates to those that central banks publish, once every working day. */
+/** Updates currencies to the exchange rates that central banks publish once every working day. */
 export class FiatRates {
   readonly #askedAt = new Map<RateSource, number>();
 
@@ -55,7 +55,7 @@ export class FiatRates {
     private readonly health: Health,
   ) {}
 
-  /** Queries every bank that is due. Without an answer, or with an implausible rate, the known rate stays. */
+  /** Queries every bank that is due. If a bank doesn't respond or a rate is implausible, the known rate is kept. */
   async update(): Promise<void> {
     for (const source of serverEnv().RATE_SOURCES) {
       const askedAt = this.#askedAt.get(source);

@@ -9,8 +9,8 @@ const event = z.object({
 const answer = z.object({ symbol: z.string(), price: z.string() });
 
 /**
- * Binance spot: combined market streams, whose names are lowercase. The server pings every 20 s (answered by
- * the WebSocket itself) and closes after 24 hours.
+ * Binance spot market, with combined streams, whose names are lowercase. The server pings every 20 seconds, which the
+ * WebSocket client answers by itself, and closes the connection after 24 hours.
  * https://developers.binance.com/docs/binance-spot-api-docs/web-socket-streams
  */
 export const binance: Platform = {

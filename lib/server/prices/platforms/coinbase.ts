@@ -7,8 +7,8 @@ const heartbeat = z.object({ type: z.literal('heartbeat') });
 const answer = z.object({ price: z.string() });
 
 /**
- * Coinbase Exchange: ticker channel, with the heartbeat channel
- * so that a quiet market still shows a live socket.
+ * Coinbase Exchange, with the ticker channel and the heartbeat channel, which shows that the socket is alive even if
+ * the market is quiet.
  * https://docs.cdp.coinbase.com/exchange/websocket-feed/channels
  */
 export const coinbase: Platform = {

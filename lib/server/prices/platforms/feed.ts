@@ -6,14 +6,14 @@ import type { Platform } from './platform';
 import { FeedSocket } from './socket';
 import { backoff, FEED_TIMING, type FeedTiming, fetchText } from './timing';
 
-/** The last trade of a market, and when it was last received (ms, this process's monotonic clock). */
+/** Price of the last trade in a market, and when it was last received (ms, this process's monotonic clock). */
 export type MarketQuote = { price: bigint; at: number };
 
 export type FeedUrls = { socket: string; rest: string };
 
 /**
- * One platform's markets: over its socket, and over HTTP for those the socket is silent about, whether quiet
- * or closed. Times are those of arrival, because a platform's clock is not trusted.
+ * Follows one platform's markets over its socket, and polls a market over HTTP while the socket is silent about it.
+ * Uses this process's clock, because a platform's clock isn't trusted.
  */
 export class Feed {
   readonly quotes = new Map<string, MarketQuote>();
@@ -48,7 +48,7 @@ export class Feed {
     await Promise.all([this.#socket.stop(), this.#loop?.stop()]);
   }
 
-  /** Whether it answers neither over its socket nor over HTTP. */
+  /** Whether the platform responds neither over its socket nor over HTTP. */
   get isUnreachable(): boolean {
     return this.#failedRounds > 0 && !this.#socket.isAlive;
   }
@@ -69,7 +69,7 @@ export class Feed {
     this.health.set(`${this.platform.name} ${pair}`, 'up');
   }
 
-  /** Queries the markets that the socket is silent about over HTTP. */
+  /** Polls over HTTP the markets that the socket has been silent about. */
   async #round(): Promise<void> {
     const now = performance.now();
     if (now < this.#resumeAt) return;
@@ -95,7 +95,7 @@ export class Feed {
   }
 
   async #ask(pair: string): Promise<void> {
-    // A poll that started before the last trade arrived by socket is outdated.
+    // Uses the time before the request, because a trade that arrives over the socket in the meantime is newer.
     const at = performance.now();
     const text = await fetchText(this.platform.restUrl(this.urls.rest, pair), this.timing.restTimeoutMs);
     const price = this.platform.readRest(text);

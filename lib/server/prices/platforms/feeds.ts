@@ -25,7 +25,7 @@ function urlsOf(name: PricePlatform): FeedUrls {
   }[name];
 }
 
-/** Creates the feeds of the enabled platforms, with the markets that the settings name. */
+/** Creates the feeds of the enabled platforms, with the markets listed in the settings. */
 export function makeFeeds(settings: PriceSettings, health: Health): Feed[] {
   return serverEnv().PRICE_PLATFORMS.flatMap((name) => {
     const pairs = Object.values(settings.coins).flatMap(({ markets }) => markets[name]?.pair ?? []);
@@ -40,9 +40,9 @@ export type KnownFeed = {
 };
 
 /**
- * Returns the platforms' prices of pegged coins in US dollars: the fresh ones (`now`: ms, monotonic), or else
- * the last ones, however old. The list is empty while a quote is awaited, which ends when every platform is
- * unreachable. A coin that no platform is to quote is missing.
+ * Returns the platforms' prices of pegged coins in US dollars: the fresh quotes (`now`: ms, monotonic clock) or, if
+ * there are none, the last quotes, no matter how old. The list is empty while the first quote is pending. A coin is
+ * missing if no platform quotes it in US dollars, or if no quote has arrived and all platforms are unreachable.
  */
 export function dollarPrices(
   settings: PriceSettings,
@@ -67,10 +67,7 @@ export function dollarPrices(
   );
 }
 
-/**
- * Returns the platforms' quotes of a coin in US dollars,
- * without those in a pegged coin that does not count now.
- */
+/** Returns the platforms' quotes of a coin in US dollars. Skips quotes in a pegged coin that isn't active. */
 export function platformQuotes(
   symbol: string,
   settings: PriceSettings,

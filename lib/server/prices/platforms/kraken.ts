@@ -2,7 +2,7 @@ import 'server-only';
 import { z } from 'zod';
 import { type Platform, readAs, readIf, readJson } from './platform';
 
-// Kraken sends prices as JSON numbers: `readJson` returns their text.
+// Kraken sends prices as JSON numbers, which `readJson` returns as text.
 const ticker = z.object({
   channel: z.literal('ticker'),
   data: z.array(z.object({ symbol: z.string(), last: z.string() })),
@@ -13,15 +13,15 @@ const heartbeat = z.union([
 ]);
 const answer = z.object({
   error: z.array(z.string()).max(0),
-  /** One market, under Kraken's older name for it; `c` is the last trade's price and volume. */
+  /** A single market, under Kraken's legacy name. `c` contains the price and volume of the last trade. */
   result: z.record(z.string(), z.object({ c: z.tuple([z.string()], z.string()) })),
 });
 
-/** The REST API's names have no slash and call bitcoin XBT. */
+/** Converts a pair to its name in the REST API, which has no slash and uses XBT for bitcoin. */
 const restPair = (pair: string) => pair.replace('/', '').replace(/^BTC/, 'XBT');
 
 /**
- * Kraken spot, WebSocket v2: ticker channel; the server sends heartbeats and answers a ping with a pong.
+ * Kraken spot market, WebSocket v2: ticker channel. The server sends heartbeats and answers a ping with a pong.
  * https://docs.kraken.com/exchange/api-reference/spot-websocket-v2/ticker
  */
 export const kraken: Platform = {

@@ -7,8 +7,8 @@ const ticker = z.object({ arg: z.object({ channel: z.literal('tickers') }), data
 const answer = z.object({ code: z.literal('0'), data: z.tuple([trade]) });
 
 /**
- * OKX v5: public tickers channel. The server closes a socket after
- * 30 s of silence and answers a text `ping` with a text `pong`.
+ * OKX v5, with the public tickers channel. The server closes a socket after 30 seconds of silence and answers the text
+ * `ping` with the text `pong`.
  * https://www.okx.com/docs-v5/en/#websocket-api-connect
  */
 export const okx: Platform = {

@@ -11,23 +11,20 @@ type SocketOptions = {
   greetings: readonly string[];
   ping: string | null;
   timing: FeedTiming;
-  /** Handles a message; returns whether it was recognized. An error ends the connection. */
+  /** Handles a message and returns whether it was recognized. Throwing an error ends the connection. */
   onMessage: (text: string) => boolean;
 };
 
-/**
- * A WebSocket that reconnects when it fails, is closed, goes
- * silent, or receives messages in an unknown format.
- */
+/** A WebSocket that reconnects if it fails, is closed, goes silent, or receives messages in an unknown format. */
 export class FeedSocket {
   #socket: WebSocket | null = null;
   #timers: NodeJS.Timeout[] = [];
   #retry: NodeJS.Timeout | undefined;
   #failures = 0;
   #hasEnded = false;
-  /** Whether it is open and has received a message. */
+  /** Whether the socket is open and has received a message. */
   isAlive = false;
-  /** The last failure since the last message. */
+  /** The last error, unless a message has been received since. */
   lastError: unknown;
 
   constructor(private readonly options: SocketOptions) {}
@@ -66,11 +63,11 @@ export class FeedSocket {
         this.#failures = 0;
       } catch (error) {
         this.lastError = error;
-        // Not in the platform's format: a new connection may lead to a server that uses it.
+        // The message isn't in the platform's format. After reconnecting, another server may use the right one.
         socket.terminate();
       }
     });
-    // 'close' follows every error.
+    // Every error is followed by a 'close' event, which triggers the reconnect.
     socket.on('error', (error) => {
       this.lastError = error;
     });

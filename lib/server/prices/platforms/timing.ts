@@ -2,16 +2,16 @@ import 'server-only';
 
 /** Timings of a feed, in ms. */
 export const FEED_TIMING = {
-  /** Timeout for opening a socket … */
+  /** Timeout for opening a socket. */
   handshakeMs: 10_000,
-  /** … and for a silent one. */
+  /** How long a socket may be silent before it's closed. */
   stallMs: 45_000,
-  /** OKX closes a socket after 30 s of silence. */
+  /** Interval between pings. OKX closes a socket after 30 seconds of silence. */
   pingMs: 20_000,
   backoff: { firstMs: 1_000, longestMs: 60_000 },
-  /** How often to check for markets to query over HTTP, … */
+  /** How often to check for markets to poll over HTTP. */
   restRoundMs: 3_000,
-  /** … which are those that the socket has been silent about for this long. */
+  /** A market is polled over HTTP if the socket has been silent about it for this long. */
   restAfterMs: 20_000,
   restTimeoutMs: 5_000,
 };
@@ -19,8 +19,8 @@ export const FEED_TIMING = {
 export type FeedTiming = typeof FEED_TIMING;
 
 /**
- * Random wait (ms) before attempt `attempt` (from 0): up to `firstMs`, doubled each time, at most
- * `longestMs`. Full jitter, so that instances that lost a platform together do not reconnect together.
+ * Returns a random delay (ms) before retry number `attempt` (from 0). Its maximum is `firstMs`, doubled with each
+ * attempt, up to `longestMs`. Full jitter keeps instances from reconnecting all at once.
  */
 export const backoff = (
   attempt: number,
@@ -31,7 +31,7 @@ const DEFAULT_LIMIT = 1024 * 1024;
 
 /**
  * Fetches a text of at most `limit` bytes.
- * @throws if the response is not 2xx, too large, or not there in time.
+ * @throws if the response isn't 2xx, is too large, or takes longer than `timeoutMs`.
  */
 export async function fetchText(url: string, timeoutMs: number, limit = DEFAULT_LIMIT): Promise<string> {
   const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs), redirect: 'error' });

@@ -3,11 +3,11 @@ import { Client } from 'pg';
 import { databaseEnv } from '@/lib/settings/env';
 import { type Loop, startLoop } from '../loop';
 
-/** Connection name in pg_stat_activity. */
+/** Name of the connection in pg_stat_activity. */
 export const LISTENER_NAME = 'tidewell-listener';
 const CHECK_INTERVAL_MS = 3_000;
 
-/** Listens on a Postgres channel over a separate connection, which is reopened when it is lost. */
+/** Listens on a Postgres channel over a separate connection, which is reopened if it's lost. */
 export class Listener {
   #client: Client | null = null;
   #loop: Loop | null = null;
@@ -54,7 +54,7 @@ export class Listener {
     try {
       await client.query(`listen ${client.escapeIdentifier(this.channel)}`);
       this.#client = client;
-      // Notifications before this moment were missed.
+      // Notifications may have been missed before this point.
       this.onNotice();
     } catch (error) {
       await this.#drop(client);

@@ -10,11 +10,11 @@ import { priceHub } from '../service';
 
 type Texts = ReadonlyMap<number, string>;
 
-/** By board, while it is in use, and by currency rate. */
+/** Serialized prices by board and currency rate. They are dropped when the board is no longer in use. */
 const cache = new WeakMap<Board, Map<bigint, Texts>>();
 
 /**
- * Returns each coin's price as JSON, by coin ID, in a currency; made once per board and currency.
+ * Returns each coin's price in a currency as JSON, by coin ID. Serialized only once per board and currency.
  * @throws ApiError 400 for an unknown currency.
  */
 export function priceTexts(board: Board, currency: string | null): Texts {
@@ -31,10 +31,10 @@ export function priceTexts(board: Board, currency: string | null): Texts {
 }
 
 /**
- * Opens a stream of prices as they change, in one currency. Every reader first gets all of them, also after a
- * reconnect: times cannot show what it missed, because a source's quote may be old when it arrives.
- * @throws ApiError 400 for an unknown currency, 429 if the client
- * has too many streams, 503 if there are too many readers.
+ * Opens a stream of price changes in one currency. Every reader first gets all prices, even after a reconnect, because
+ * timestamps can't show what it missed: a source's quote may already be old when it arrives.
+ * @throws ApiError 400 for an unknown currency, 429 if the client has too many streams, 503 if there are too many
+ * readers.
  */
 export async function openPriceStream(currency: string | null, client: string): Promise<StreamSource> {
   const hub = priceHub();
