@@ -1,9 +1,9 @@
-/** Constants of the wallet only; every public page loads all of lib/constants.ts. */
+/** Constants that only the wallet uses. Every public page loads all of lib/constants.ts, so these are separate. */
 
-/** Interval and duration of the search for a deposit whose hash the wallet did not return. */
+/** Interval and duration of the search for a transaction whose hash the wallet did not return. */
 export const ATTEMPT_POLL_MS = 4_000;
 export const ATTEMPT_KEPT_MS = 30 * 60 * 1_000;
-/** RPC timeout, number of retries, and first retry delay. */
+/** RPC timeout, number of retries, and delay before the first retry. */
 export const NODE_TIMEOUT_MS = 10_000;
 export const NODE_RETRIES = 2;
 export const NODE_RETRY_MS = 150;
@@ -11,26 +11,25 @@ export const NODE_RETRY_MS = 150;
 export const NODE_CHECK_MS = 4_000;
 /** Retry interval after a failed transaction status request. */
 export const FOLLOW_RETRY_MS = 3_000;
-/** A transaction unknown to its node counts as dropped after this time without a receipt. */
+/** A transaction that its node doesn't have counts as dropped after this time. */
 export const TRANSACTION_DROPPED_AFTER_MS = 60_000;
-/** Minimum time to find a transaction, even after a long absence. */
+/** Minimum time to wait for a transaction's receipt, even if it was sent long ago. */
 export const TRANSACTION_LOOK_MS = 6_000;
 /** A transaction pending longer than this can be sped up or canceled. */
 export const TRANSACTION_STUCK_AFTER_MS = 30_000;
 /** Lifetime of an EIP-2612 permit, which is signed for one transaction. */
 export const PERMIT_DURATION_MS = 20 * 60 * 1_000;
-/** Timeout for a wallet's capabilities, and polling interval of a batch's status. */
+/** Timeout for reading a wallet's capabilities, and polling interval for a batch's status. */
 export const BATCH_ASK_MS = 1_500;
 export const BATCH_POLL_MS = 1_000;
-/** Retry delays of a verification that came too early. */
+/** First and longest delay between attempts to verify a transaction on the server. */
 export const VERIFY_RETRY_MS = { first: 1_000, longest: 30_000 } as const;
 /** Polling interval for contract reads, and update interval for time-dependent values between reads. */
 export const CONTRACT_POLL_MS = 12_000;
 export const LIVE_TICK_MS = 1_000;
-/** Decimal places of live amounts. */
+/** Decimal places of amounts that update every second. */
 export const LIVE_AMOUNT_DECIMALS = 9;
-/** Maximum number of remembered recipients. */
 export const KNOWN_RECIPIENTS_LIMIT = 100;
-/** Maximum number of price alerts, and refresh interval of currency rates while one is waiting. */
+/** Maximum number of price alerts, and refresh interval of the currency list while any alert is active. */
 export const PRICE_ALERT_LIMIT = 20;
 export const RATE_POLL_MS = 60 * 60 * 1_000;

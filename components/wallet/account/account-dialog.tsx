@@ -67,7 +67,7 @@ export function BalanceList({ account }: { account: Address }) {
   );
 }
 
-/** The most used pages. The names are the keys of their titles. */
+/** Pages to link to. Each name is also the message key of the page's title. */
 const pages = [
   { name: 'overview', href: routes.wallet },
   { name: 'portfolio', href: routes.portfolio },
@@ -75,18 +75,18 @@ const pages = [
 ] as const;
 
 /**
- * The wallet of a signed-in user: account, profile, chain
- * (EIP-3326, 3085), balances, deposit, disconnect (WAL-2).
+ * Account dialog of a signed-in user: profile, network switch (EIP-3326, EIP-3085), balances, deposit, and disconnect
+ * (WAL-2).
  */
 export function AccountDialog({
   idOf,
   onOpen,
   firstFocus,
 }: {
-  /** ID of the button that opens a profile dialog. */
+  /** Returns the ID of the button that opens a profile dialog. */
   idOf: (dialog: ProfileDialogName) => string;
   onOpen: (dialog: ProfileDialogName) => void;
-  /** Returns the element to focus when the dialog opens; null for the dialog itself. */
+  /** Returns the element to focus when the dialog opens, or null to focus the dialog itself. */
   firstFocus: () => HTMLElement | null;
 }) {
   const t = useTranslations('wallet.account');

@@ -2,8 +2,8 @@ import { useState } from 'react';
 import { ACCOUNT_MARK_UNITS, accountMark } from '@/lib/art/account-mark';
 
 /**
- * An account's picture, or its generated rings if it has
- * none or the image fails (I18N-3). `size` in CSS pixels.
+ * An account's picture, or a generated image if there is no picture or it fails to load (I18N-3). `size` is in CSS
+ * pixels.
  */
 export function Avatar({
   address,
@@ -15,7 +15,7 @@ export function Avatar({
   address: string;
   src: string | null;
   size: 64 | 128;
-  /** If omitted, the picture is decorative. */
+  /** Accessible name. If omitted, the picture is decorative. */
   label?: string;
   onFailure?: () => void;
 }) {

@@ -4,16 +4,16 @@ import { useUser } from '@/lib/api/hooks';
 import { openDialog } from '@/lib/browser/dialogs';
 import { keepInvitation, takeInvitation } from '@/lib/wallet/account/invitation';
 
-/** The code that prefills the inviter dialog. */
+/** Invite code that prefills the inviter dialog. */
 export const useInvitation = create<{ code: string }>(() => ({ code: '' }));
 
-/** Stores the invitation from the URL for later. */
+/** Stores the invite code from the URL, so that it can be used after sign-in. */
 export function InvitationCapture() {
   useEffect(() => keepInvitation(), []);
   return null;
 }
 
-/** Opens the inviter dialog, prefilled, if the user came by an invite link and has no inviter yet. */
+/** Opens the prefilled inviter dialog if the user came through an invite link and has no inviter yet. */
 export function Invitation() {
   const { data: user } = useUser();
   useEffect(() => {

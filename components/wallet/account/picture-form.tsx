@@ -11,7 +11,7 @@ const LIMIT_MB = Math.floor(AVATAR_LIMIT_BYTES / 1_024 / 1_024);
 
 const types: readonly string[] = AVATAR_TYPES;
 
-/** The chosen file, and a data URL of it for the preview. */
+/** The selected file, and a data URL of it for the preview. */
 type Chosen = { file: File; preview: string };
 
 /** @throws if the file cannot be read. */
@@ -24,12 +24,12 @@ function readPreview(file: File): Promise<string> {
   });
 }
 
-/** React hook that uploads a picture (API-8). The chosen file stays until it is saved. */
+/** React hook that uploads a picture (API-8). The selected file is kept until it is saved. */
 function usePictureUpload(onSaved: () => void) {
   const t = useTranslations('wallet.profile.picture');
   const { changeAvatar } = useProfile();
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  /** From 0 to 1; null if no upload is running. */
+  /** Upload progress from 0 to 1, or null if no upload is running. */
   const [progress, setProgress] = useState<number | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [cancelled, setCancelled] = useState(false);
@@ -42,7 +42,7 @@ function usePictureUpload(onSaved: () => void) {
     notify('warning', reason);
   };
   const choose = async (file: File) => {
-    // If the system does not report a type, the server decides; it checks the content in any case.
+    // Some systems report no file type. The server checks the content in any case.
     if (file.type !== '' && !types.includes(file.type)) return warn(t('type'));
     if (file.size > AVATAR_LIMIT_BYTES) return warn(t('size', { size: LIMIT_MB }));
     try {
@@ -84,7 +84,7 @@ function usePictureUpload(onSaved: () => void) {
   };
 }
 
-/** Picture upload form with a preview, progress and a cancel button. */
+/** Picture upload form with a preview, a progress bar, and a cancel button. */
 export function PictureForm({
   address,
   current,
@@ -104,7 +104,7 @@ export function PictureForm({
   const stage = progress === 1 ? t('processing') : t('uploading');
   const status = busy ? stage : cancelled && t('cancelled');
 
-  // The focused button is replaced by another, so focus moves to the new one.
+  // Starting or ending an upload replaces the focused button, so focus moves to the new one.
   const wasBusy = useRef(false);
   useEffect(() => {
     if (busy !== wasBusy.current) actions.current?.querySelector('button')?.focus();
@@ -130,7 +130,7 @@ export function PictureForm({
             hidden
             onChange={({ target }) => {
               const [file] = target.files ?? [];
-              // Allows choosing the same file again.
+              // Clear the input, so that the same file can be selected again.
               target.value = '';
               if (file) void choose(file);
             }}

@@ -12,7 +12,7 @@ import { routes } from '@/lib/routes';
 import { inviteLink } from '@/lib/wallet/account/invitation';
 import { Avatar } from './avatar';
 
-// Loaded on demand, because few users open it.
+// The QR code is loaded on demand, because few users open it.
 const QrCode = lazy(() =>
   import('@/components/wallet/display/qr-code').then((file) => ({ default: file.QrCode })),
 );
@@ -23,7 +23,7 @@ function InviteLink({ code }: { code: string }) {
   const locale = useLocale();
   const [isOpen, setOpen] = useState(false);
   const details = useRef<HTMLDetailsElement>(null);
-  // The section opens at the end of the dialog, out of view.
+  // Scroll to the section when it opens, because it is at the end of the dialog, out of view.
   useEffect(() => {
     if (isOpen) details.current?.scrollIntoView({ block: 'start' });
   }, [isOpen]);
@@ -65,7 +65,7 @@ function Fact({ term, action, children }: { term: string; action: ReactNode; chi
   );
 }
 
-/** The signed-in user: picture, name, address, invite code, inviter (WAL-2, WAL-11). */
+/** Profile of the signed-in user: picture, name, address, invite code, and inviter (WAL-2, WAL-11). */
 export function ProfileCard({
   address,
   links,
@@ -73,10 +73,10 @@ export function ProfileCard({
   idOf,
 }: {
   address: Address;
-  /** Actions for the address. */
+  /** Links and buttons shown next to the address. */
   links: ReactNode;
   onOpen: (dialog: ProfileDialogName) => void;
-  /** ID of the button that opens a dialog. */
+  /** Returns the ID of the button that opens a dialog. */
   idOf: (dialog: ProfileDialogName) => string;
 }) {
   const t = useTranslations('wallet.profile');

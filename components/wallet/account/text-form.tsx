@@ -5,8 +5,8 @@ import { fieldProblem } from '@/lib/api/use-profile';
 import { notify } from '@/lib/browser/notices';
 
 /**
- * One-field form, validated here and saved by the API. Errors appear below the field and in a toast; the input keeps
- * its text until it is saved.
+ * Form with one field, which is validated in the browser and saved through the API. Errors appear below the field and
+ * in a toast. The input keeps its text until it is saved.
  */
 export function TextForm({
   name,
@@ -29,7 +29,7 @@ export function TextForm({
   savedText: string;
   /** Returns an error message, or null if the text is valid. */
   check: (text: string) => string | null;
-  /** @throws ApiError, already shown as a toast. */
+  /** @throws ApiError, which has already been shown as a toast. */
   save: (text: string) => Promise<void>;
   onSaved: () => void;
 } & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'spellCheck'>) {
@@ -44,7 +44,7 @@ export function TextForm({
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    // Not disabled while busy: a disabled button would lose the focus.
+    // The button is not disabled while busy, because a disabled button would lose focus.
     if (busy) return;
     const found = check(text);
     if (found !== null) {

@@ -13,10 +13,10 @@ import {
   isFiltered,
 } from '@/lib/wallet/activity/filter-activity';
 
-/** Debounce before the search text is written to the URL. */
+/** Delay before the search text is written to the URL. */
 const DEBOUNCE_MS = 250;
 
-/** Filters of the activity: a search field, and the rest in a collapsed section. */
+/** Filters of the activity list: a search field, and a collapsed section with the other filters. */
 export function ActivityFilters({
   filter,
   chains,
@@ -28,21 +28,21 @@ export function ActivityFilters({
 }: {
   filter: ActivityFilter;
   chains: readonly ChainMapping[];
-  /** Symbols of the tokens in the list. */
+  /** Symbols of the tokens that appear in the activity list. */
   symbols: readonly string[];
   /** Whether the filters have just been reset. */
   isReset: boolean;
-  /** Whether the reset button appears here; if nothing matches, it appears in place of the list. */
+  /** Whether to show the reset button here. If no transaction matches, it is shown in place of the list instead. */
   hasReset: boolean;
   onChange: (part: Partial<ActivityFilter>) => void;
   onReset: () => void;
 }) {
   const t = useTranslations('wallet.activity');
   const id = useId();
-  // After a reset, the URL may be read before its change takes effect.
+  // Right after a reset, the URL may still contain the old search text.
   const [text, setText] = useState(isReset ? '' : filter.text);
   const [isOpen] = useState(() => isReset || isFiltered({ ...filter, text: '' }));
-  // The reset button was removed along with its focus.
+  // The focused reset button was removed, so focus moves to the search field.
   useEffect(() => {
     if (isReset) document.getElementById(id)?.focus();
   }, [isReset, id]);

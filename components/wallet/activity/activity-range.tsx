@@ -4,7 +4,7 @@ import { RetryAlert } from '@/components/wallet/display/retry-alert';
 import type { ChainMapping } from '@/lib/api/types';
 import type { ChainPart } from '@/lib/wallet/activity/use-chain-activity';
 
-/** How far back each network was read, a button to read further, and the networks that did not respond. */
+/** Shows how far back each network was read and which networks did not respond, with a button to read further back. */
 export function ActivityRange({
   parts,
   chains,
@@ -52,7 +52,7 @@ export function ActivityRange({
       {isReading ? <div aria-busy="true" className="busy-line" /> : null}
       {isMore ? (
         <div>
-          {/* Not disabled while busy: a disabled button would lose the focus. */}
+          {/* The button is not disabled while busy, because a disabled button would lose focus. */}
           <Button
             size="small"
             aria-disabled={isReading}

@@ -9,10 +9,10 @@ import { shortAddress } from '@/lib/evm/address';
 import { formatAmount } from '@/lib/format/amount';
 import { type ActivityRow, type Move, rowKey } from '@/lib/wallet/activity/activity-row';
 
-/** Longer amounts get a smaller font, so that they fit a phone's row. */
+/** Amounts with more characters than this get a smaller font, so that they fit on a phone. */
 const LONG_AMOUNT = 12;
 
-/** Amounts sent or received. The sign repeats what the color says. */
+/** Amounts sent or received, with a sign, so that color is not the only indicator. */
 function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) {
   const t = useTranslations('wallet.activity');
   const locale = useLocale();
@@ -35,7 +35,7 @@ function Moves({ moves, side }: { moves: readonly Move[]; side: 'in' | 'out' }) 
 
 const marks = { pending: 'text-warning', failed: 'text-error', confirmed: '' } as const;
 
-/** One transaction. Memoized, so that rows that stay are not rendered again. */
+/** Table row of one transaction. Memoized, so that unchanged rows are not rendered again. */
 const ActivityLine = memo(function ActivityLine({
   row,
   chains,
@@ -47,7 +47,7 @@ const ActivityLine = memo(function ActivityLine({
   chains: readonly ChainMapping[];
   /** Returns the display name of an address on a chain. */
   nameOf: (chainId: number, address: Address) => string;
-  /** Index among all rows, from 0. */
+  /** Zero-based index among all rows. */
   index: number;
   onMeasure: (element: HTMLTableRowElement | null) => void;
 }) {
@@ -79,7 +79,7 @@ const ActivityLine = memo(function ActivityLine({
     </>
   );
   return (
-    // The header is row 1.
+    // ARIA row indexes start at 1, and row 1 is the header.
     <tr
       ref={onMeasure}
       data-index={index}
@@ -110,7 +110,7 @@ const ActivityLine = memo(function ActivityLine({
 const ROW_PX = 72;
 const HEAD = 'py-2 pe-4 text-start text-sm font-normal text-muted';
 
-/** Virtualized table: only the rows near the viewport are rendered. */
+/** Virtualized activity table: only the rows near the viewport are rendered. */
 export function ActivityTable({
   rows,
   ...line
@@ -131,7 +131,7 @@ export function ActivityTable({
   });
 
   return (
-    // The header moves with the rendered rows; by then it is out of view.
+    // The padding moves the header along with the rendered rows, but only when it is out of view.
     <div ref={table.frame} style={table.space}>
       <table
         aria-label={t('title')}

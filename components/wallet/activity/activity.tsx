@@ -31,7 +31,7 @@ import { useRowText } from './use-row-text';
 
 const none: ReadonlyMap<Address, ActivityToken> = new Map();
 
-/** React hook that returns the account's known transactions, and how far back each network was read. */
+/** React hook that returns the account's known transactions and how far back each network was read. */
 function useActivityRows(
   { account, chains, coins, contracts }: AccountViewProps,
   /** How many times the user asked to read further back. */
@@ -69,19 +69,18 @@ function show(filter: ActivityFilter): void {
 }
 
 /**
- * Changes part of the filter in the URL with a history replace, so that Back leaves the
- * page. Reads the current filter from the URL, because the rendered one may lag behind.
+ * Updates part of the filter in the URL. Replaces the history entry, so that Back leaves the page. Reads the current
+ * filter from the URL, because the rendered one may be outdated.
  */
 function changeFilter(part: Partial<ActivityFilter>): void {
   show({ ...readActivityFilter(new URLSearchParams(window.location.search)), ...part });
 }
 
-/** Clears the filter. */
 function clearFilter(): void {
   show(readActivityFilter(new URLSearchParams()));
 }
 
-/** The account's activity list with its filters, and how far back it goes. */
+/** The account's activity list, with its filters and how far back it goes. */
 export function ActivityView(lists: AccountViewProps) {
   const t = useTranslations('wallet.activity');
   const params = usePageParams();
@@ -90,7 +89,7 @@ export function ActivityView(lists: AccountViewProps) {
   const { rows, parts, server } = useActivityRows(lists, depth);
   const { account, chains, contracts } = lists;
   const wanted = useMemo(() => readActivityFilter(params), [params]);
-  // The search field renders first; the rows can number thousands.
+  // Deferred, so that the search field stays responsive with thousands of rows.
   const filter = useDeferredValue(wanted);
   const nameOf = useCounterpartyName(account, contracts);
   const textOf = useRowText(rows, chains, nameOf);
@@ -156,7 +155,7 @@ export function ActivityView(lists: AccountViewProps) {
   );
 }
 
-/** The account's transactions (WAL-13) from the chains, the server's records and this device, in one list. */
+/** Activity page (WAL-13): the account's transactions from the chains, the server, and this device in one list. */
 export function Activity() {
   const t = useTranslations('wallet.activity');
   return (

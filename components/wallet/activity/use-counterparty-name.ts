@@ -7,8 +7,8 @@ import { trustedName } from '@/lib/wallet/approvals/grants';
 import { useContacts } from '@/lib/wallet/contacts/contacts';
 
 /**
- * React hook that returns a function naming a counterparty: the account itself, a platform
- * contract, a contact, or a shortened address. The function is stable while the lists are.
+ * React hook that returns a function that names a counterparty: the account itself, a platform contract, a contact, or
+ * a shortened address. The function changes only when these lists change.
  */
 export function useCounterpartyName(
   account: Address,

@@ -7,12 +7,12 @@ import { formatAmount } from '@/lib/format/amount';
 import { type ActivityRow, activityKinds } from '@/lib/wallet/activity/activity-row';
 import { searchText } from '@/lib/wallet/activity/filter-activity';
 
-/** Rows processed at a time. */
+/** Number of rows to process before yielding to the browser. */
 const SLICE = 200;
 
 /**
- * React hook that returns the searchable text of a row. Texts are cached and
- * built before the first search, because each keystroke searches all rows.
+ * React hook that returns a function to get a row's searchable text. Texts are cached and built before the
+ * first search, because each keystroke searches all rows.
  */
 export function useRowText(
   rows: readonly ActivityRow[],

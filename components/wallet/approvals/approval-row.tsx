@@ -21,7 +21,7 @@ const looks = {
   low: { path: 'm4 10 4 4 8-9', className: 'text-success' },
 } as const;
 
-/** Risk level of an approval, as a word and an icon. */
+/** Risk level of an approval, shown as a word and an icon. */
 function RiskMark({ risk }: { risk: Risk }) {
   const t = useTranslations('wallet.approvals.risk');
   const { path, className } = looks[risk];
@@ -33,7 +33,7 @@ function RiskMark({ risk }: { risk: Risk }) {
   );
 }
 
-/** Date of an approval's block, or the block number until the date is known. */
+/** Date of an approval's block, or its block number until the date is known. */
 function ApprovalDate({ chainId, blockNumber }: { chainId: number; blockNumber: bigint }) {
   const t = useTranslations('wallet.approvals');
   const format = useFormatter();
@@ -43,7 +43,7 @@ function ApprovalDate({ chainId, blockNumber }: { chainId: number; blockNumber: 
   return <time dateTime={at.toISOString()}>{format.dateTime(at, { dateStyle: 'medium' })}</time>;
 }
 
-/** Longer amounts do not fit half of a phone's row. */
+/** Amounts with more characters than this get the full width on a phone. */
 const LONG_AMOUNT = 14;
 
 function Fact({
@@ -79,7 +79,7 @@ export function ApprovalRow({
   money: { currency: string; locale: string; decimals: number | undefined };
   isChosen: boolean;
   isBusy: boolean;
-  /** Its pending revocation. */
+  /** The pending transaction that revokes the approval, if any. */
   pending: LedgerEntry | undefined;
   onChoose: (isChosen: boolean) => void;
   onRevoke: () => void;

@@ -32,7 +32,7 @@ function RevokeBar({
   const t = useTranslations('wallet.approvals');
   const errors = useTranslations('wallet.errors');
   const isBusy = progress !== null;
-  // The user declined: a status, not an error.
+  // A request that the user declined is shown as a status, not as an error.
   const isDeclined = problem === 'rejected' && !isBusy;
   const stepText = () => {
     if (isDeclined) return sent > 0 ? t('declinedRest', { count: sent }) : errors('rejected');
@@ -67,7 +67,7 @@ function RevokeBar({
       {count > 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="figures">{t('chosen', { count })}</p>
-          {/* Not disabled while busy: a disabled button would lose the focus. */}
+          {/* The button is not disabled while busy, because a disabled button would lose focus. */}
           <div className="grid grid-cols-[auto_minmax(0,1fr)] gap-3 max-sm:w-full">
             <Button size="small" aria-disabled={isBusy} onClick={() => !isBusy && onClear()}>
               {t('clear')}
@@ -88,7 +88,7 @@ function RevokeBar({
   );
 }
 
-/** Every network's approvals, and the ones selected to be revoked. */
+/** Lists the approvals on every network, and lets the user select approvals to revoke. */
 export function ApprovalPanel({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.approvals');
   const [chosen, setChosen] = useState<ReadonlyMap<string, Approval>>(new Map());
@@ -100,7 +100,7 @@ export function ApprovalPanel({ account, chains, coins, contracts }: AccountView
       else next.delete(approval.id);
       return next;
     });
-  // An error is shown until the next attempt, or until it is dismissed.
+  // Hides the last attempt's error after the user dismisses it.
   const [isTried, setTried] = useState(false);
   const start = (approvals: readonly Approval[]) => {
     setTried(true);
@@ -142,7 +142,7 @@ export function ApprovalPanel({ account, chains, coins, contracts }: AccountView
   );
 }
 
-/** Approvals that the account has granted, and a way to revoke them (WAL-16). */
+/** Approvals page (WAL-16): lists the approvals that the account has granted, and lets the user revoke them. */
 export function Approvals() {
   const t = useTranslations('wallet.approvals');
   return (

@@ -14,7 +14,7 @@ import { rankApprovals } from './rank-approvals';
 
 const ROW_PX = 176;
 
-/** One network's live approvals, the most dangerous first. */
+/** One network's active approvals, riskiest first. */
 export function ChainApprovals({
   chain,
   account,
@@ -33,7 +33,7 @@ export function ChainApprovals({
   chosen: ReadonlyMap<string, Approval>;
   isBusy: boolean;
   onChoose: (approval: Approval, isChosen: boolean) => void;
-  /** Called with selected approvals that no longer exist. */
+  /** Called with the IDs of selected approvals that no longer exist. */
   onGone: (ids: readonly string[]) => void;
   onRevoke: (approval: Approval) => void;
 }) {

@@ -12,14 +12,14 @@ import {
 import { fiatValue } from '@/lib/wallet/balances/fiat-value';
 import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token';
 
-/** An approval with the site's data on its token and spender. */
+/** An approval with what the site knows about its token and spender. */
 export type RankedApproval = {
   approval: Approval;
   listed: ListedToken | null;
-  /** The spender's name in the list of contracts; null if it is not listed. */
+  /** The spender's name in the list of contracts, or null if it is not listed. */
   spenderName: string | null;
   risk: Risk;
-  /** Amount at risk now, in 1e-18 of the display currency; null without a price. */
+  /** Amount currently at risk, in units of 1e-18 of the display currency, or null if there is no price. */
   fiatValue: bigint | null;
 };
 
@@ -48,7 +48,7 @@ function byDanger(one: RankedApproval, other: RankedApproval): number {
   return byRisk || Math.sign(Number(byFiatValue)) || Number(byAge);
 }
 
-/** Sorts approvals by risk, then by the amount at risk, then newest first. */
+/** Sorts approvals by risk, then by amount at risk, then newest first. */
 export function rankApprovals(
   approvals: readonly Approval[],
   {

@@ -6,14 +6,14 @@ import type { Approval } from '@/lib/wallet/approvals/grants';
 import { trustedName } from '@/lib/wallet/approvals/grants';
 
 /**
- * React hook that returns a function naming a spender: a platform
- * contract, an unknown contract, or an account without code.
+ * React hook that returns a function that names a spender: a platform contract, an unknown contract, or an account
+ * without code.
  */
 export function useSpenderName() {
   const t = useTranslations('wallet.approvals.spender');
   return ({ nature }: Pick<Approval, 'nature'>, listedName: string | null): string => {
     if (listedName === null) return t(nature);
-    // Any caller can spend through it.
+    // An approval of Multicall gets its own text, because any caller can spend through Multicall.
     if (listedName === 'multicall') return t('multicall');
     return t(trustedName(listedName) ?? 'listed');
   };

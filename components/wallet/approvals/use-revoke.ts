@@ -7,13 +7,13 @@ import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { ContractCall, TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 
-/** Some tokens' approve returns nothing, so no result is decoded. */
+/** Declared without return values, because some tokens' `approve` returns nothing. */
 const abi: Abi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function setApprovalForAll(address operator, bool approved)',
 ]);
 
-/** Returns the plan to revoke an approval. `coinId` and `symbol` are the listed token's, if it is listed. */
+/** Returns the plan to revoke an approval. `coinId` and `symbol` are those of the listed token, if it is listed. */
 function revokePlan(
   approval: Approval,
   { coinId, symbol }: { coinId: number; symbol: string },
@@ -37,12 +37,12 @@ function revokePlan(
   };
 }
 
-/** Number of the revocation in the wallet, of a total. */
+/** Number of the revocation that is open in the wallet, and the total number of revocations. */
 export type RevokeProgress = { current: number; total: number };
 
 /**
- * React hook that revokes approvals one after another. `revoke` stops at
- * the first one that is not sent, and calls `onSent` for each one sent.
+ * React hook that revokes approvals one after another. `revoke` stops at the first one that is not sent, and calls
+ * `onSent` after each one that is.
  */
 export function useRevoke(coins: readonly Coin[]) {
   const { step, problem, start } = useTransaction();
@@ -61,7 +61,7 @@ export function useRevoke(coins: readonly Coin[]) {
     if (progress) return;
     setSent(0);
     for (const [index, approval] of approvals.entries()) {
-      // Unmounted when the account changes: do not request the rest.
+      // The component unmounts when the account changes. Don't request the remaining revocations then.
       if (!isMounted.current) return;
       setProgress({ current: index + 1, total: approvals.length });
       const { chainId, token, symbol } = approval;

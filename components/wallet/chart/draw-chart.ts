@@ -10,7 +10,7 @@ import {
 /** A time in seconds since the epoch, and the value at that time. */
 type Drawn = { time: number; value: number };
 
-/** Smallest step that the axis labels distinguish, and their formatter. */
+/** The smallest step that axis labels must distinguish, and the function that formats labels. */
 export type ChartScale = { step: number; text: (value: number) => string };
 
 export type DrawnChart = {
@@ -21,7 +21,7 @@ export type DrawnChart = {
 const token = (name: string) =>
   getComputedStyle(document.documentElement).getPropertyValue(`--color-${name}`).trim();
 
-/** Colors of the current theme. */
+/** Returns the chart colors of the current theme. */
 function colours() {
   const [tide, ink, muted, line, raised] = ['tide', 'ink', 'muted', 'line', 'raised'].map(token) as [
     string,
@@ -43,14 +43,14 @@ function colours() {
 
 const DAY_S = 86_400;
 
-/** First time of each day, in UTC like the chart. */
+/** Returns the time of each day's first point, in UTC like the chart. */
 function firstTimesOfDays(points: readonly Drawn[]): ReadonlySet<number> {
   const dayOf = (time: number) => Math.floor(time / DAY_S);
   const isFirst = ({ time }: Drawn, index: number) => dayOf(time) !== dayOf(points[index - 1]?.time ?? -1);
   return new Set(points.filter(isFirst).map(({ time }) => time));
 }
 
-/** Calls back when the theme changes. Returns a function that stops it. */
+/** Calls `change` when the theme changes. Returns a function that removes the listeners. */
 function onThemeChange(change: () => void): () => void {
   const watch = new MutationObserver(change);
   watch.observe(document.documentElement, { attributes: true, attributeFilter: ['class'] });
@@ -63,8 +63,8 @@ function onThemeChange(change: () => void): () => void {
 }
 
 /**
- * Draws a chart in the site's style. The library's logo would add a style element
- * that the CSP forbids, so the page credits the library beside the chart.
+ * Draws a chart in the site's style. The library's logo is disabled, because it would add a style element that the CSP
+ * forbids. The page credits the library next to the chart instead.
  */
 export function drawChart(
   box: HTMLElement,
@@ -92,7 +92,7 @@ export function drawChart(
     timeScale: {
       borderVisible: false,
       timeVisible: hasTimes,
-      // Within a day, a label would repeat the day's name. Null keeps the library's own label.
+      // If the axis shows only days, label only the first point of each day. Null keeps the library's default label.
       tickMarkFormatter: (time: unknown, type: TickMarkType) =>
         !hasTimes && type === TickMarkType.DayOfMonth && !dayStarts.has(Number(time)) ? '' : null,
       secondsVisible: false,
@@ -106,7 +106,7 @@ export function drawChart(
     priceLineVisible: false,
     lastValueVisible: false,
   });
-  // Without this, a resize (a rotated phone) would keep the point spacing and cut off part of the data.
+  // Without this, a resize (such as rotating a phone) would keep the point spacing and cut off part of the data.
   chart.timeScale().subscribeSizeChange(() => chart.timeScale().fitContent());
   const stopThemeWatch = onThemeChange(() => {
     const { chart: next, series } = colours();

@@ -7,8 +7,8 @@ import type { ChartScale, DrawnChart } from './draw-chart';
 const LIBRARY = 'https://www.tradingview.com/';
 
 /**
- * Line chart of values over time. Screen readers use the
- * table beside it. The drawing code is loaded on demand.
+ * Line chart of values over time. Screen readers use the table next to it instead. The drawing code is loaded on
+ * demand.
  */
 export function LineChart({
   points,
@@ -16,11 +16,11 @@ export function LineChart({
   hasTimes,
   scale,
 }: {
-  /** Sorted by time (ms since the epoch), at most one per second. */
+  /** Points sorted by time (ms since the epoch), at most one per second. */
   points: readonly { at: number; value: bigint }[];
-  /** Decimals of the values. */
+  /** Number of decimals of the values. */
   decimals: number;
-  /** Whether the axis shows times, or only days. */
+  /** Whether the axis shows times as well as days. */
   hasTimes: boolean;
   scale: ChartScale;
 }) {
@@ -30,7 +30,7 @@ export function LineChart({
   const chart = useRef<DrawnChart>(null);
   const [isFailed, setFailed] = useState(false);
   const draw = useEffectEvent(() => {
-    // Only for drawing: a double is finer than any pixel.
+    // Floating-point numbers are precise enough for drawing.
     const drawn = points.map(({ at, value }) => ({
       time: Math.floor(at / 1_000),
       value: Number(formatUnits(value, decimals)),
@@ -64,7 +64,7 @@ export function LineChart({
   if (isFailed) return <p className="text-sm text-muted">{t('failed')}</p>;
   return (
     <figure className="grid gap-1">
-      {/* The box sets the width of the drawing, not the reverse, so that it can shrink with the window. */}
+      {/* The container sets the size of the chart, so that the chart can shrink with the window. */}
       <div className="relative h-72">
         <div ref={box} aria-hidden="true" className="absolute inset-0" />
       </div>
@@ -83,7 +83,7 @@ export function PointTable({
   children,
 }: {
   points: readonly { at: number; value: bigint }[];
-  /** Column heading of the values. */
+  /** Column heading for the values. */
   what: string;
   dateText: (at: number) => string;
   /** Renders a value. */

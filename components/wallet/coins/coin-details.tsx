@@ -20,8 +20,8 @@ import { CoinPriceCard } from './coin-price-card';
 import { PairChart } from './pair/pair-chart';
 
 /**
- * Asks the connected wallet to watch a token (EIP-747). Switches
- * to the token's chain first, because the request has no chain ID.
+ * Button that asks the connected wallet to watch a token (EIP-747). Switches to the token's chain first, because the
+ * request has no chain ID.
  */
 function AddToWallet({
   coin,
@@ -68,7 +68,7 @@ function AddToWallet({
   );
 }
 
-/** A coin's token on every chain, with its address to copy, view in the explorer and add to a wallet. */
+/** A coin's token on every chain. Each address can be copied, viewed in the explorer, and added to a wallet. */
 function TokenList({ coin }: { coin: Coin }) {
   const t = useTranslations('wallet.coins');
   const { data: chains, error, mutate } = useChainMapping();
@@ -114,7 +114,7 @@ function TokenList({ coin }: { coin: Coin }) {
   );
 }
 
-/** One coin's alerts, and a form to set one. */
+/** The alerts of one coin, and a form to set one. */
 function CoinAlerts({ coin }: { coin: Coin }) {
   const t = useTranslations('wallet.coins.alerts');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -138,7 +138,7 @@ const REFUSED = [400, 404];
 
 function CoinHeading({ coin, isReached }: { coin: Coin; isReached: boolean }) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The page heading does not change on this navigation, so focus moves to the coin's.
+  // The page heading stays the same on this navigation, so focus moves to the coin's heading.
   useEffect(() => {
     if (isReached) heading.current?.focus();
   }, [isReached]);
@@ -152,7 +152,7 @@ function CoinHeading({ coin, isReached }: { coin: Coin; isReached: boolean }) {
   );
 }
 
-/** One coin: its price and sources, price history, alerts, and its token on every chain. */
+/** Page of one coin: its price and price sources, price history, alerts, and its token on every chain. */
 export function CoinDetails({
   id,
   isReached,

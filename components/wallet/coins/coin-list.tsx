@@ -12,7 +12,7 @@ import { routes } from '@/lib/routes';
 import { CoinRow } from './coin-row';
 import { useDisplayPrices } from './use-display-prices';
 
-/** Searches coins by symbol, name or token address; an empty search shows all. */
+/** Search form that finds coins by symbol, name, or token address. An empty search shows all coins. */
 function CoinSearch({ search }: { search: string }) {
   const t = useTranslations('wallet.coins');
   const locale: Locale = useLocale();
@@ -35,7 +35,7 @@ function CoinSearch({ search }: { search: string }) {
           value={text}
           onChange={setText}
         />
-        {/* Offset by the height of the label, to align with the input. */}
+        {/* Offset the button by the height of the label, so that it aligns with the input. */}
         <div className="pt-[calc(1lh+0.375rem)]">
           <Button type="submit" className="min-h-13">
             {t('find')}
@@ -46,7 +46,7 @@ function CoinSearch({ search }: { search: string }) {
   );
 }
 
-/** Pagination links; renders nothing if there is only one page. */
+/** Pagination links. Renders nothing if there is only one page. */
 function CoinPages({
   current,
   last,
@@ -79,18 +79,18 @@ function CoinPages({
   );
 }
 
-/** Page and search of the coin list. */
+/** Page number and search text of the coin list. */
 type CoinQuery = { page: number; search: string };
 
 const isWholeNumber = (text: string | null): text is string => /^[1-9]\d{0,8}$/.test(text ?? '');
 
-/** Parses the list's page and search from the URL; the first page by default. */
+/** Parses the page number and search text from the URL. The page defaults to 1. */
 export function readCoinQuery(params: Pick<URLSearchParams, 'get'>): CoinQuery {
   const page = params.get('page');
   return { page: isWholeNumber(page) ? Number(page) : 1, search: params.get('search')?.trim() ?? '' };
 }
 
-/** Parses the coin ID from the URL: null if there is none, NaN if it is invalid. */
+/** Parses the coin ID from the URL. Returns null if there is none, or NaN if it is invalid. */
 export function readCoinId(params: Pick<URLSearchParams, 'get'>): number | null {
   const id = params.get('id');
   if (id === null) return null;
@@ -100,16 +100,16 @@ export function readCoinId(params: Pick<URLSearchParams, 'get'>): number | null 
 export const coinViews = ['list', 'chart', 'alerts'] as const;
 type CoinView = (typeof coinViews)[number];
 
-/** Parses the view from the URL; the list by default. */
+/** Parses the view from the URL. Defaults to the list. */
 export const readCoinView = (params: Pick<URLSearchParams, 'get'>): CoinView =>
   coinViews.find((view) => view === params.get('view')) ?? 'list';
 
-/** Sets the view in the URL with a history replace, so that Back leaves the page. */
+/** Sets the view in the URL. Replaces the history entry, so that Back leaves the page. */
 export function showCoinView(view: CoinView): void {
   replacePageParams(new URLSearchParams(view === 'list' ? {} : { view }));
 }
 
-/** Returns the path of a list page, without locale prefix. */
+/** Returns the path of a page of the coin list, without a locale prefix. */
 export function coinListPath({ page, search }: CoinQuery): string {
   const params = new URLSearchParams({
     ...(search && { search }),

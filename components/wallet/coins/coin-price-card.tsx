@@ -6,20 +6,20 @@ import { PRICE_POLL_MS } from '@/lib/constants';
 import { priceSourceName } from '@/lib/prices/price-source-name';
 import { useDisplayPrices } from './use-display-prices';
 
-/** How long ago a source confirmed a price. */
+/** Shows how long ago a source confirmed a price. */
 export function PriceAge({ at: time, style = 'long' }: { at: string; style?: 'long' | 'narrow' }) {
   const format = useFormatter();
   const now = useNow({ updateInterval: PRICE_POLL_MS });
   const at = new Date(time);
   return (
     <time dateTime={time} className="figures">
-      {/* If the device's clock is behind the server's, the age would be in the future. */}
+      {/* If the device's clock is behind the server's, the age would otherwise be in the future. */}
       {format.relativeTime(at, { now: at > now ? at : now, style })}
     </time>
   );
 }
 
-/** The sources whose median is the price, and the price's age. */
+/** Shows which sources' median is the price, and how old the price is. */
 function PriceOrigin({ price }: { price: CoinPrice }) {
   const t = useTranslations('wallet.coins');
   const format = useFormatter();
@@ -34,7 +34,7 @@ function PriceOrigin({ price }: { price: CoinPrice }) {
   );
 }
 
-/** A coin's price in the display currency, its 24h change, sources and age. */
+/** A coin's price in the display currency, with its 24h change, sources, and age. */
 export function CoinPriceCard({ coinId }: { coinId: number }) {
   const t = useTranslations('wallet.coins');
   const { priceOf, isLate, isWaiting, money } = useDisplayPrices();

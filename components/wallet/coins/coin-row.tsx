@@ -8,7 +8,7 @@ import { routes } from '@/lib/routes';
 import { PriceAge } from './coin-price-card';
 import type { DisplayPrices } from './use-display-prices';
 
-/** One coin of the list with its networks and price; links to its details. */
+/** Row of the coin list with a coin's networks and price. Links to the coin's details. */
 export function CoinRow({
   coin,
   chains,
@@ -36,7 +36,7 @@ export function CoinRow({
           </span>
           <span className="hidden text-xs text-muted sm:block">{names.join(' · ')}</span>
         </span>
-        {/* A flat line without a price would suggest a stable one. */}
+        {/* If there is no price, draw no line, because a flat one would suggest a stable price. */}
         {price ? <SparkLine points={price.spark} className="h-8 w-full text-tide" /> : <span />}
         <span className="text-end leading-tight">
           {price ? (

@@ -12,7 +12,7 @@ import { CoinDetails } from './coin-details';
 import { CoinList, coinViews, readCoinId, readCoinQuery, readCoinView, showCoinView } from './coin-list';
 import { PairChart } from './pair/pair-chart';
 
-/** All alerts stored on this device. */
+/** All price alerts stored on this device. */
 function AllAlerts() {
   const t = useTranslations('wallet.coins.alerts');
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,7 +36,7 @@ function AllAlerts() {
   );
 }
 
-/** The market: coin list, pair charts and alerts, or the one coin given in the URL. */
+/** Market page: the coin list, pair charts, and alerts, or a single coin if the URL has a coin ID. */
 export function Coins() {
   const t = useTranslations('wallet.coins.view');
   const params = usePageParams();

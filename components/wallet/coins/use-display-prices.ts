@@ -7,17 +7,17 @@ import { useCurrency } from '@/lib/preferences/currency';
 
 export interface DisplayPrices {
   priceOf: (coinId: number) => CoinPrice | undefined;
-  /** Whether a price is stale: marked so by the server, or the server has stopped sending updates. */
+  /** Whether a price is stale: the server marked it as stale, or has stopped sending updates. */
   isLate: (price: CoinPrice) => boolean;
   /** Whether the prices are still loading. */
   isWaiting: boolean;
-  /** Format of fiat amounts. */
+  /** How to format fiat amounts. */
   money: { currency: string; locale: string; decimals: number | undefined };
 }
 
 const byCoin = new WeakMap<readonly CoinPrice[], ReadonlyMap<number, CoinPrice>>();
 
-/** Prices by coin ID. Cached, because every row reads them. */
+/** Returns the prices by coin ID. Cached, because every row reads them. */
 function pricesByCoin(prices: readonly CoinPrice[]): ReadonlyMap<number, CoinPrice> {
   const known = byCoin.get(prices) ?? new Map(prices.map((price) => [price.coinId, price]));
   byCoin.set(prices, known);
@@ -32,7 +32,7 @@ export function useDisplayPrices(): DisplayPrices {
   const decimals = useCurrencies().data?.find(({ name }) => name === currency)?.decimals;
   const isSilent = useSilence(prices.data);
   const { data, isLoading } = prices;
-  // Memoized: long lists recalculate whenever it changes.
+  // Memoized, because long lists are recalculated whenever this object changes.
   return useMemo(
     () => ({
       priceOf: (id) => (data ? pricesByCoin(data).get(id) : undefined),

@@ -1,24 +1,24 @@
 import type { EIP1193Provider } from 'viem';
 import { lookAlikeSymbol } from '@/lib/evm/token-text';
 
-/** A validated browser wallet. Only the provider belongs to the wallet; the rest is copied. */
+/** A validated browser wallet. Every field except the provider is a copy, which the wallet cannot change. */
 export type BrowserWallet = Readonly<{
-  /** ID of its wagmi connector, stable across reloads: the rdns, or one that starts with LEGACY_ID. */
+  /** ID of the wallet's wagmi connector, stable across reloads: the rdns, or a string that starts with LEGACY_ID. */
   id: string;
-  /** Null for a legacy provider that does not identify its wallet. */
+  /** Name of the wallet, or null for a legacy provider that does not identify its wallet. */
   name: string | null;
-  /** Null for a legacy provider. */
+  /** Reverse domain name (EIP-6963), or null for a legacy provider. */
   rdns: string | null;
-  /** A data URI that is safe to draw as an image. */
+  /** Data URI of an icon that is safe to draw as an image, or null if there is none. */
   icon: string | null;
   provider: EIP1193Provider;
 }>;
 
-/** ID of a legacy provider's connector, or its prefix. */
+/** Connector ID of a legacy provider, or the start of that ID. */
 export const LEGACY_ID = 'injected';
 
 /**
- * Whether a value has the method of EIP-1193. A thenable is rejected: wagmi awaits providers
+ * Returns whether a value has the `request` method of EIP-1193. A thenable is rejected, because wagmi awaits providers
  * one by one, so one that never settles would block the reconnection of all others.
  * @throws if a getter of the value throws.
  */
@@ -33,13 +33,13 @@ type LabeledWallet = {
   wallet: BrowserWallet;
   name: string;
   icon: string | null;
-  /** Shown below the name to tell it apart from a look-alike. */
+  /** Shown below the name to distinguish the wallet from a look-alike. */
   note: string | undefined;
 };
 
 const isAlike = (name: string, other: string) => name === other || lookAlikeSymbol(name, [other]) !== null;
 
-/** Returns the text at the index, numbered if the list has the same text before it. */
+/** Returns the text at an index, with a number appended if the same text appears earlier in the list. */
 function numbered(texts: readonly (string | null)[], index: number): string {
   const text = texts[index] ?? '';
   const before = texts.slice(0, index).filter((other) => other === text).length;
@@ -47,9 +47,8 @@ function numbered(texts: readonly (string | null)[], index: number): string {
 }
 
 /**
- * Returns the wallets with the labels to show. Those with look-alike names or
- * the same rdns show the rdns and no icon, because an icon can be copied as
- * easily as a name. `nameless` is the name of a legacy wallet without one.
+ * Returns the wallets with the labels to show. Wallets with look-alike names or the same rdns show the rdns and no
+ * icon, because an icon is as easy to copy as a name. `nameless` is the label of a legacy wallet that has no name.
  */
 export function labelWallets(wallets: readonly BrowserWallet[], nameless: string): LabeledWallet[] {
   const names = wallets.map(({ name }) => name ?? nameless);

@@ -3,7 +3,7 @@ import { isDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wall
 import { type BrowserWallet, isProvider, LEGACY_ID } from './browser-wallet';
 import { readAnnouncement } from './read-announcement';
 
-/** Flags that identify the wallet of a legacy provider. Nearly every wallet also sets the last one. */
+/** Flags that identify the wallet of a legacy provider. The last one is set by nearly every wallet. */
 const nameByFlag = {
   isRabby: 'Rabby Wallet',
   isBraveWallet: 'Brave Wallet',
@@ -23,7 +23,7 @@ const nameByFlag = {
 
 const MOST_PROVIDERS = 8;
 
-/** Returns what `read` returns, or null if a getter of the wallet throws. */
+/** Returns the result of `read`, or null if a getter of the wallet throws. */
 function orNull<T>(read: () => T): T | null {
   try {
     return read();
@@ -64,21 +64,21 @@ function readLegacyWallets(): readonly BrowserWallet[] {
     : [wallet(several[0] ?? ethereum)];
 }
 
-/** How long a wallet may take to announce itself before `window.ethereum` is offered, as in wagmi's `injected`. */
+/** How long to wait for wallets to announce themselves before offering `window.ethereum`, as in wagmi's `injected`. */
 const LEGACY_WAIT_MS = 1_000;
-/** Limit, because a script can announce any number. */
+/** Maximum number of announced wallets. Limited, because a script can announce any number of them. */
 const MOST_WALLETS = 24;
 
 type BrowserWallets = {
   announced: readonly BrowserWallet[];
   legacy: readonly BrowserWallet[];
-  /** Whether `window.ethereum` exists and announcements are still awaited. */
+  /** Whether `window.ethereum` exists, but is not offered yet because wallets may still announce themselves. */
   isWaiting: boolean;
 };
 
 /**
- * The wallets of this browser. Nothing else listens to `eip6963:announceProvider`,
- * wagmi included, so that only validated copies of announcements are used.
+ * The wallets of this browser. Nothing else (not even wagmi) listens to `eip6963:announceProvider`, so that only
+ * validated copies of announcements are used.
  */
 export const useBrowserWallets = create<BrowserWallets>(() => ({
   announced: [],
@@ -89,8 +89,8 @@ export const useBrowserWallets = create<BrowserWallets>(() => ({
 const { getState, setState } = useBrowserWallets;
 
 /**
- * A provider is listed once, by its first announcement: some wallets use a new uuid each
- * time. A uuid proves nothing, so another provider with the same one is another wallet.
+ * Adds an announced wallet unless its provider is already listed. Wallets are not compared by UUID, because some use a
+ * new UUID each time, and any wallet can use the UUID of another.
  */
 function addAnnounced(event: Event): void {
   if (getState().announced.length >= MOST_WALLETS) return;
@@ -109,11 +109,11 @@ function addLegacy(): void {
 window.addEventListener('eip6963:announceProvider', addAnnounced);
 window.dispatchEvent(new Event('eip6963:requestProvider'));
 
-/** Resolves when the wait for announcements is over. */
+/** Resolves when the wait for wallet announcements is over. */
 export const legacyWait = new Promise<void>((resolve) => {
   setTimeout(() => {
     addLegacy();
-    // MetaMask's event for a provider that is injected late.
+    // MetaMask dispatches this event if it injects its provider late.
     window.addEventListener('ethereum#initialized', addLegacy);
     resolve();
   }, LEGACY_WAIT_MS);

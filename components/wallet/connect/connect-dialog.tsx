@@ -14,7 +14,7 @@ import { useSession } from '@/lib/session/session';
 import type { ConnectWording } from './connect-wording';
 import { WalletList } from './wallet-list';
 
-/** The current sign-in step, or a button to continue after a reload during sign-in. */
+/** The current sign-in step, or a button to continue if a reload interrupted the sign-in. */
 function LoginProgress({
   step,
   account,
@@ -42,7 +42,7 @@ function LoginProgress({
   );
 }
 
-/** Wallet selection, followed by the sign-in steps, in one dialog. */
+/** Dialog to select a wallet and then sign in. */
 export function ConnectDialog({
   locale,
   wording,
@@ -51,7 +51,7 @@ export function ConnectDialog({
 }: {
   locale: Locale;
   wording: ConnectWording;
-  /** Called when the opening animation has ended. */
+  /** Called when the opening animation ends. */
   onOpened: () => void;
   onChoose: (wish: LoginRequest) => void;
 }) {
@@ -73,7 +73,7 @@ export function ConnectDialog({
     >
       {step !== 'idle' || account ? (
         <LoginProgress
-          // Keeps its content while it closes after sign-in.
+          // After sign-in, the dialog keeps showing the last step while it closes.
           step={loggedIn ? 'verifying' : step}
           account={account}
           wording={wording}

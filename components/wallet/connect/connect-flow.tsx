@@ -18,7 +18,7 @@ import './connect.css';
 import { Dialog } from '@/components/ui/dialog';
 import { LoadFailure } from '@/components/ui/load-state';
 
-/** Wallet dialogs that exist on every page. */
+/** Wallet dialogs that are available on every page. */
 const walletDialogs: readonly DialogName[] = [
   'wallet',
   'deposit',
@@ -30,7 +30,7 @@ const walletDialogs: readonly DialogName[] = [
 
 const isWalletDialog = (name: DialogName | null): boolean => name !== null && walletDialogs.includes(name);
 
-/** Replaces every wallet dialog after one of them threw. */
+/** Shown in place of any wallet dialog after one of them threw an error. */
 function FailedDialog({ wording, onRetry }: { wording: ConnectWording; onRetry: () => void }) {
   const open = useDialogs((state) => state.open);
   return (
@@ -50,17 +50,17 @@ type WalletRoot = Awaited<ReturnType<typeof loadWalletRoot>>;
 export type ConnectFlowProps = {
   locale: Locale;
   wording: ConnectWording;
-  /** Error message if the wallet code cannot be loaded. */
+  /** Error message to show if the wallet code cannot be loaded. */
   failure: string;
-  /** Number of load requests; a new number retries after a failure. */
+  /** Number of times that loading was requested. A new number retries after a failure. */
   wanted: number;
   onWant: () => void;
   load: (locale: Locale) => Promise<WalletRoot>;
 };
 
 /**
- * Lightweight entry to the wallet, so that the connect dialog can open at once. The wallet
- * code (the island) loads when the dialog has opened, to be ready once a wallet is chosen.
+ * Lightweight entry to the wallet, so that the connect dialog can open at once. The wallet root is loaded after the
+ * dialog has opened, so that it is ready when the user chooses a wallet.
  */
 export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: ConnectFlowProps) {
   const [walletRoot, setWalletRoot] = useState<WalletRoot | null>(null);
@@ -94,14 +94,14 @@ export function ConnectFlow({ locale, wording, failure, wanted, onWant, load }: 
       onError={() => {
         cancelLogin();
         setLoginStep('idle');
-        // An open wallet dialog shows the error itself.
+        // If a wallet dialog is open, it shows the error itself.
         if (!isWalletDialog(useDialogs.getState().open)) notify('error', wording.failed);
       }}
     >
       <ConnectDialog
         locale={locale}
         wording={wording}
-        // Runs after the frame in which the dialog takes the focus, so that loading does not delay it.
+        // Runs after the frame in which the dialog receives focus, so that loading does not delay it.
         onOpened={() => requestAnimationFrame(() => setTimeout(requestIsland))}
         onChoose={choose}
       />

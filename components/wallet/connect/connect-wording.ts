@@ -3,12 +3,12 @@ import type { Locale } from '@/lib/i18n/routing';
 import { draftWording } from '@/lib/preview/draft-wording';
 import { load } from './connect.wording';
 
-/** The connect dialog's texts. None has a placeholder, so they need no formatting code. */
+/** The connect dialog's strings. None has a placeholder, so they need no formatting code. */
 export type ConnectWording = Messages['wallet']['connect'];
 
 /**
- * Loads the connect dialog's texts, or those of the current preview. The
- * whole message file would be four times as large as the dialog's code.
+ * Loads the connect dialog's strings, or those of the current preview. Loads only these, because the whole message file
+ * would be four times as large as the dialog's code.
  * @throws if they cannot be fetched.
  */
 export async function loadConnectWording(locale: Locale): Promise<ConnectWording> {

@@ -1,11 +1,11 @@
 import { type BrowserWallet, isProvider } from './browser-wallet';
 
-/** Length of the data URI in characters. */
+/** Maximum length of an icon's data URI, in characters. */
 const MAX_CHARACTERS = 128 * 1024;
 
 const DATA_URI = /^data:image\/(png|jpe?g|gif|webp|avif|svg\+xml)((?:;[^;,]*)*),/i;
 
-/** Elements that repeat other content; nested, a few lines can take minutes to render. */
+/** Elements that repeat other content. If they are nested, a few lines can take minutes to render. */
 const MULTIPLIERS = /<(?:\w+:)?(?:use|pattern|mask|marker|feImage)\b/gi;
 const MOST_MULTIPLIERS = 16;
 
@@ -31,7 +31,7 @@ const UNSAFE_SVG = new RegExp(
   'i',
 );
 
-/** Returns the bytes after the comma of a data URI, one character each. @throws DOMException for invalid base64. */
+/** Returns the bytes of a data URI's body, one character each. @throws DOMException if its base64 is invalid. */
 function decode(body: string, parameters: string): string {
   const bytes = body.replace(/%[0-9a-f]{2}/gi, (hex) =>
     String.fromCharCode(Number.parseInt(hex.slice(1), 16)),
@@ -40,9 +40,9 @@ function decode(body: string, parameters: string): string {
 }
 
 /**
- * Returns the icon of an announced wallet if it is a data URI of at most 128 KiB with a raster image, or an SVG that is
- * safe to draw as an image; otherwise null. An unsafe SVG is refused, not repaired. Browsers run no scripts and load no
- * files in an SVG image; this check does not rely on that.
+ * Returns the icon of an announced wallet if it is a data URI of at most 128 KiB with a raster image, or with an SVG
+ * that is safe to draw as an image. Otherwise returns null. An unsafe SVG is rejected, not sanitized. Browsers run no
+ * scripts and load no files in an SVG image, but this check does not rely on that.
  * @throws DOMException if an SVG is not valid base64.
  */
 export function readIcon(icon: unknown): string | null {
@@ -57,25 +57,25 @@ export function readIcon(icon: unknown): string | null {
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** A domain name of two or more labels (RFC 1034). */
+/** A domain name with at least two labels (RFC 1034). */
 const RDNS = /^(?=.{3,253}$)[a-z0-9_-]{1,63}(?:\.[a-z0-9_-]{1,63})+$/i;
-/** Invisible characters: control, bidirectional, zero-width and others. */
+/** Invisible characters: control, bidirectional, zero-width, and others. */
 const UNSEEN = /(?![\t\n\r])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** More combining marks than any language puts on one letter; they overlap adjacent rows. */
+/** More combining marks than any language uses on one letter. They would overlap adjacent rows. */
 const PILED = /\p{M}{5,}/u;
 const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u;
 const LONGEST_NAME = 64;
 
-/** Returns the name without invisible characters, or null unless it then has 1 to 64 characters. */
+/** Returns the name without invisible characters, or null if what remains is not 1 to 64 characters long. */
 function readName(name: unknown): string | null {
-  // Rejected before any search, because the text could be of any length.
+  // Reject long names before processing them, because an announced name can have any length.
   if (typeof name !== 'string' || name.length > 1024) return null;
   const visible = name.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim();
   if (!VISIBLE.test(visible) || PILED.test(visible) || [...visible].length > LONGEST_NAME) return null;
   return visible;
 }
 
-/** An unreadable icon is dropped; the wallet stays. */
+/** Returns the icon, or null if it is unreadable, so that the wallet is still offered. */
 function readIconOrNone(icon: unknown): string | null {
   try {
     return readIcon(icon);
@@ -85,8 +85,8 @@ function readIconOrNone(icon: unknown): string | null {
 }
 
 /**
- * Returns a copy of the wallet that an `eip6963:announceProvider` event announces, or null if it is invalid (EIP-6963).
- * Every field is read once, because a getter or a proxy can return something else the next time. Never throws.
+ * Returns a copy of the wallet in an `eip6963:announceProvider` event, or null if it is invalid (EIP-6963). Reads every
+ * field once, because a getter or a proxy can return something else the next time. Never throws.
  */
 export function readAnnouncement(event: Event): BrowserWallet | null {
   try {
@@ -99,7 +99,7 @@ export function readAnnouncement(event: Event): BrowserWallet | null {
     const id = rdns.toLowerCase();
     return Object.freeze({ id, name, rdns: id, icon: readIconOrNone(icon), provider });
   } catch {
-    // A property is missing, or a getter throws.
+    // A property is missing, or a getter threw.
     return null;
   }
 }

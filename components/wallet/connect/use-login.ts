@@ -20,10 +20,10 @@ import { beginSession } from '@/lib/session/session-changes';
 import type { BrowserWallet } from './browser-wallet';
 import { offeredWallets, useBrowserWallets } from './browser-wallets';
 
-/** Keyed by wallet, because two wallets can have the same ID. */
+/** wagmi connectors by wallet. Not keyed by ID, because two wallets can have the same ID. */
 const connectors = new WeakMap<BrowserWallet, Connector>();
 
-/** Returns wagmi's connector of a browser wallet, always the same one. */
+/** Returns the wagmi connector of a browser wallet. Creates it only once. */
 export function browserConnector(config: Config, wallet: BrowserWallet): Connector {
   const known = connectors.get(wallet);
   if (known && config.connectors.includes(known)) return known;
@@ -36,7 +36,7 @@ export function browserConnector(config: Config, wallet: BrowserWallet): Connect
   return connector;
 }
 
-/** Adds a wagmi connector for each browser wallet, now and as others appear. */
+/** Adds a wagmi connector for each browser wallet, including those that appear later. */
 export function syncBrowserWallets(config: Config): void {
   const add = () => {
     for (const wallet of offeredWallets(useBrowserWallets.getState())) browserConnector(config, wallet);
@@ -46,8 +46,8 @@ export function syncBrowserWallets(config: Config): void {
 }
 
 /**
- * React hook that connects a wallet by WalletConnect's modal. Resolves to whether
- * one is connected; shows a toast on failure, unless the user closed the modal.
+ * React hook that returns a function that connects a wallet through WalletConnect's modal. It resolves to whether a
+ * wallet is connected, and shows a toast on failure unless the user closed the modal.
  */
 function useWalletConnect() {
   const config = useConfig();
@@ -73,8 +73,9 @@ function useWalletConnect() {
 }
 
 /**
- * Connect → nonce → sign an EIP-4361 message → token (AUTH-1), with the given wallet
- * or else the connected one. Any failure leaves a clean anonymous state (AUTH-4).
+ * React hook that returns a function that signs in with the given wallet, or with the connected one: it connects the
+ * wallet, requests a nonce, asks for a signature of an EIP-4361 message, and starts a session (AUTH-1). Any failure
+ * leaves a clean anonymous state (AUTH-4).
  */
 export function useLogin() {
   const config = useConfig();
@@ -124,9 +125,7 @@ export function useLogin() {
   );
 }
 
-/**
- * Handles the sign-in requests of the connect dialog, and publishes the connected account. Renders nothing.
- */
+/** Handles the connect dialog's sign-in requests, and publishes the connected account. Renders nothing. */
 export function LoginController() {
   const { isConnected, address } = useConnection();
   const login = useLogin();

@@ -1,14 +1,14 @@
 type WalletApp = {
   name: string;
-  /** The vendor's download page, for phones and browsers. */
+  /** The vendor's download page for phones and browsers. */
   install: string;
-  /** Returns the vendor's documented link that opens a page in the app's browser. */
+  /** Returns a link, as documented by the vendor, that opens a page in the app's browser. */
   open: (page: URL) => string;
 };
 
 /**
- * Apps whose vendors document such a link (sources in
- * docs/wallets.md). imToken's link does nothing without the app.
+ * Wallet apps whose vendors document a link that opens a page in the app (sources in docs/wallets.md). imToken's link
+ * does nothing if the app is not installed.
  */
 export const walletApps: readonly WalletApp[] = [
   {
@@ -41,7 +41,7 @@ export const walletApps: readonly WalletApp[] = [
   },
 ];
 
-/** Returns the URL to open in a wallet app's browser, without the parameter of the embed shell (SITE-11). */
+/** Returns the URL to open in a wallet app's browser, without the embed shell's parameter (SITE-11). */
 export function pageForWalletApp(address: string): URL {
   const url = new URL(address);
   url.searchParams.delete('embed');

@@ -2,7 +2,7 @@ import type { Config } from 'wagmi';
 import { getConnection, watchConnection } from 'wagmi/actions';
 import { WALLETCONNECT_TIMEOUT_MS } from '@/lib/constants';
 
-/** The only file that imports @web3modal/wagmi, so that the library can be replaced. */
+/** This is the only file that imports @web3modal/wagmi, so that the library can be replaced easily. */
 
 /** Adds the WalletConnect connector once. Must run before a stored connection is restored. */
 export async function addWalletConnect(config: Config, projectId: string) {
@@ -15,9 +15,9 @@ export async function addWalletConnect(config: Config, projectId: string) {
 }
 
 /**
- * Opens the modal and waits for a wallet.
- * @throws DOMException `TimeoutError` if the relay returns no pairing URI within
- * WALLETCONNECT_TIMEOUT_MS, `AbortError` if the visitor closes the modal.
+ * Opens the WalletConnect modal and waits for a wallet to connect.
+ * @throws DOMException `TimeoutError` if the relay returns no pairing URI within WALLETCONNECT_TIMEOUT_MS, or
+ * `AbortError` if the visitor closes the modal.
  */
 export async function openWalletConnect(config: Config, projectId: string): Promise<void> {
   const [{ createWeb3Modal }, connector] = await Promise.all([

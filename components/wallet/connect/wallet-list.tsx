@@ -18,14 +18,12 @@ import { offeredWallets, useBrowserWallets } from './browser-wallets';
 import type { ConnectWording } from './connect-wording';
 import { pageForWalletApp, walletApps } from './wallet-apps';
 
-/**
- * Links that open this page in a wallet app's browser, for phones without a wallet in the current browser.
- */
+/** Links that open this page in a wallet app's browser, for phones whose current browser has no wallet. */
 function WalletAppLinks({ wording }: { wording: ConnectWording }) {
   const page = pageForWalletApp(window.location.href);
   return walletApps.map(({ name, open }) => (
     <li key={name} className="hidden min-w-0 max-md:block pointer-coarse:block">
-      {/* In this tab, because a new one would stay open and empty once the app opens. */}
+      {/* Opens in this tab, because a new tab would stay open and empty after the app opens. */}
       <a href={open(page)} rel="noreferrer" className="option-row">
         <OptionIcon src={undefined} name={name} />
         <span className="min-w-0 grow">
@@ -37,7 +35,7 @@ function WalletAppLinks({ wording }: { wording: ConnectWording }) {
   ));
 }
 
-/** Download links of wallets. */
+/** Links to download a wallet. */
 function InstallLinks({ wording }: { wording: ConnectWording }) {
   return (
     <>
@@ -60,7 +58,7 @@ function InstallLinks({ wording }: { wording: ConnectWording }) {
   );
 }
 
-/** WalletConnect and mobile wallets. Its code loads only when it is chosen. */
+/** Option to connect a mobile wallet through WalletConnect. Its code is loaded only when it is chosen. */
 function WalletConnectOption({
   locale,
   wording,
@@ -97,7 +95,7 @@ function WalletConnectOption({
   );
 }
 
-/** One selectable wallet. Its icon was validated by `readIcon`. */
+/** Button for one wallet. `readIcon` has validated the icon. */
 export function WalletOption({
   name,
   icon = null,
@@ -122,7 +120,7 @@ export function WalletOption({
   );
 }
 
-/** The browser's wallets, or links to get one, and WalletConnect once the API has returned its project ID. */
+/** The browser's wallets (or links to get one), and WalletConnect once the API has returned its project ID. */
 export function WalletList({
   locale,
   wording,

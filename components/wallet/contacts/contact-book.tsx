@@ -67,7 +67,7 @@ function ContactsTransfer({ contacts }: { contacts: readonly Contact[] }) {
   );
 }
 
-/** Number of contacts from which a search field is shown. */
+/** Minimum number of contacts for the search field to appear. */
 const SEARCH_MIN_CONTACTS = 8;
 
 /** The contacts stored on this device. */

@@ -16,14 +16,13 @@ import {
 import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import { useReadRecipient } from '@/lib/wallet/ens/use-ens';
 
-/** Adds or renames a contact. If `address` is null, the user enters it. */
+/** Form to add or rename a contact. If `address` is null, the user enters the address. */
 export function ContactForm({
   address,
   name,
   onDone,
 }: {
   address: Address | null;
-  /** The current name. */
   name: string;
   onDone: () => void;
 }) {

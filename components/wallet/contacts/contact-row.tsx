@@ -8,7 +8,7 @@ import type { Contact } from '@/lib/wallet/contacts/contacts';
 import { deleteContact } from '@/lib/wallet/contacts/contacts';
 import { ContactForm } from './contact-form';
 
-/** One contact, with buttons to pay, rename or delete it (after confirmation). */
+/** One contact, with buttons to pay, rename, or delete it. Deleting requires a confirmation. */
 export function ContactRow({
   contact,
   isUnpayable,
@@ -16,10 +16,10 @@ export function ContactRow({
   onDeleted,
 }: {
   contact: Contact;
-  /** Whether the address is a contract that cannot return funds sent to it. It can then only be deleted. */
+  /** Whether the address is a contract that cannot return funds sent to it. If so, the contact can only be deleted. */
   isUnpayable: boolean;
   onPay: (address: string) => void;
-  /** Moves focus, because the removed row had it. */
+  /** Called after the contact is deleted. Must move focus, because the focused row was removed. */
   onDeleted: () => void;
 }) {
   const t = useTranslations('wallet.contacts');
@@ -28,7 +28,7 @@ export function ContactRow({
   const [mode, setMode] = useState<'shown' | 'edited' | 'deleted'>('shown');
   const row = useRef<HTMLDivElement>(null);
   const wasChanged = useRef(false);
-  // The focused buttons have been replaced by others.
+  // The focused button was replaced by others, so focus moves to the first of them.
   useLayoutEffect(() => {
     if (mode === 'deleted' || (mode === 'shown' && wasChanged.current))
       row.current?.querySelector('button')?.focus();

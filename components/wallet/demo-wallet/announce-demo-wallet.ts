@@ -6,7 +6,7 @@ const DEMO_WALLET_ID = 'local.tidewell.demo-wallet';
 type Listener = (value: unknown) => void;
 type Provider = Awaited<ReturnType<typeof import('./demo-provider').loadDemoProvider>>;
 
-/** The demo wallet as an EIP-1193 provider that loads its code with the first request. */
+/** Returns the demo wallet as an EIP-1193 provider that loads its code on the first request. */
 function lazyDemoProvider() {
   const listeners = new Map<string, Set<Listener>>();
   const emit = (event: string, value: unknown) => {
@@ -18,7 +18,7 @@ function lazyDemoProvider() {
   return {
     async request(request: Parameters<Provider['request']>[0]): Promise<unknown> {
       loaded ??= load().catch((error: unknown) => {
-        // Lets the next request retry.
+        // Allow the next request to try again.
         loaded = undefined;
         throw error;
       });
@@ -39,12 +39,12 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
 
 let announced = false;
 
-/** Whether an EIP-6963 rdns is the demo wallet's. */
+/** Returns whether an EIP-6963 rdns belongs to the demo wallet. */
 export const isDemoWallet = (rdns: string): boolean => rdns === DEMO_WALLET_ID;
 
 /**
- * Announces the demo wallet by EIP-6963, once per page. Its code loads with the first
- * request. Builds for real chains replace this module with `no-demo-wallet.ts`.
+ * Announces the demo wallet through EIP-6963, once per page. Its code is loaded on the first request. Builds for real
+ * chains replace this module with `no-demo-wallet.ts`.
  */
 export function announceDemoWallet(): void {
   if (announced) return;

@@ -1,8 +1,8 @@
 import type { Hex } from 'viem';
 
 /**
- * Accounts 1 to 5 of the development mnemonic "test test … junk". The keys are public, so they must
- * not hold anything on a real chain; local chains fund them. Builds for real chains omit this module.
+ * Private keys of accounts 1 to 5 of the development mnemonic "test test … junk". The keys are public, so these
+ * accounts must never hold anything on a real chain. Local chains fund them. Builds for real chains omit this module.
  */
 export const demoKeys: readonly Hex[] = [
   '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6b78690d',

@@ -19,8 +19,8 @@ import { requestConfirmation } from './demo-request';
 import { type DemoSigner, type Method, signingMethods } from './demo-signing';
 
 /**
- * RPC methods that the wallet forwards to the chain's node.
- * No others: a development node signs for any caller.
+ * RPC methods that the wallet forwards to the chain's node. All others are rejected, because a development node signs
+ * for any caller.
  */
 const forwardedMethods: ReadonlySet<string> = new Set([
   'eth_blockNumber',
@@ -58,14 +58,14 @@ function loadStored(firstChainId: number): Stored {
       return { accountIndex: Number(stored.accountIndex), chainId: Number(stored.chainId) };
     }
   } catch {
-    // Unreadable: start fresh.
+    // The stored value is unreadable, so start fresh.
   }
   return { accountIndex: null, chainId: firstChainId };
 }
 
 /**
- * Returns an EIP-1193 provider over a local key, for local chains;
- * its events go to `emit`. Asks the user to confirm each signature.
+ * Returns an EIP-1193 provider that signs with a local key, for local chains. Calls `emit` for each event. The user
+ * must confirm every signature.
  */
 export function createDemoProvider(
   chains: readonly ChainMapping[],
@@ -127,7 +127,7 @@ export function createDemoProvider(
 
   return {
     async request({ method, params }: Request): Promise<unknown> {
-      // Another tab may have connected before its storage event arrives here.
+      // Another tab may have connected, but its storage event may not have arrived yet.
       if (readStored(KEY) !== null) state = loadStored(state.chainId);
       const own = Object.hasOwn(methods, method) ? methods[method] : undefined;
       if (own) return own(Array.isArray(params) ? params : []);
@@ -142,7 +142,7 @@ function isLoopback({ rpcUrl }: ChainMapping): boolean {
   return ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(rpcUrl).hostname);
 }
 
-/** Loads the demo wallet's provider. @throws ProviderDisconnectedError (4900) if no chain is on loopback. */
+/** Loads the demo wallet's provider. @throws ProviderDisconnectedError (4900) if no chain has a loopback RPC URL. */
 export async function loadDemoProvider(emit: (event: string, value: unknown) => void) {
   const local = (await call<ChainMapping[]>('/config/chainMapping')).filter(isLoopback);
   if (local.length === 0) throw new ProviderDisconnectedError(new Error('no local chain configured'));

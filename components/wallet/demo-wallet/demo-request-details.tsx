@@ -16,10 +16,10 @@ import { FactText } from './fact-text';
 import { FindingList } from './finding-list';
 
 const DECIMALS = 18;
-/** Fees are small: with six decimals, most would show as zero. */
+/** Number of decimals to show. Fees are so small that most would show as zero with six decimals. */
 const SHOWN_DECIMALS = 9;
 
-/** Maximum network fee of a transaction, estimated before it is confirmed, with its fiat value. */
+/** Estimated maximum network fee of a transaction, with its fiat value, shown before it is confirmed. */
 function NetworkFee({
   request: { account, chainId, transaction },
 }: {
@@ -61,7 +61,7 @@ function NetworkFee({
   );
 }
 
-/** Deeper fields are not indented further, because a phone has no more room. */
+/** Maximum indentation level of nested fields, because a phone has no room for more. */
 const DEEPEST_INDENT = 4;
 
 function FactLine({ fact }: { fact: Fact }) {
@@ -81,7 +81,7 @@ function FactLine({ fact }: { fact: Fact }) {
   );
 }
 
-/** One section of a decoded request. `number` distinguishes sections with the same title. */
+/** One section of a decoded request. `number` distinguishes sections that have the same title. */
 function FactGroup({ group: { title, facts }, number }: { group: Group; number: number | null }) {
   const t = useTranslations('wallet.signing.group');
   const id = useId();
@@ -102,19 +102,19 @@ function FactGroup({ group: { title, facts }, number }: { group: Group; number: 
   );
 }
 
-/** Number among groups with the same title, from 1; null if the title is unique. */
+/** Returns the number of a group among groups with the same title, from 1, or null if the title is unique. */
 function numberOf(groups: readonly Group[], index: number): number | null {
   const isAlike = ({ title }: Group) => title === groups[index]?.title;
   return groups.filter(isAlike).length > 1 ? groups.slice(0, index + 1).filter(isAlike).length : null;
 }
 
-/** Approximate number of rows that a text takes on a phone, from 2 to 10. */
+/** Returns the approximate number of rows that a text takes up on a phone, from 2 to 10. */
 function rowsOf(text: string): number {
   const rows = text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / 36)), 0);
   return Math.min(10, Math.max(2, rows));
 }
 
-/** Details of a request: warnings, decoded content, and the raw request. */
+/** Details of a request: its warnings, its decoded content, and the raw request. */
 export function DemoRequestDetails({
   request,
   reading: { findings, groups },

@@ -4,19 +4,19 @@ import type { MessageRequest } from '@/lib/wallet/signing/message';
 import type { AskedTransaction } from '@/lib/wallet/signing/parse-transaction';
 import type { TypedDataRequest } from '@/lib/wallet/signing/parse-typed-data';
 
-/** A validated signature request; `raw` is the original. */
+/** A validated signature request. `raw` is the original request. */
 export type SignatureRequest = { account: Address; chainId: number; raw: string } & (
   | { kind: 'message'; message: MessageRequest }
   | { kind: 'typedData'; typedData: TypedDataRequest }
   | { kind: 'transaction'; transaction: AskedTransaction }
 );
 
-/** A request that the user has to confirm. */
+/** A request that the user must confirm. */
 export type DemoRequest = { kind: 'connect' } | SignatureRequest;
 
 export type Pending = { id: number; request: DemoRequest; decide: (accountIndex: number | null) => void };
 
-/** Limits how many requests a page can queue. */
+/** Maximum number of requests that a page can queue. */
 const MAX_PENDING = 10;
 
 let lastId = 0;
@@ -24,8 +24,8 @@ let lastId = 0;
 export const useDemoRequests = create<{ queue: readonly Pending[] }>(() => ({ queue: [] }));
 
 /**
- * Asks the user. Resolves to the index of the chosen account
- * (the current one unless connecting), or null if rejected.
+ * Asks the user to confirm a request. Resolves to the index of the chosen account (the current account unless the
+ * request is to connect), or null if the user rejects.
  * @throws ResourceUnavailableRpcError (-32002) if too many requests are pending.
  */
 export function requestConfirmation(request: DemoRequest): Promise<number | null> {

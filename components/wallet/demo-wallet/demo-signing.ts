@@ -17,7 +17,7 @@ import { TypedDataError } from '@/lib/wallet/signing/typed-data-types';
 import { plainAddress } from '@/lib/wallet/signing/typed-data-values';
 import { requestConfirmation, type SignatureRequest } from './demo-request';
 
-/** Signer and chain at the time of the request; later changes do not affect it. */
+/** Signer and chain at the time of the request, so that later changes do not affect it. */
 export type DemoSigner = { signer: PrivateKeyAccount; chainId: number; rpcUrl: string | undefined };
 
 export type Method = (params: readonly unknown[]) => Promise<unknown>;
@@ -45,13 +45,13 @@ function readTyped(data: unknown, chainId: number): TypedDataRequest {
   }
 }
 
-/** Built from the parsed request, so that what is signed is exactly what was shown. */
+/** Builds the typed data from the parsed request, so that what is signed is exactly what was shown. */
 const definitionOf = ({ structs, primaryType, domain, message }: TypedDataRequest): TypedDataDefinition =>
   ({ types: Object.fromEntries(structs), primaryType, domain, message }) as TypedDataDefinition;
 
 /**
- * Returns the signing methods. Each validates its parameters and asks the user.
- * @throws only errors of EIP-1193 and EIP-1474.
+ * Returns the signing methods. Each one validates its parameters and asks the user to confirm.
+ * @throws only errors defined by EIP-1193 and EIP-1474.
  */
 export function signingMethods(getSigner: () => DemoSigner): Record<string, Method> {
   return {
@@ -86,7 +86,7 @@ export function signingMethods(getSigner: () => DemoSigner): Record<string, Meth
       await confirm({ kind: 'transaction', account: signer.address, chainId, transaction, raw });
       const client = createWalletClient({ account: signer, transport: http(rpcUrl) });
       const call = { to: to ?? undefined, value, data, ...(nonce === undefined ? {} : { nonce }) };
-      // Adds a margin, like other wallets: a contract may use more gas than when this was estimated.
+      // Like other wallets, add a margin, because a contract may use more gas than estimated.
       const estimated = async () => ((await estimateGas(client, call)) * 3n) / 2n;
       return client.sendTransaction({ ...call, chain: null, gas: gas ?? (await estimated()), ...fees });
     },

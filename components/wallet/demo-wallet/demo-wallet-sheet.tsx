@@ -12,7 +12,7 @@ import { SignRequest } from './sign-request';
 
 const addresses = demoKeys.map(privateKeyToAddress);
 
-/** The demo wallet's confirmation dialog; nothing is signed without it. */
+/** The demo wallet's confirmation dialog. Nothing is signed without it. */
 export function DemoWalletSheet() {
   const t = useTranslations('wallet.demo');
   const pending = useDemoRequests((state) => state.queue[0]);

@@ -6,7 +6,7 @@ import type { FactValue } from '@/lib/wallet/signing/reading';
 
 type AddressValue = Extract<FactValue, { kind: 'address' }>;
 
-/** Returns a function naming an address: a known name, or what kind of address it is. */
+/** Returns a function that names an address: a known name, or the kind of address. */
 function useAddressName() {
   const t = useTranslations('wallet.signing.known');
   const spenders = useTranslations('wallet.approvals.spender');
@@ -28,7 +28,7 @@ function useAddressName() {
   };
 }
 
-/** A fact's value as text: full addresses, amounts with all their decimals. */
+/** A fact's value as text, with full addresses and with all decimals of amounts. */
 export function FactText({ value }: { value: FactValue }) {
   const t = useTranslations('wallet.signing');
   const locale = useLocale();

@@ -15,13 +15,13 @@ const looks = {
 } as const;
 
 /**
- * Addresses are shortened, because the details below show them
- * in full. A look-alike warning shows both in full, to compare.
+ * Addresses are shortened, because the details below show them in full. A look-alike warning shows both addresses in
+ * full, so that the user can compare them.
  */
 const named = (text: string, { code }: Finding) =>
   isAddress(text) && code !== 'lookAlike' ? shortAddress(text) : text;
 
-/** Warnings about a request, the dangers first, each with an icon. */
+/** Warnings about a request, the most serious ones first, each with an icon. */
 export function FindingList({ findings, isReady }: { findings: readonly Finding[]; isReady: boolean }) {
   const t = useTranslations('wallet.signing');
   const id = useId();

@@ -22,7 +22,7 @@ import { readTypedData } from '@/lib/wallet/signing/typed-data';
 import type { SignatureRequest } from './demo-request';
 import { DemoRequestDetails } from './demo-request-details';
 
-/** Decodes a request of any kind, with its warnings. */
+/** Decodes a request of any kind, and adds the warnings about it. */
 export function readRequest(request: SignatureRequest, context: SigningContext): Reading {
   switch (request.kind) {
     case 'message':
@@ -37,7 +37,7 @@ export function readRequest(request: SignatureRequest, context: SigningContext):
 const nothing: ReadonlyMap<Address, SpenderNature> = new Map();
 const noTokens: ReadonlyMap<Address, readonly Address[]> = new Map();
 
-/** React hook that decodes a request with its warnings. `isReady` once all lookups have finished. */
+/** React hook that decodes a request, with its warnings. `isReady` is true once all lookups have finished. */
 function useReading(request: SignatureRequest): { reading: Reading; isReady: boolean } {
   const { account, chainId } = request;
   const config = useConfig();
@@ -86,17 +86,16 @@ function useReading(request: SignatureRequest): { reading: Reading; isReady: boo
   };
 }
 
-/** Checkbox by which the user confirms a dangerous request; required before signing one. */
+/** Checkbox that the user must check before signing a dangerous request. */
 function DangerConsent({
   id,
   isGiven,
   isMissed,
   onChange,
 }: {
-  /** ID of the checkbox. */
   id: string;
   isGiven: boolean;
-  /** Whether the user submitted without checking it. */
+  /** Whether the user tried to confirm without checking the box. */
   isMissed: boolean;
   onChange: (isGiven: boolean) => void;
 }) {
@@ -114,13 +113,13 @@ function DangerConsent({
   );
 }
 
-/** One signature request and the user's answer. A dangerous one requires a second, deliberate step. */
+/** One signature request, with buttons to confirm or reject it. A dangerous one requires a second step. */
 export function SignRequest({
   id,
   request,
   onDecide,
 }: {
-  /** ID of the request; the next request reuses this component. */
+  /** ID of the request. The component is reused for the next request, with another ID. */
   id: number;
   request: SignatureRequest;
   onDecide: (isConfirmed: boolean) => void;
@@ -133,7 +132,7 @@ export function SignRequest({
   const [consent, setConsent] = useState({ id, isGiven: false, isMissed: false });
   const { isGiven, isMissed } = consent.id === id ? consent : { isGiven: false, isMissed: false };
   const needsConsent = reading.findings.some(isDanger);
-  // Start at the top of the next request, not where the last one was confirmed.
+  // Scroll to the top of the next request, because the last one was confirmed at the bottom.
   useEffect(() => {
     if (seen.current === id) return;
     seen.current = id;
@@ -166,7 +165,7 @@ export function SignRequest({
         <Button variant={needsConsent ? 'signal' : 'outline'} onClick={() => onDecide(false)}>
           {t('reject')}
         </Button>
-        {/* Not disabled while addresses are checked: a disabled button would lose the focus. */}
+        {/* The button is not disabled while addresses are checked, because a disabled button would lose focus. */}
         <Button
           variant={needsConsent ? 'outline' : 'signal'}
           aria-disabled={!isReady}

@@ -13,7 +13,7 @@ import { depositPlan } from './deposit-plan';
 const stages = ['pending', 'confirmed', 'verified'] as const;
 const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 2 } as const;
 
-/** Progress of a deposit, which is complete when the server has credited it. */
+/** Progress of a deposit, which is complete once the server has credited it. */
 function DepositProgress({
   entry,
   onDone,
@@ -39,8 +39,8 @@ function DepositProgress({
 }
 
 /**
- * Deposit into the vault (WAL-3). It survives a reload:
- * the draft is stored in this tab, the rest is on chain.
+ * Dialog to deposit into the vault (WAL-3). A deposit survives a reload, because its draft is stored in this tab and
+ * everything else is on chain.
  */
 export function DepositDialog() {
   const t = useTranslations('wallet.deposit');

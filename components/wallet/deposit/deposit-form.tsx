@@ -15,12 +15,12 @@ import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan
 import { useVaultPaused } from '@/lib/wallet/vault/withdrawal-terms';
 import type { DepositOrder } from './deposit-plan';
 
-/** Gas units reserved for the deposit of a native currency: about twice what it uses. */
+/** Gas units reserved for a deposit of native currency: about twice what it uses. */
 const DEPOSIT_GAS = 150_000n;
 
 type Order = { order: DepositOrder } | { problem: string };
 
-/** Form for chain, token and amount of a deposit. Errors appear at the field. */
+/** Form for the chain, token, and amount of a deposit. Errors appear next to their fields. */
 export function DepositForm({
   draft,
   onChange,
@@ -76,7 +76,7 @@ export function DepositForm({
   };
   const order = readOrder();
   const busy = step !== 'idle';
-  // The user declined, which is not an error.
+  // A request that the user declined is not an error.
   const isDeclined = problem === 'rejected';
 
   const submit = (event: FormEvent) => {

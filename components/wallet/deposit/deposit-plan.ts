@@ -7,14 +7,14 @@ export type DepositOrder = {
   chainId: number;
   vault: Address;
   token: Address;
-  /** base units */
+  /** In base units. */
   amount: bigint;
   coinId: number;
   decimals: number;
   symbol: string;
 };
 
-/** Returns the plan of a deposit into the vault, by permit if the token supports it. */
+/** Returns the plan for a deposit into the vault, with a permit if the token supports it. */
 export function depositPlan({
   chainId,
   vault,

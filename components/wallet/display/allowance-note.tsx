@@ -7,15 +7,15 @@ import { useBatching } from '@/lib/wallet/transactions/batching';
 
 type Allowance = {
   chainId: number;
-  /** Name of the contract in the list of contracts. */
+  /** The contract's name in the list of contracts. */
   contract: NonNullable<ReturnType<typeof trustedName>>;
-  /** Exact allowance to request, in base units; null if no amount is entered yet. */
+  /** Exact allowance to request, in base units, or null if no amount is entered yet. */
   amount: bigint | null;
   symbol: string;
   decimals: number;
 };
 
-/** Characters in the first half of an address. */
+/** Number of characters in the first half of an address. */
 const HALF = 22;
 
 function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amount: bigint }) {
@@ -33,7 +33,7 @@ function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amo
         amount: formatAmount(amount, decimals, locale, decimals),
         symbol,
       })}{' '}
-      {/* If the address does not fit, it breaks in the middle. */}
+      {/* If the address does not fit on one line, it breaks in the middle. */}
       <span className="block font-mono text-xs">
         {address.slice(0, HALF)}
         <wbr />
@@ -43,7 +43,7 @@ function Note({ chainId, contract, amount, symbol, decimals }: Allowance & { amo
   );
 }
 
-/** Announces the approval before the wallet opens: amount, and the spender's address to compare. */
+/** Note about an approval before the wallet opens: its amount, and the spender's address to compare. */
 export function AllowanceNote({ amount, ...allowance }: Allowance) {
   return amount === null ? null : <Note amount={amount} {...allowance} />;
 }

@@ -5,7 +5,7 @@ import { formatAmount, numberFormat } from '@/lib/format/amount';
 import { fiatParts } from '@/lib/format/fiat';
 import { WORTH_DECIMALS } from '@/lib/wallet/balances/fiat-value';
 
-/** An amount with muted decimals, or a dash if it is unknown. */
+/** An amount with muted decimals, or a dash if the amount is unknown. */
 export function AmountText({
   value,
   decimals,
@@ -17,7 +17,7 @@ export function AmountText({
   decimals: number;
   locale: string;
   maxDecimals?: number;
-  /** Pads the decimals, so that a changing amount keeps its width. */
+  /** Whether to pad the decimals, so that a changing amount keeps its width. */
   isSteady?: boolean;
 }) {
   if (value === undefined) return <span className="figures text-muted">–</span>;
@@ -32,14 +32,14 @@ export function AmountText({
   );
 }
 
-/** Formats basis points as a percentage: 30 → 0.3%. */
+/** Formats basis points as a percentage, such as 30 as 0.3%. */
 export const percentText = (bps: number | bigint, locale: string): string => {
   const percent = numberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
-  // As a decimal string, so that a bigint loses no precision.
+  // Format a decimal string instead of a number, so that a bigint loses no precision.
   return percent.format(`${bps}E-4` as `${number}`);
 };
 
-/** A fiat value (1e-18 of the display currency). */
+/** Displays a fiat value, in units of 1e-18 of the display currency. */
 export function FiatValueText({
   value,
   money,
@@ -52,7 +52,7 @@ export function FiatValueText({
   return <FiatText value={formatUnits(value, WORTH_DECIMALS)} {...money} className={className} />;
 }
 
-/** Formats a fiat value (1e-18 of the display currency) as plain text. */
+/** Formats a fiat value, in units of 1e-18 of the display currency, as plain text. */
 export const fiatValueText = (
   value: bigint,
   { currency, locale, decimals }: { currency: string; locale: string; decimals: number | undefined },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One labeled contract value, with an optional note. */
+/** One contract value with its label and an optional note. */
 export function FigureLine({
   label,
   note,
@@ -19,7 +19,7 @@ export function FigureLine({
   );
 }
 
-/** One labeled value. */
+/** A value with its label. */
 export function FigureRow({ label, children }: { label: string; children: ReactNode }) {
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-2">

@@ -5,7 +5,7 @@ import { WaitingApprovals, WaitingNote } from '@/components/wallet/pending/pendi
 import type { ChainMapping } from '@/lib/api/types';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
-/** The pending transactions of the ledger, and the latest one even if it is settled. */
+/** Lists the ledger's pending transactions, and the latest transaction even if it is settled. */
 export function LatestTransactions<Entry extends LedgerEntry>({
   entries,
   chain,

@@ -5,7 +5,7 @@ const SIZE_PX = 288;
 /** Quiet zone required by ISO/IEC 18004. */
 const MARGIN_MODULES = 4;
 
-/** A QR code, dark on white in both themes, as scanners expect. */
+/** A QR code. Dark on white in both themes, as scanners expect. */
 export function QrCode({ value, label, ref }: { value: string; label: string; ref?: Ref<SVGSVGElement> }) {
   return (
     <QRCodeSVG

@@ -1,6 +1,5 @@
 import { Button } from '@/components/ui/button';
 
-/** An error message with a retry button. */
 export function RetryAlert({
   message,
   retryLabel,

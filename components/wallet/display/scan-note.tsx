@@ -3,7 +3,7 @@ import { useBlock } from 'wagmi';
 import { Button } from '@/components/ui/button';
 import type { LogScan } from '@/lib/evm/use-log-scan';
 
-/** How far back a network's blocks were scanned, and a button to scan further. */
+/** Shows how far back a network's blocks were scanned, with a button to scan further back. */
 export function ScanNote({ scan, chainId }: { scan: LogScan<unknown>; chainId: number }) {
   const t = useTranslations('wallet.scan');
   const format = useFormatter();

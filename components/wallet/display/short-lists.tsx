@@ -4,7 +4,7 @@ import { TextButton } from './text-button';
 
 const STEP = 25;
 
-/** React hook that returns the first items of a list, and a button that shows more. */
+/** React hook that returns the first items of a list and a button that shows more. */
 export function useShowMore<Item>(items: readonly Item[]): { shown: readonly Item[]; more: ReactNode } {
   const t = useTranslations('wallet.list');
   const [count, setCount] = useState(STEP);
@@ -26,8 +26,8 @@ export function useShowMore<Item>(items: readonly Item[]): { shown: readonly Ite
 const MAX_NAMES = 8;
 
 /**
- * React hook that returns a formatter of names as a
- * localized list; a long one ends with the number of others.
+ * React hook that returns a function that formats names as a localized list. A long list ends with the number of names
+ * left out.
  */
 export function useShortList(): (names: readonly string[]) => string {
   const t = useTranslations('wallet.list');

@@ -12,7 +12,7 @@ export function TextButton({
 }: {
   id?: string;
   opensDialog?: boolean;
-  /** Accessible name, beginning with the visible text, if that alone is unclear. */
+  /** Accessible name, for when the visible text alone is unclear. Must start with the visible text. */
   label?: string;
   onClick: () => void;
   children: ReactNode;
@@ -31,7 +31,7 @@ export function TextButton({
   );
 }
 
-/** Copies a text, and shows a toast with the result (COPY-1). */
+/** Button that copies text and shows a toast with the result (COPY-1). */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTranslations('wallet.notice');
   const copy = async () => {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** React hook that debounces a value, so that typing does not send a request per keystroke. */
+/** React hook that debounces a value, so that typing does not send a request for every keystroke. */
 export function useDebounced<T>(value: T, waitMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -3,9 +3,7 @@ import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } fro
 
 type Box = { top: number; width: number; height: number };
 
-/**
- * React hook that returns an element's distance from the top of the page and its size, in whole CSS pixels.
- */
+/** React hook that returns an element's size and its distance from the top of the page, in whole CSS pixels. */
 export function useBox(element: RefObject<HTMLElement | null>): Box {
   const [box, setBox] = useState<Box>({ top: 0, width: 0, height: 0 });
   useLayoutEffect(() => {
@@ -23,7 +21,7 @@ export function useBox(element: RefObject<HTMLElement | null>): Box {
       setBox((known) => (isSame(known) ? known : next));
     };
     measure();
-    // Content above the element moves it too.
+    // Also observe the body, because content above the element can move it.
     const observer = new ResizeObserver(measure);
     observer.observe(current);
     observer.observe(document.body);
@@ -32,12 +30,12 @@ export function useBox(element: RefObject<HTMLElement | null>): Box {
   return box;
 }
 
-/** Rows rendered beyond the viewport, so that keyboard focus finds the next one. */
+/** Number of rows rendered outside the viewport, so that keyboard focus can reach the next row. */
 const OVERSCAN = 3;
 
 /**
- * Virtualized list: only the rows near the viewport are rendered. With
- * `cellWidth` it has as many columns as fit. Scrolls with the page.
+ * Virtualized list that scrolls with the page: only the rows near the viewport are rendered. If `cellWidth` is set, the
+ * list has as many columns as fit.
  */
 export function VirtualRows<Item>({
   label,
@@ -50,11 +48,11 @@ export function VirtualRows<Item>({
   label: string;
   items: readonly Item[];
   keyOf: (item: Item) => string;
-  /** Estimated row height for a cell width, in CSS pixels, until the row is measured. */
+  /** Returns the estimated height of a row for a cell width, in CSS pixels. Used until the row is measured. */
   rowHeight: (cellWidth: number) => number;
-  /** Minimum, in CSS pixels; without it there is one column. */
+  /** Minimum width of a cell in CSS pixels. If omitted, there is one column. */
   cellWidth?: number;
-  /** Renders an item; `isMoving` while the page scrolls. */
+  /** Renders an item. `isMoving` is true while the page scrolls. */
   children: (item: Item, isMoving: boolean) => ReactNode;
 }) {
   const element = useRef<HTMLDivElement>(null);
@@ -66,7 +64,7 @@ export function VirtualRows<Item>({
     overscan: OVERSCAN,
     scrollMargin: top,
     useFlushSync: false,
-    // Scrolls only to offset rows above that differ from their estimate; smooth scrolling would be visible.
+    // Scroll only to compensate for rows above that differ from their estimate. Smooth scrolling would be visible.
     scrollToFn: (offset, { adjustments = 0 }) => {
       if (adjustments !== 0) window.scrollTo({ top: offset + adjustments, behavior: 'instant' });
     },
@@ -107,12 +105,12 @@ export function VirtualRows<Item>({
 }
 
 const TABLE_OVERSCAN = 8;
-/** Up to this many rows are all rendered, for printing and the browser's search. */
+/** Tables with up to this many rows are rendered in full, for printing and for the browser's find in page. */
 const FEW = 150;
 
 /**
- * React hook that virtualizes a table of `count` rows: returns the rows to render and the space
- * before and after them. Attach `frame` and `space` to the wrapper, and `head` to the table header.
+ * React hook that virtualizes a table of `count` rows. Returns the rows to render, and the space before and after them.
+ * Attach `frame` and `space` to the wrapper, and `head` to the table header.
  */
 export function useVirtualTable({
   count,
@@ -122,19 +120,19 @@ export function useVirtualTable({
   count: number;
   /** Estimated row height in CSS pixels, until a row is measured. */
   rowPx: number;
-  /** A new function identity means new rows: all positions are then recalculated. */
+  /** Returns a row's key. If the function changes, the rows have changed, so all positions are recalculated. */
   keyOf: (index: number) => string | number;
 }) {
   const frame = useRef<HTMLDivElement>(null);
   const head = useRef<HTMLTableSectionElement>(null);
   const measured = useRef(rowPx);
-  // Only the header's height is used, because its position changes with the space before the rows.
+  // Use only the header's height, because its position changes with the space before the rows.
   const { top } = useBox(frame);
   const { height } = useBox(head);
   const scrollMargin = top + height;
   const virtualizer = useWindowVirtualizer({
     count,
-    // A row of the estimated height moves no other row.
+    // Estimate the height of the last measured row. A row with that height does not move other rows.
     estimateSize: () => measured.current,
     measureElement: (element) => {
       measured.current = element.getBoundingClientRect().height || rowPx;
@@ -142,7 +140,7 @@ export function useVirtualTable({
     },
     getItemKey: keyOf,
     overscan: count > FEW ? TABLE_OVERSCAN : FEW,
-    // React 19 forbids flushSync within its effects, where the table is measured.
+    // The table is measured in an effect, where React 19 forbids flushSync.
     useFlushSync: false,
     scrollMargin,
   });
@@ -150,7 +148,7 @@ export function useVirtualTable({
   return {
     frame,
     head,
-    /** Indexes among all rows, from 0. */
+    /** Rows to render, with zero-based indexes among all rows. */
     rows: rows.map(({ index, key }) => ({ index, key })),
     measure: virtualizer.measureElement,
     space: {

@@ -8,7 +8,7 @@ import { useChainMapping } from '@/lib/api/hooks';
 import { nameLike, useEnsResolver, useNamedAddress, usePrimaryName } from '@/lib/wallet/ens/use-ens';
 import type { ContractLocation } from '@/lib/wallet/networks/use-contract-reads';
 
-/** Debounce before a typed name is looked up. */
+/** Delay before a typed name is looked up. */
 const TYPING_PAUSE_MS = 400;
 
 function Lookup({
@@ -62,8 +62,8 @@ function Lookup({
 }
 
 /**
- * Looks up a typed ENS name. The user then chooses the address, not
- * the name, because a name can point to another address at any time.
+ * Looks up a typed ENS name. The user then chooses the address, not the name, because the name can point to another
+ * address at any time.
  */
 export function NameLookup({ typed, onUse }: { typed: string; onUse: (address: Address) => void }) {
   const place = useEnsResolver();
@@ -82,7 +82,7 @@ function Name({ address, place }: { address: Address; place: ContractLocation })
   );
 }
 
-/** The primary ENS name of an address. Only an aid and no proof, so it is omitted if it cannot be read. */
+/** Primary ENS name of an address. It is a hint, not proof, so it is omitted if it can't be read. */
 export function PrimaryName({ address }: { address: Address }) {
   const place = useEnsResolver();
   return place ? <Name address={address} place={place} /> : null;

@@ -11,8 +11,8 @@ import { formatAmount, parseAmount, percentOf } from '@/lib/format/amount';
 const parts = SLIDER.stops.filter((percent) => percent > 0);
 
 /**
- * An amount input, and a slider for 25, 50, 75 or 100% of what is
- * available. For amounts in between, the slider shows the lower step.
+ * Amount input with a slider for 25, 50, 75, or 100% of the available amount. For amounts in between, the slider shows
+ * the lower step.
  */
 export function AmountField({
   id,
@@ -34,7 +34,7 @@ export function AmountField({
   amount: string;
   onChange: (amount: string) => void;
   onBlur: () => void;
-  /** Base units; undefined while unknown. */
+  /** Available amount in base units, or undefined while unknown. */
   available: bigint | undefined;
   decimals: number;
   symbol: string;
@@ -67,7 +67,7 @@ export function AmountField({
         value={percent ?? 0}
         disabled={disabled || !available}
         onChange={(next) => {
-          // The slider was released at 0, where it was before: keep the small amount.
+          // The slider was already at 0 and stays there. Keep the amount, which is below the first step.
           if (available === undefined || (next === 0 && percent === undefined)) return;
           onChange(next === 0 ? '' : formatUnits(percentOf(available, next), decimals));
         }}
@@ -76,7 +76,7 @@ export function AmountField({
   );
 }
 
-/** Form of an amount and a submit button. Errors appear at the field. */
+/** Form with an amount field and a submit button. Errors appear next to the field. */
 export function AmountForm({
   symbol,
   decimals,
@@ -91,19 +91,19 @@ export function AmountForm({
 }: {
   symbol: string;
   decimals: number;
-  /** Base units; undefined while unknown. */
+  /** Available amount in base units, or undefined while unknown. */
   available: bigint | undefined;
   hint: string;
-  /** Returns an error message for an amount (base units), if any. */
+  /** Returns an error message if the amount (in base units) is invalid. */
   problemOf: (amount: bigint) => string | undefined;
-  /** Returns the button's label for an amount, or null if there is none. */
+  /** Returns the submit button's label. The amount is null if no valid one is entered. */
   submitText: (amount: string | null) => string;
-  /** Whether the form is disabled at the moment. */
+  /** Whether the form is currently disabled. */
   isClosed: boolean;
   isBusy: boolean;
-  /** Resolves to whether it was sent. */
+  /** Resolves to whether the transaction was sent. */
   onStart: (amount: bigint) => Promise<boolean>;
-  /** Renders details of a valid amount (base units) above the button. */
+  /** Renders details of the amount (in base units) above the button. The amount is null if it is invalid. */
   children?: (amount: bigint | null) => ReactNode;
 }) {
   const t = useTranslations('wallet.transfer');

@@ -3,7 +3,7 @@ import { SelectField } from '@/components/ui/select-field';
 import { NodeNote } from '@/components/wallet/shell/node-banner';
 import type { ChainMapping } from '@/lib/api/types';
 
-/** Selects a network, and warns if its RPC endpoint is unreachable. */
+/** Select for a network, with a warning if its RPC endpoint is unreachable. */
 export function NetworkSelect({
   chain,
   chainIds,
@@ -12,7 +12,6 @@ export function NetworkSelect({
   onChange,
 }: {
   chain: ChainMapping;
-  /** The selectable chains. */
   chainIds: readonly number[];
   chains: readonly ChainMapping[];
   disabled: boolean;

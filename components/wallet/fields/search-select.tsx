@@ -7,7 +7,7 @@ import './search-select.css';
 
 type Option = { value: string; label: string };
 
-/** Maximum number of matches listed; typing narrows them down. */
+/** Maximum number of matches to list. Typing narrows them down. */
 const MAX_MATCHES = 50;
 
 const matches = ({ label }: Option, query: string) =>
@@ -36,7 +36,7 @@ export function SearchSelect({
       value={chosen}
       onValueChange={(option, details) => {
         if (option) return onChange(option.value);
-        // Escape in a closed list belongs to the surrounding dialog, so the selection stays.
+        // If the list is closed, let Escape reach the surrounding dialog and keep the selection.
         details.cancel();
         details.allowPropagation();
       }}

@@ -1,12 +1,12 @@
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { SelectField } from '@/components/ui/select-field';
 
-/** Longer lists are searchable; a native select with thousands of options is also slow. */
+/** Lists with more options than this are searchable. A native select is also slow with thousands of options. */
 const MANY = 100;
 
 const SearchSelect = lazy(async () => ({ default: (await import('./search-select')).SearchSelect }));
 
-/** Selects a listed token: a native select, or a searchable one for long lists. */
+/** Select for a listed token. Uses a native select, or a searchable one if the list is long. */
 export function TokenSelect(props: ComponentProps<typeof SelectField>) {
   const { options, value } = props;
   if (options.length <= MANY) return <SelectField {...props} />;

@@ -3,9 +3,9 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 
 /**
- * React hook that returns what a transaction of up to `gas` units can spend,
- * in base units: the balance, less the network fee if the token is the native
- * currency. `failed` if the fee could not be estimated; it is retried.
+ * React hook that returns how much a transaction that uses up to `gas` units can spend, in base units: the balance,
+ * minus the network fee if the token is the native currency. `failed` is true if the fee could not be estimated. The
+ * estimate is then retried.
  */
 export function useSpendable(
   balance: Pick<Balance, 'chainId' | 'token' | 'inWallet'> | undefined,
@@ -19,7 +19,7 @@ export function useSpendable(
     ...(balance ? { chainId: balance.chainId } : {}),
     query: { enabled: isNative, refetchInterval: 12_000 },
   });
-  // Not isError, which resets to pending on every retry.
+  // Don't use isError, because it resets on every retry.
   const failed = isNative && !fees && errorUpdateCount > 0;
   if (balance?.inWallet === undefined) return { spendable: undefined, failed };
   if (!isNative) return { spendable: balance.inWallet, failed };

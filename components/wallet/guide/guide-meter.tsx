@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import { Icon } from '@/components/ui/icon';
 import { type GuideStep, guideSteps } from './guide-steps';
 
-/** The steps as lines, bold once a step is done. Phones show the lines only. */
+/** The guide's steps as lines. The lines of completed steps are bold. Phones show only the lines. */
 export function GuideMeter({ done, current }: { done: readonly GuideStep[]; current: GuideStep | null }) {
   const t = useTranslations('wallet.guide');
   return (

@@ -21,12 +21,11 @@ import {
 } from './guide-steps';
 import { type GuideAction, useGuideAction } from './use-guide-action';
 
-/** Height of the page header. */
 const HEADER_PX = 72;
 
 /**
- * React hook that announces a completed step: by a toast if the guide is
- * scrolled out of view, else by the returned text, for the guide's live region.
+ * React hook that announces a completed step. If the guide is scrolled out of view, it shows a toast. Otherwise, it
+ * returns the text for the guide's live region.
  */
 function useStepToast(
   panel: RefObject<HTMLElement | null>,
@@ -45,11 +44,11 @@ function useStepToast(
   return announced;
 }
 
-/** Texts of the guide: a step's own, how to use its page, or a special state. */
+/** Keys of the guide's texts: one for each step, two for using a step's page, and three for special states. */
 const guideWords = [...guideSteps, 'swapHere', 'stakeHere', 'empty', 'waiting', 'finished'] as const;
 type GuideWord = (typeof guideWords)[number];
 
-/** Shows one of the texts, in a box that fits the longest. */
+/** Shows one of the guide's texts, in a box that is large enough for the longest one. */
 function GuideWords({ shown, position }: { shown: GuideWord; position: string }) {
   const t = useTranslations('wallet.guide');
   return (
@@ -68,8 +67,8 @@ function GuideWords({ shown, position }: { shown: GuideWord; position: string })
 }
 
 /**
- * React hook that marks an account's balances as shown once one is above zero.
- * Returns whether all are known to be zero. Reads nothing without an account.
+ * React hook that records that an account's balances were shown once one of them is above zero. Returns whether all of
+ * them are known to be zero. Reads nothing if there is no account.
  */
 function useMarkMoneySeen(
   account: Address | undefined,
@@ -100,8 +99,8 @@ function actionOf({ step, here, isEmpty }: StepState): GuideAction {
 }
 
 /**
- * Progress of the guide, and the next step with its reason and a button.
- * Only the session, the ledger and the chains decide whether a step is done.
+ * Progress of the guide, and the next step with its purpose and a button. Whether a step is completed depends only on
+ * the session, the ledger, and the chains.
  */
 export function GuidePanel({
   page,

@@ -6,16 +6,16 @@ import { createStoredList } from '@/lib/preferences/stored-list';
 import { routes } from '@/lib/routes';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
-/** In order: each step requires the one before. */
+/** Steps of the guide, in order. Each one requires the one before it. */
 export const guideSteps = ['connect', 'login', 'money', 'deposit', 'swap', 'stake'] as const;
 export type GuideStep = (typeof guideSteps)[number];
 
-/** Steps that are transactions, named like their ledger kind. */
+/** Steps that send a transaction. Each has the same name as its ledger kind. */
 const sentSteps = ['deposit', 'swap', 'stake'] as const;
 type SentStep = (typeof sentSteps)[number];
 
 export type GuideFacts = {
-  /** The demo wallet's connected account. */
+  /** The account that is connected with the demo wallet. */
   account: Address | undefined;
   isLoggedIn: boolean;
   /** Whether the account's balances have been shown. */
@@ -24,9 +24,7 @@ export type GuideFacts = {
   entries: readonly Pick<LedgerEntry, 'account' | 'kind' | 'status'>[];
 };
 
-/**
- * Ledger status that completes a step: the server credits deposits, while only the chain records the others.
- */
+/** Ledger status that completes a step. The server must credit a deposit; the others only need to be confirmed. */
 const endOf: Record<SentStep, LedgerEntry['status']> = {
   deposit: 'verified',
   swap: 'confirmed',
@@ -37,7 +35,7 @@ function isSentStep(step: GuideStep): step is SentStep {
   return sentSteps.some((known) => known === step);
 }
 
-/** Returns the completed steps in order, by session and ledger, however they were done. */
+/** Returns the completed steps in order, based on the session and the ledger. */
 export function stepsDone({ account, isLoggedIn, hasSeenMoney, entries }: GuideFacts): GuideStep[] {
   if (account === undefined) return [];
   if (!isLoggedIn) return ['connect'];
@@ -46,17 +44,17 @@ export function stepsDone({ account, isLoggedIn, hasSeenMoney, entries }: GuideF
       ({ account: owner, kind, status }) => owner === account && kind === step && status === endOf[step],
     ),
   );
-  // A user who has spent funds has seen them.
+  // A user who has spent funds must have seen them.
   const money = hasSeenMoney || sent.length > 0 ? (['money'] as const) : [];
   return ['connect', 'login', ...money, ...sent];
 }
 
-/** Returns the first step that is not done; null if all are. */
+/** Returns the first step that is not completed, or null if all are. */
 export function currentStep(done: readonly GuideStep[]): GuideStep | null {
   return guideSteps.find((step) => !done.includes(step)) ?? null;
 }
 
-/** Whether a step was sent, and is waiting for the network or for the server to credit it. */
+/** Returns whether a step's transaction was sent and is still waiting to be confirmed, or credited by the server. */
 export function isUnderWay(step: GuideStep | null, { account, entries }: GuideFacts): boolean {
   if (step === null || !isSentStep(step)) return false;
   return entries.some(
@@ -65,7 +63,7 @@ export function isUnderWay(step: GuideStep | null, { account, entries }: GuideFa
   );
 }
 
-/** View names of the wallet pages where steps take place. */
+/** View names of the wallet pages that show the guide. */
 const guidePages = ['overview', 'portfolio', 'swap', 'stake'] as const;
 export type GuidePage = (typeof guidePages)[number];
 
@@ -73,7 +71,7 @@ export function isGuidePage(page: string): page is GuidePage {
   return guidePages.some((known) => known === page);
 }
 
-/** Page of each step. The other steps take place in a dialog, which opens on any page. */
+/** Page of each step. The other steps take place in a dialog that opens on any page. */
 const pageOfStep: Partial<Record<GuideStep, GuidePage>> = {
   money: 'portfolio',
   swap: 'swap',
@@ -84,23 +82,23 @@ export function isHere(step: GuideStep | null, page: GuidePage): boolean {
   return step !== null && pageOfStep[step] === page;
 }
 
-/** Coin IDs of the example swap, whose result can be staked; null if one is not listed. */
+/** Chain and coin IDs of the example swap, whose output can be staked, or null if a coin is not listed. */
 export type TriedSwap = { chainId: number; sell: number; buy: number } | null;
 
-/** Returns the path of a step's page, with the example selected. */
+/** Returns the path of a step's page, with the example swap selected. */
 export function pathOfStep(step: 'money' | 'swap' | 'stake', tried: TriedSwap): string {
   if (step === 'money') return routes.portfolio;
   if (step === 'stake' || !tried) return routes[step];
   return `${routes.swap}?chain=${tried.chainId}&sell=${tried.sell}&buy=${tried.buy}`;
 }
 
-/** Also identifies this module's chunk: a build for real chains must not contain this text. */
+/** Storage key. It also identifies this module's chunk, because a build for real chains must not contain this text. */
 const KEY = 'tidewell.guide';
 const ACCOUNTS_LIMIT = 10;
 
 const load = () => typeof window !== 'undefined' && readStored(KEY) === 'away';
 
-/** Whether the guide is dismissed on this device. */
+/** Whether the user dismissed the guide on this device. */
 export const useGuideDismissed = create<{ isAway: boolean }>(() => ({ isAway: load() }));
 
 export function setGuideDismissed(isAway: boolean): void {
@@ -121,7 +119,7 @@ export function markMoneySeen(account: Address): void {
   seen.change((accounts) => (accounts.includes(account) ? accounts : [...accounts, account]));
 }
 
-/** React hook that returns the last step completed since mount; null if none was. */
+/** React hook that returns the last step completed since mount, or null if there is none. */
 export function useNewlyDone(done: readonly GuideStep[]): GuideStep | null {
   const [known, setKnown] = useState(done);
   const [newest, setNewest] = useState<GuideStep | null>(null);

@@ -21,8 +21,8 @@ import { useSession } from '@/lib/session/session';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 
 /**
- * React hook that returns the facts that decide the steps; null if
- * the user has another wallet, or is signed in without one connected.
+ * React hook that returns the facts that determine the completed steps, or null if the user has another wallet, or is
+ * signed in without a connected wallet.
  */
 function useGuideFacts() {
   const { address: account, connector } = useConnection();
@@ -37,8 +37,8 @@ function useGuideFacts() {
 }
 
 /**
- * First-run guide of the local demo. It appears on the overview and on the
- * pages of its steps until it is dismissed; the overview can reopen it.
+ * First-run guide of the local demo. It appears on the overview page and on the pages of its steps until it is
+ * dismissed. It can be reopened from the overview page.
  */
 export function Guide({ page }: { page: string }) {
   const t = useTranslations('wallet.guide');
@@ -47,7 +47,7 @@ export function Guide({ page }: { page: string }) {
   const [choice, setChoice] = useState<'none' | 'away' | 'back'>('none');
   const heading = useRef<HTMLHeadingElement>(null);
   const note = useRef<HTMLDivElement>(null);
-  // The pressed button was removed, so focus moves to its replacement.
+  // The focused button was removed, so focus moves to its replacement.
   useEffect(() => {
     if (choice === 'back') heading.current?.focus();
     if (choice === 'away') (note.current?.querySelector('button') ?? note.current)?.focus();

@@ -7,7 +7,7 @@ import { openDialog } from '@/lib/browser/dialogs';
 import { getPathname } from '@/lib/i18n/navigation';
 import { type GuideStep, pathOfStep, type TriedSwap } from './guide-steps';
 
-/** Tokens that local accounts hold, and that the local staking pool accepts. */
+/** Tokens of the example swap. Local accounts hold the first, and the local staking pool accepts the second. */
 const SPENT = 'tUSDT';
 const STAKED = 'tTIDE';
 const AMOUNT = '100';
@@ -15,14 +15,14 @@ const AMOUNT = '100';
 const findOn = (coins: readonly Coin[], symbol: string, chainId: number) =>
   coins.find((coin) => coin.symbol === symbol && coin.tokens.some((token) => token.chainId === chainId));
 
-/** Returns the example swap, on the first network. */
+/** Returns the example swap for a chain, or null if a token is not listed on it. */
 export function exampleSwap(coins: readonly Coin[], chainId: number | undefined): TriedSwap {
   if (chainId === undefined) return null;
   const [sold, bought] = [findOn(coins, SPENT, chainId), findOn(coins, STAKED, chainId)];
   return sold && bought ? { chainId, sell: sold.id, buy: bought.id } : null;
 }
 
-/** Opens the deposit dialog, prefilled unless the account has started a deposit. */
+/** Opens the deposit dialog. Prefills it unless the account has already started a deposit. */
 export function openExampleDeposit(
   account: Address,
   coins: readonly Coin[],
@@ -36,15 +36,15 @@ export function openExampleDeposit(
   openDialog('deposit');
 }
 
-/** Action of the guide's button: a step, or another action. */
+/** What the guide's button does: start a step, or something else. */
 export type GuideAction = GuideStep | 'form' | 'account' | 'finished';
 
-/** Focuses the page's form, which follows the guide. */
+/** Focuses the first input of the form on the page. */
 function focusForm(): void {
   document.querySelector<HTMLElement>('#content form input:not(:disabled)')?.focus();
 }
 
-/** React hook that returns the action handler. */
+/** React hook that returns the click handler of the guide's button. */
 export function useGuideAction({
   account,
   chains,

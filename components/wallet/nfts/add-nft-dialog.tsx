@@ -59,7 +59,7 @@ function AddForm({
       notify('success', t('done'));
       onDone();
     } catch {
-      // Any response of the contract is handled above, so only an unreachable RPC endpoint throws.
+      // The contract's responses are handled above, so only an unreachable RPC endpoint throws.
       setProblem(errors('nodeUnreachable'));
     } finally {
       setBusy(false);
@@ -110,7 +110,7 @@ function AddForm({
   );
 }
 
-/** Adds an NFT manually, after its contract has confirmed that the account owns it. Stored on this device. */
+/** Dialog to add an NFT manually. Its contract must confirm that the account owns it. Stored on this device. */
 export function AddNftDialog({
   open,
   account,

@@ -20,7 +20,7 @@ type Hidden = { nft: Nft; reasons: readonly HiddenReason[] };
 
 const ROW_PX = 96;
 
-/** Hidden NFTs, each with the reasons and a button to show it. Their pictures are not loaded. */
+/** Hidden NFTs, each with the reasons it is hidden and a button to show it. Their pictures are not loaded. */
 function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; network: string }) {
   const t = useTranslations('wallet.nfts.hidden');
   const nameOf = useNftName();
@@ -29,7 +29,7 @@ function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; network: s
   const show = (nft: Nft, name: string) => {
     chooseNft(nft, { isShown: true });
     notify('success', t('shown', { name }));
-    // The focused row was removed.
+    // The focused row was removed, so focus moves to the section's summary.
     summary.current?.focus();
   };
   return (
@@ -72,12 +72,12 @@ function HiddenNfts({ hidden, network }: { hidden: readonly Hidden[]; network: s
   );
 }
 
-/** One NFT of the gallery: picture and name. Opens its details. */
+/** Gallery card with the picture and name of one NFT. Opens its details. */
 function NftCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpen: () => void }) {
   const t = useTranslations('wallet.nfts');
   const locale = useLocale();
   const nameOf = useNftName();
-  // Metadata is not loaded for cards that only scroll past.
+  // Don't load metadata for cards that only scroll past.
   const [isWanted, setWanted] = useState(!isMoving);
   if (!isMoving && !isWanted) setWanted(true);
   const { data: metadata, error } = useNftMetadata(nft, !isWanted);
@@ -105,11 +105,11 @@ function NftCard({ nft, isMoving, onOpen }: { nft: Nft; isMoving: boolean; onOpe
   );
 }
 
-/** Minimum width of a card, and height of the text below the picture, in CSS pixels. */
+/** Minimum width of a card, and height of the text below its picture, in CSS pixels. */
 const CARD_PX = 200;
 const TEXT_PX = 88;
 
-/** One network's NFTs: the shown ones, then the hidden ones with the reasons. */
+/** One network's NFTs: first the visible ones, then the hidden ones with the reasons they are hidden. */
 export function ChainNfts({
   chain,
   account,

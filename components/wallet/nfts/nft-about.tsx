@@ -26,7 +26,7 @@ export function NftAbout({
 }: {
   nft: Nft;
   metadata: NftMetadata | undefined;
-  /** Reloads the metadata; only set if loading failed. */
+  /** Reloads the metadata. Only set if loading it failed. */
   onReread: (() => void) | undefined;
   chain: ChainMapping;
   onSend: () => void;

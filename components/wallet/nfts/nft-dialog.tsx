@@ -64,7 +64,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** Returns the pending transfer of an NFT, which can outlive the dialog or a reload. */
+/** Returns the ID of an NFT's pending transfer, or null. The transfer can outlive the dialog or a reload. */
 const pendingTransfer = (nft: Nft, account: Address): Hash | null =>
   useLedger
     .getState()
@@ -80,7 +80,7 @@ function Content({ nft, chain, account, onClose }: Props) {
   const [view, setView] = useState<View>('about');
   const [order, setOrder] = useState<SendOrder | null>(null);
   const [sentId, setSentId] = useState(() => pendingTransfer(nft, account));
-  // An error belongs to the review in which it occurred.
+  // Hides an error from an earlier review until the user confirms this one.
   const [isTried, setTried] = useState(false);
   const { step, problem, start } = useTransaction();
   const entry = useLedger((state) => state.entries.find(({ id }) => id === sentId));
@@ -139,7 +139,7 @@ function Content({ nft, chain, account, onClose }: Props) {
   );
 }
 
-/** Details of one NFT, and the steps to send it (WAL-15). */
+/** Dialog with the details of one NFT and the steps to send it (WAL-15). */
 export function NftDialog({
   nft,
   open,

@@ -2,7 +2,7 @@ import { useTranslations } from 'next-intl';
 import type { NftMetadata } from '@/lib/api/use-nft';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 
-/** Longest token ID shown in full. */
+/** Token IDs with more digits than this are shortened. */
 const DIGITS = 12;
 
 /** Formats a token ID, shortened if it is long. */
@@ -11,7 +11,7 @@ export const numberText = (tokenId: bigint): string => {
   return `#${digits.length > DIGITS ? `${digits.slice(0, 6)}…${digits.slice(-4)}` : digits}`;
 };
 
-/** React hook that returns a function naming an NFT and its collection, with fallbacks for missing names. */
+/** React hook that returns a function that names an NFT and its collection, with fallbacks for missing names. */
 export function useNftName() {
   const t = useTranslations('wallet.nfts');
   return ({ collection, symbol, tokenId }: Nft, metadata: NftMetadata | undefined) => {

@@ -3,7 +3,7 @@ import { type NftMetadata, nftPictureUrl } from '@/lib/api/use-nft';
 import { ACCOUNT_MARK_UNITS, accountMark } from '@/lib/art/account-mark';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 
-/** An NFT's picture as rendered by the site's API, or its contract's generated rings if there is none. */
+/** An NFT's picture as rendered by the site's API, or an image generated from its contract's address if it has none. */
 export function NftPicture({
   nft,
   metadata,
@@ -15,7 +15,7 @@ export function NftPicture({
   metadata: NftMetadata | undefined;
   /** Whether the metadata could not be loaded. */
   isUnread?: boolean;
-  /** If omitted, the picture is decorative, beside the name. */
+  /** Alternative text. If omitted, the picture is decorative, because the name is next to it. */
   alt?: string;
   onFailure?: () => void;
 }) {

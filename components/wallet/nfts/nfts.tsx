@@ -12,13 +12,13 @@ import { AddNftDialog } from './add-nft-dialog';
 import { ChainNfts } from './chain-nfts';
 import { NftDialog } from './nft-dialog';
 
-/** Closed when the page unmounts. */
+/** Dialogs to close when the page unmounts. */
 const ownDialogs = ['nft', 'addNft'] as const;
 
 /** Every network's NFTs, with their dialogs. */
 export function NftGallery({ account, chains, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.nfts');
-  // Kept while the dialog's closing animation runs.
+  // Kept after the dialog closes, so that its content stays during the closing animation.
   const [opened, setOpened] = useState<Nft | null>(null);
   const open = useDialogs((state) => state.open);
   useEffect(() => () => ownDialogs.forEach(closeDialog), []);

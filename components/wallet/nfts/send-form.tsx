@@ -11,7 +11,7 @@ import { useUnpayableContracts } from '@/lib/wallet/contacts/recipient';
 import type { Nft } from '@/lib/wallet/nfts/nft';
 import type { SendOrder } from './send-plan';
 
-/** Form for recipient and quantity of an NFT transfer. Errors appear at the fields. */
+/** Form for the recipient and quantity of an NFT transfer. Errors appear next to their fields. */
 export function SendForm({
   nft,
   label,
@@ -23,7 +23,7 @@ export function SendForm({
   nft: Nft;
   label: string;
   account: Address;
-  /** The order reviewed before. */
+  /** The order that was last reviewed, if any. */
   last: SendOrder | null;
   onBack: () => void;
   onReview: (order: SendOrder) => void;
@@ -37,7 +37,7 @@ export function SendForm({
   const [draft, setDraft] = useState({ recipient: last?.recipient ?? '', meant: last?.recipient ?? '' });
   const [typed, setTyped] = useState(last ? last.amount.toString() : '1');
   const [touched, setTouched] = useState<{ recipient?: boolean; rest?: boolean }>({});
-  // The button that opened this form was removed, along with its focus.
+  // The focused button that opened this form was removed, so focus moves to the heading.
   useEffect(() => heading.current?.focus(), []);
 
   const recipient = useRecipient(

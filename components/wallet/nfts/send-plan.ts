@@ -2,7 +2,7 @@ import { type Abi, type Address, parseAbi } from 'viem';
 import { type Nft, nftId } from '@/lib/wallet/nfts/nft';
 import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan';
 
-/** Safe transfers only: a contract that cannot hold the NFT rejects it. Errors from ERC-6093. */
+/** Only safe transfers, so that a contract that cannot hold the NFT rejects it. The errors are those of ERC-6093. */
 const erc721: Abi = parseAbi([
   'function safeTransferFrom(address from, address to, uint256 tokenId)',
   'error ERC721InvalidReceiver(address receiver)',
@@ -22,11 +22,11 @@ export type SendOrder = {
   label: string;
   account: Address;
   recipient: Address;
-  /** Quantity; 1 for ERC-721. */
+  /** Number of tokens to send, which is 1 for ERC-721. */
   amount: bigint;
 };
 
-/** Returns the plan of an NFT transfer; for ERC-1155, of any quantity. */
+/** Returns the plan for an NFT transfer. For ERC-1155, it can send any quantity. */
 export function sendPlan({ nft, label, account, recipient, amount }: SendOrder): TransactionPlan {
   const { chainId, contract: address, tokenId, standard } = nft;
   const isSingle = standard === 'erc721';

@@ -12,7 +12,7 @@ import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan
 import { numberText, useNftName } from './nft-name';
 import type { SendOrder } from './send-plan';
 
-/** Review of an NFT transfer, before the wallet asks for confirmation. */
+/** Review of an NFT transfer before the wallet asks for confirmation. */
 export function SendReview({
   order: { nft, label, account, recipient, amount },
   chain,
@@ -45,7 +45,7 @@ export function SendReview({
         <FigureRow label={t('leaves')}>
           <span className="text-xl wrap-anywhere">{label}</span>
         </FigureRow>
-        {/* Several NFTs can share a name; token ID and collection identify this one. */}
+        {/* Several NFTs can share a name, so also show the token ID and the collection. */}
         <FigureRow label={all('collection')}>
           <span className="wrap-anywhere">{collection}</span>
         </FigureRow>

@@ -55,7 +55,7 @@ export function ChainTerms({
                 <td className={CELL}>{entry.max === null ? t('none') : decimalText(entry.max, locale)}</td>
                 <td className={CELL}>
                   {feeText(entry, symbol)}
-                  {/* A fee without a flat part never reaches the cap, because vaults reject such terms. */}
+                  {/* Only a fee with a flat part can exceed the cap, because vaults reject a higher percentage. */}
                   {entry.feeCapBps !== undefined && isCharged(entry.feeFlat) ? (
                     <span className="block text-xs text-muted">
                       {t('feeCap', { share: percentText(entry.feeCapBps, locale) })}

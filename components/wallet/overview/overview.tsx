@@ -29,7 +29,7 @@ function PriceLine({ label, note, children }: { label: string; note?: string; ch
   );
 }
 
-/** The platform's own prices, fees and rates, with their conditions. */
+/** The platform's own prices, fees, and rates, with their conditions. */
 function PlatformPrices({ pricing }: { pricing: Pricing }) {
   const t = useTranslations('wallet.fees');
   const locale = useLocale();
@@ -57,7 +57,7 @@ function PlatformPrices({ pricing }: { pricing: Pricing }) {
   );
 }
 
-/** Withdrawal fees and limits of each vault, by chain. */
+/** Withdrawal fees and limits of each chain's vault. */
 function WithdrawTermsTable({
   terms,
   chains,
@@ -88,7 +88,7 @@ function WithdrawTermsTable({
   );
 }
 
-/** The platform's fees and limits from the API, shown to visitors too. */
+/** The platform's fees and limits from the API. Also shown to visitors. */
 function FeesAndLimits() {
   const t = useTranslations('wallet.fees');
   const lists = [useWithdrawTerms(), usePricing(), useChainMapping(), useCoins()] as const;
@@ -120,7 +120,7 @@ function FeesAndLimits() {
   );
 }
 
-/** The account's vault, main action and activity, or an offer if no wallet is connected. */
+/** The account's total, vault balances, and activity, or an introduction if the user is not signed in. */
 function Account() {
   const t = useTranslations('wallet.overview');
   const loggedIn = useSession((state) => state.token !== null);
@@ -180,7 +180,7 @@ function Account() {
   );
 }
 
-/** The wallet's first page: the user's own data, then fees and limits. */
+/** The wallet's first page: the user's own data, followed by fees and limits. */
 export function Overview() {
   return (
     <div className="grid gap-12">

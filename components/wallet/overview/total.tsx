@@ -7,7 +7,7 @@ import { useCoins, useContracts } from '@/lib/api/hooks';
 import { totalFiatValue } from '@/lib/wallet/balances/fiat-value';
 import { useBalances } from '@/lib/wallet/balances/use-balances';
 
-/** Total of wallet and vault on all networks in the display currency, with notes on what it leaves out. */
+/** Total of the wallet and vault balances on all networks in the display currency, with notes on what it leaves out. */
 export function Total({ account }: { account: Address }) {
   const t = useTranslations('wallet.total');
   const list = useShortList();
@@ -26,7 +26,7 @@ export function Total({ account }: { account: Address }) {
     ...(isIncomplete ? [t('incomplete')] : []),
     ...(priced.some(isLate) ? [t('late')] : []),
   ];
-  // A failed list shows its error elsewhere, with a retry button.
+  // If a list failed to load, another component shows the error with a retry button.
   if (coins.error && !coins.data) return null;
   if (contracts.error && !contracts.data) return null;
   return (

@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import { useCamera } from './use-camera';
 
-/** Camera preview and its button. No image leaves the device. */
+/** Camera preview with a button. No image leaves the device. */
 export function CameraView({ onText }: { onText: (text: string) => void }) {
   const t = useTranslations('wallet.pay.camera');
   const video = useRef<HTMLVideoElement>(null);

@@ -8,21 +8,21 @@ import {
 } from '@/components/wallet/withdraw/look-alike-warning';
 import type { usePayment } from './use-payment';
 
-/** ENS name of a payment's recipient, and what changed since its address was shown. */
+/** ENS name of a payment's recipient, and whether it has changed since its address was shown. */
 export type ResolvedName = {
   name: string;
-  /** Network on which it was looked up. */
+  /** Network on which the name was looked up. */
   network: string;
   /** Whether the latest lookup failed. */
   isUnverified: boolean;
-  /** The address it points to now, if any; null if nothing has changed. */
+  /** The name's new address (null if it has none), or null if the address has not changed. */
   changed: { to: Address | null } | null;
-  /** Looks the name up again. Resolves to the reason not to send, or null if the address is unchanged. */
+  /** Looks up the name again. Resolves to the reason not to send, or null if the address is unchanged. */
   recheck: () => Promise<string | null>;
   onAccept: (address: Address) => void;
 };
 
-/** Warns that a name no longer points to the address under review, or could not be checked. */
+/** Warns that a name no longer points to the address under review, or that it could not be checked. */
 export function NameWarnings({
   name: { name, isUnverified, changed, onAccept },
   recipient,
@@ -70,7 +70,7 @@ export function NameWarnings({
   );
 }
 
-/** Warnings about the recipient and about the wallet's network. */
+/** Warnings about a payment's recipient and about the wallet's network. */
 export function PaymentWarnings({
   id,
   payment: { recipientCheck, chain, walletChain },
@@ -79,7 +79,7 @@ export function PaymentWarnings({
   error,
   onMeant,
 }: {
-  /** ID of the checkbox that confirms a look-alike. */
+  /** ID of the checkbox that confirms a look-alike address. */
   id: string;
   payment: ReturnType<typeof usePayment>;
   recipient: Address;

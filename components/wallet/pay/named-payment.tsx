@@ -7,7 +7,7 @@ import { useNamedAddress } from '@/lib/wallet/ens/use-ens';
 import { PaymentReview } from './payment-review';
 import type { ReadPayment } from './read-payment';
 
-/** A refused payment request as entered, with the reason. */
+/** A rejected payment request as it was entered, with the reason. */
 export function RefusedRequest({
   text,
   reason,
@@ -37,8 +37,8 @@ export function RefusedRequest({
 }
 
 /**
- * Looks up an ENS name and reviews the payment with its address; only that address is paid. If
- * the name later points elsewhere, the user must accept the new address before anything is sent.
+ * Looks up an ENS name, and shows the review of a payment to its address. Only that address is paid. If the name later
+ * points to another address, the user must accept it before anything is sent.
  */
 export function NamedPayment({
   text,
@@ -47,7 +47,7 @@ export function NamedPayment({
   ...review
 }: Extract<ReadPayment, { named: unknown }> &
   Omit<ComponentProps<typeof PaymentReview>, 'request' | 'name'> & {
-    /** The request as entered. */
+    /** The payment request as it was entered. */
     text: string;
   }) {
   const t = useTranslations('wallet.ens');
@@ -82,7 +82,7 @@ export function NamedPayment({
     return null;
   }
   const { name, address } = reviewed;
-  /** Returns the address a name points to now, if it is not the one under review. */
+  /** Returns the new address if the name no longer points to the one under review, or null if it still does. */
   const changeIn = (read: NonNullable<typeof data>) => {
     const to = 'address' in read ? read.address : null;
     return to !== null && isAddressEqual(to, address) ? null : { to };
@@ -96,7 +96,7 @@ export function NamedPayment({
   return (
     <PaymentReview
       {...review}
-      // Input for one address does not apply to another.
+      // Reset the inputs when the address changes, because input for one address does not apply to another.
       key={address}
       request={{ ...open, recipient: address }}
       name={{

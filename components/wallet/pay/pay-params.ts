@@ -17,7 +17,7 @@ export type PayParams = {
   tab: PayTab;
   chainId: number | null;
   coinId: number | null;
-  /** The request under review, as scanned, pasted or linked. */
+  /** The request under review, as scanned, pasted, or linked. */
   request: string | null;
   /** Ledger ID of the payment whose progress is shown. */
   sent: Hash | null;
@@ -36,8 +36,8 @@ export function readPayParams(params: Pick<URLSearchParams, 'get'>): PayParams {
 }
 
 /**
- * Opens the review of a request; Back returns to the previous view. Ignores a request that
- * is already open, because the camera can read a code twice before the review renders.
+ * Opens the review of a request. Back returns to the previous view. Ignores a request that is already open, because the
+ * camera can read a code twice before the review renders.
  */
 export function openReview(request: string): void {
   const { request: open, sent } = readPayParams(new URLSearchParams(window.location.search));

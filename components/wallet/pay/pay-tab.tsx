@@ -25,7 +25,7 @@ import { usePaymentFailure, usePaymentStatus } from './use-payment';
 const stages = ['pending', 'confirmed'] as const;
 const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 1 } as const;
 
-/** Progress of a sent payment, and a form to save its recipient. */
+/** Progress of a sent payment, with a form to save its recipient. */
 function SentPayment({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => void }) {
   const t = useTranslations('wallet.pay');
   const contacts = useContacts((state) => state.entries);
@@ -62,7 +62,7 @@ function SentPayment({ entry, onLeave }: { entry: LedgerEntry; onLeave: () => vo
   );
 }
 
-/** Pending payments and the latest one, by network. */
+/** Pending payments and the latest payment, by network. */
 function PaymentProgress({
   entries,
   chains,
@@ -92,7 +92,7 @@ function PaymentProgress({
     ));
 }
 
-/** The pay flow: find a request, review it, sign it, and follow the payment. */
+/** Pay tab: find a payment request, review it, sign it, and follow the payment. */
 export function PayTab({ place, ...lists }: PayLists & { place: PayParams }) {
   const t = useTranslations('wallet.pay');
   const { account, chains } = lists;

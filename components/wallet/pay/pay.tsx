@@ -8,7 +8,7 @@ import { type PayLists, payTabs, readPayParams } from './pay-params';
 import { PayTab } from './pay-tab';
 import { ReceiveTab } from './receive-tab';
 
-/** The receive and pay tabs; the URL selects one. */
+/** The receive and pay tabs. The URL selects one of them. */
 function PayPanel(lists: PayLists) {
   const t = useTranslations('wallet.pay');
   const place = readPayParams(usePageParams());
@@ -28,7 +28,7 @@ function PayPanel(lists: PayLists) {
   );
 }
 
-/** Receiving and paying by QR code (WAL-14). */
+/** Page to receive payments and pay with QR codes (WAL-14). */
 export function Pay() {
   const t = useTranslations('wallet.pay');
   const { request } = readPayParams(usePageParams());

@@ -6,7 +6,7 @@ import type { ChainMapping } from '@/lib/api/types';
 import type { PaymentOption } from '@/lib/wallet/pay/payment-request';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
-/** Network and token selects, for what the request leaves open. */
+/** Selects for the network and token, unless the payment request sets them. */
 export function PaymentChoice({
   options,
   chain,

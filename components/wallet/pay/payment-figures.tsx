@@ -11,7 +11,7 @@ import type { ResolvedName } from './name-warnings';
 import { decodeData } from './payment-plan';
 import type { usePayment } from './use-payment';
 
-/** Payment details: recipient, network, balance, fee, and the exact data to sign. */
+/** Details of a payment: recipient, network, balance, fee, and the exact data to sign. */
 export function PaymentFigures({
   payment: { chain, token, recipientCheck, funds, amount, data },
   recipient,
@@ -20,9 +20,9 @@ export function PaymentFigures({
 }: {
   payment: ReturnType<typeof usePayment>;
   recipient: Address;
-  /** ENS name that resolved to the recipient. */
+  /** The ENS name that resolved to the recipient. */
   name: ResolvedName | undefined;
-  /** Whether the request sets the amount. The balance then appears here, because there is no amount field. */
+  /** Whether the request sets the amount. If so, the balance appears here, because there is no amount field. */
   isFixed: boolean;
 }) {
   const t = useTranslations('wallet.pay');

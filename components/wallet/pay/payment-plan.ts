@@ -7,11 +7,11 @@ export type PaymentOrder = {
   chainId: number;
   token: ListedToken;
   recipient: Address;
-  /** Base units. */
+  /** In base units. */
   amount: bigint;
 };
 
-/** Returns the plan of a payment from the wallet: native currency, or an ERC-20 `transfer`. */
+/** Returns the plan for a payment from the wallet, as a transfer of native currency or an ERC-20 `transfer`. */
 export function paymentPlan({ chainId, token, recipient, amount }: PaymentOrder): TransactionPlan<AnyCall> {
   const { address, coinId, decimals, symbol } = token;
   return {
@@ -38,14 +38,14 @@ export function paymentPlan({ chainId, token, recipient, amount }: PaymentOrder)
   };
 }
 
-/** Returns the data that the wallet signs: recipient, wei and calldata. */
+/** Returns the data that the wallet signs: recipient, value in wei, and calldata. */
 export function paymentData({ call }: TransactionPlan<AnyCall>): { to: Address; value: bigint; data: Hex } {
   return 'abi' in call
     ? { to: call.address, value: call.value ?? 0n, data: encodeFunctionData(call) }
     : { to: call.address, value: call.value, data: '0x' };
 }
 
-/** Decodes calldata from its bytes; null if there is none. @throws for anything but an ERC-20 function. */
+/** Decodes calldata, or returns null if there is none. @throws if it is not a call of an ERC-20 function. */
 export function decodeData(data: Hex): { name: string; args: string[] } | null {
   if (data === '0x') return null;
   const { functionName, args = [] } = decodeFunctionData({ abi: erc20Abi, data });
@@ -53,17 +53,17 @@ export function decodeData(data: Hex): { name: string; args: string[] } | null {
 }
 
 export type Funds = {
-  /** Balances of the token and of the native currency, in base units; undefined while unknown. */
+  /** Balances of the token and of the native currency in base units, or undefined while unknown. */
   balance: bigint | undefined;
   coinBalance: bigint | undefined;
-  /** Maximum network fee, in wei; undefined while unknown. */
+  /** Maximum network fee in wei, or undefined while unknown. */
   fee: bigint | undefined;
   isNative: boolean;
 };
 
 type FundsProblem = 'unread' | 'tooMuch' | 'tooMuchWithFee' | 'feeUncovered';
 
-/** Returns why an amount (base units) plus the network fee cannot be paid from the balance, or null. */
+/** Returns why the balance does not cover an amount (in base units) and the network fee, or null if it does. */
 export function fundsProblem(
   amount: bigint,
   { balance, coinBalance, fee, isNative }: Funds,
@@ -75,7 +75,7 @@ export function fundsProblem(
   return coinBalance !== undefined && coinBalance < fee ? 'feeUncovered' : null;
 }
 
-/** Returns the maximum payable amount. The native currency reserves the network fee. */
+/** Returns the maximum payable amount. For the native currency, it leaves enough for the network fee. */
 export function maxPayable({ balance, fee, isNative }: Funds): bigint | undefined {
   if (balance === undefined || !isNative) return balance;
   if (fee === undefined) return undefined;

@@ -16,9 +16,7 @@ import { PaymentFigures } from './payment-figures';
 import { maxPayable } from './payment-plan';
 import { usePayment } from './use-payment';
 
-/**
- * Review of a payment before the wallet asks for confirmation, with inputs for what the request leaves open.
- */
+/** Review of a payment before the wallet asks for confirmation, with inputs for what the request does not set. */
 export function PaymentReview({
   request,
   name,
@@ -29,9 +27,9 @@ export function PaymentReview({
   onSent,
 }: {
   request: PaymentRequest;
-  /** ENS name that resolved to the recipient. */
+  /** The ENS name that resolved to the recipient. */
   name?: ResolvedName;
-  /** At least one. */
+  /** Ways to pay the request. There is at least one. */
   options: readonly PaymentOption[];
   place: PayParams;
   lists: PayLists;
@@ -64,7 +62,7 @@ export function PaymentReview({
     event.preventDefault();
     if (busy) return;
     setTouched(true);
-    // Without a button, the Enter key still submits the form (HTML, implicit submission).
+    // Check again, because Enter submits the form even if it has no submit button (HTML implicit submission).
     const wrong = recipientCheck.refusal ?? problem ?? meantProblem;
     if (wrong !== null || amount === null) {
       notify('warning', wrong ?? '');

@@ -1,6 +1,6 @@
 import { type DragEvent, type ReactNode, useState } from 'react';
 
-/** Accepts a dropped picture or text, or a pasted picture. The buttons inside offer the same. */
+/** Accepts a picture or text that is dropped or pasted. The buttons inside do the same. */
 export function PictureDrop({
   onPicture,
   onText,

@@ -19,10 +19,10 @@ import {
   type RequestProblem,
 } from '@/lib/wallet/pay/payment-request';
 
-/** A bare .eth name; other names can't be distinguished from web addresses. */
+/** A bare .eth name. Other names can't be distinguished from web addresses. */
 const ENS_NAME = /^[^\s:/?#@]+\.eth$/i;
 
-/** Returns the request in a link to this site's pay page, or null. */
+/** Returns the payment request in a link to this site's pay page, or null if the text is not such a link. */
 function ownLink(text: string, page: URL): string | null {
   if (!URL.canParse(text)) return null;
   const { origin, pathname, searchParams } = new URL(text);
@@ -32,7 +32,8 @@ function ownLink(text: string, page: URL): string | null {
 
 /**
  * Parses scanned, pasted, or linked text: a payment request, a link to this site with one, or a bare address or .eth
- * name, for which the payer chooses network, token, and amount. `page` is the pay page's URL in the default language.
+ * name. For an address or name, the payer chooses the network, token, and amount. `page` is the pay page's URL in the
+ * default language.
  */
 export function readPaymentText(text: string, page: URL): RequestRead {
   const trimmed = text.trim();
@@ -46,7 +47,7 @@ export function readPaymentText(text: string, page: URL): RequestRead {
   }));
 }
 
-/** `ens` is the contract that resolves the request's name. */
+/** A parsed payment request, or the reason it is rejected. `ens` is the contract that resolves the request's name. */
 export type ReadPayment =
   | { request: PaymentRequest; options: readonly PaymentOption[] }
   | { named: NamedRequest; ens: ContractLocation & { network: string }; options: readonly PaymentOption[] }
@@ -58,7 +59,7 @@ type Lists = {
   contracts: readonly Contract[];
 };
 
-/** Parses a payment request and how it can be paid here, or why it is refused. */
+/** Parses a payment request. Returns the ways to pay it on this site, or the reason it is rejected. */
 export function readPayment(text: string, { chains, coins, contracts }: Lists): ReadPayment {
   const read = readPaymentText(text, new URL(routes.pay, window.location.origin));
   if ('problem' in read) return read;
@@ -68,7 +69,7 @@ export function readPayment(text: string, { chains, coins, contracts }: Lists): 
   const place = ensResolver(contracts);
   const ensChain = chains.find(({ id }) => id === place?.chainId);
   if (!place || !ensChain) return { problem: 'ens' };
-  // On a test network, anyone can register any name.
+  // Anyone can register any name on a test network, so a name from there can only be paid on a test network.
   const options = found.options.filter(({ chain }) => chain.testnet || !ensChain.testnet);
   if (options.length === 0) return { problem: 'ens' };
   return { ...read, options, ens: { ...place, network: ensChain.name } };

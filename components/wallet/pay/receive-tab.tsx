@@ -20,10 +20,10 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import type { PayLists, PayParams } from './pay-params';
 import { RequestCode } from './request-code';
 
-/** Short, because the recipient may be waiting next to the payer. */
+/** Polling interval for a payment. It is short, because the recipient may be waiting next to the payer. */
 const ARRIVAL_POLL_MS = 2_000;
 
-/** React hook that polls a token balance in base units, and shows a toast when a payment arrives. */
+/** React hook that polls a token balance (in base units) and shows a toast when a payment arrives. */
 function useIncomingPayment({
   account,
   chain,
@@ -68,7 +68,7 @@ function useIncomingPayment({
   return balance;
 }
 
-/** Creates a payment request for the account, with network, token and optional amount, as a QR code. */
+/** Creates a payment request for the account as a QR code, with a network, a token, and an optional amount. */
 export function ReceiveTab({ account, chains, coins, place }: PayLists & { place: PayParams }) {
   const t = useTranslations('wallet.pay');
   const withdraw = useTranslations('wallet.withdraw');
@@ -103,7 +103,7 @@ export function ReceiveTab({ account, chains, coins, place }: PayLists & { place
       : undefined;
   const amount = 'value' in parsed ? parsed.value : null;
   const asked = amount === null ? '' : formatAmount(amount, decimals, locale, decimals);
-  // If the account is a contract that cannot return funds, show no code, because the payment would be lost.
+  // If the account is a contract that cannot return funds, show no code, because a payment would be lost.
   if (unpayable.includes(account))
     return (
       <p role="alert" className="border-s-2 border-error ps-3">

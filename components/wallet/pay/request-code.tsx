@@ -25,7 +25,7 @@ async function svgToPng(svg: SVGSVGElement): Promise<Blob> {
   });
 }
 
-/** A payment request as a QR code, with other ways to share it. */
+/** Shows a payment request as a QR code, with other ways to share it. */
 export function RequestCode({
   request,
   caption,
@@ -39,7 +39,7 @@ export function RequestCode({
   network: string;
   /** Description of the request. */
   label: string;
-  /** Why there is no code at the moment. */
+  /** Why no code can be shown at the moment, if so. */
   problem: string | undefined;
 }) {
   const t = useTranslations('wallet.pay');
@@ -53,7 +53,7 @@ export function RequestCode({
     try {
       await navigator.share({ title: t('title'), text: `${caption}, ${network}`, url: link });
     } catch (error) {
-      // The user closed the share sheet.
+      // An AbortError means that the user closed the share sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) notify('error', t('shareFailed'));
     }
   };

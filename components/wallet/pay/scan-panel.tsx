@@ -8,7 +8,7 @@ import { PictureDrop } from './picture-drop';
 import { loadReader } from './use-camera';
 
 const MAX_PICTURE_BYTES = 25 * 1024 * 1024;
-/** Larger pictures are scaled down: a code fills much of its picture, so more pixels only take time. */
+/** Larger pictures are scaled down. A code usually fills much of its picture, so more pixels would only take longer. */
 const MAX_SIDE_PX = 2_048;
 
 type PictureProblem = 'notPicture' | 'tooLarge' | 'noCode' | 'severalCodes' | 'readerFailed';
@@ -26,7 +26,7 @@ async function unpack(file: Blob): Promise<ImageBitmap> {
   return smaller;
 }
 
-/** Returns the text of a picture's only QR code, or the problem. The picture stays on the device. */
+/** Returns the text of the only QR code in a picture, or the problem. The picture stays on the device. */
 async function readPicture(file: Blob): Promise<{ text: string } | { problem: PictureProblem }> {
   if (file.size > MAX_PICTURE_BYTES) return { problem: 'tooLarge' };
   const bitmap = await unpack(file).catch(() => null);
@@ -43,12 +43,12 @@ async function readPicture(file: Blob): Promise<{ text: string } | { problem: Pi
   }
 }
 
-/** Reads a payment request by camera, picture or text. If one fails, the others stay available. */
+/** Reads a payment request from the camera, a picture, or text. If one way fails, the others remain available. */
 export function ScanPanel({
   refusalOf,
   onRequest,
 }: {
-  /** Returns why a text cannot be paid, or null if it can. */
+  /** Returns why the request in a text cannot be paid, or null if it can. */
   refusalOf: (text: string) => string | null;
   onRequest: (text: string) => void;
 }) {
@@ -60,7 +60,7 @@ export function ScanPanel({
   const [seen, setSeen] = useState<string | null>(null);
   const [picture, setPicture] = useState<PictureProblem | 'reading' | null>(null);
 
-  /** Handles the text of a code, as opposed to typed text. */
+  /** Handles the text of a scanned code. Typed text is handled separately. */
   const take = (found: string) => {
     const refusal = refusalOf(found);
     setSeen(refusal);
@@ -109,7 +109,7 @@ export function ScanPanel({
             hidden
             onChange={({ target }) => {
               const [chosen] = target.files ?? [];
-              // Allows choosing the same file again.
+              // Clear the input, so that the same file can be selected again.
               target.value = '';
               if (chosen) void takePicture(chosen);
             }}

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 import { isWalletDocument } from '@/components/wallet/shell/wallet-document';
 import { withVisit } from '@/lib/preferences/visit';
 
-/** Interval between two scans of the camera's image. */
+/** Interval between two scans of the camera image. */
 const SCAN_INTERVAL_MS = 120;
 const CONSTRAINTS: MediaStreamConstraints = {
   audio: false,
@@ -11,7 +11,7 @@ const CONSTRAINTS: MediaStreamConstraints = {
 
 type CameraProblem = 'insecure' | 'absent' | 'refused' | 'none' | 'busy' | 'failed';
 
-/** Maps an error of getUserMedia to a problem. */
+/** Maps an error from getUserMedia to a problem. */
 function cameraProblem(error: unknown): CameraProblem {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused';
@@ -19,7 +19,7 @@ function cameraProblem(error: unknown): CameraProblem {
   return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'failed';
 }
 
-/** Returns why no camera can be requested, or null. */
+/** Returns why the browser can't offer a camera, or null if it can. */
 function cameraObstacle(): CameraProblem | null {
   if (!window.isSecureContext) return 'insecure';
   return 'mediaDevices' in navigator ? null : 'absent';
@@ -37,8 +37,8 @@ const pause = (signal: AbortSignal) =>
   });
 
 /**
- * Shows the camera in `video`, and calls `onText` for each frame with
- * exactly one QR code, until the signal aborts. Always releases the camera.
+ * Shows the camera image in `video`, and calls `onText` for each frame that has exactly one QR code, until the signal
+ * aborts. Always releases the camera.
  * @throws the errors of getUserMedia or the QR decoder.
  */
 async function watchCamera(
@@ -67,11 +67,11 @@ async function watchCamera(
   }
 }
 
-/** URL parameter that starts the camera on load. */
+/** URL parameter that starts the camera when the page loads. */
 const SCAN_PARAM = 'scan';
 
 /**
- * Reloads the page, because only a document loaded as a wallet page may use the camera (Permissions-Policy).
+ * Reloads the page, because only a document that was loaded as a wallet page may use the camera (Permissions-Policy).
  */
 function loadWithCamera(): void {
   const url = new URL(window.location.href);
@@ -87,7 +87,7 @@ function takeScanParam(): boolean {
   return true;
 }
 
-/** React hook that scans QR codes with the camera. It stops when the page is left or hidden. */
+/** React hook that scans QR codes with the camera. Scanning stops when the user leaves or hides the page. */
 export function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (text: string) => void) {
   const [state, setState] = useState<'off' | 'starting' | 'on'>('off');
   const [problem, setProblem] = useState<CameraProblem | null>(null);
@@ -146,7 +146,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onText: (te
   return { state, problem, start, stop };
 }
 
-/** The used part of the Shape Detection API's BarcodeDetector. */
+/** The part of the Shape Detection API's BarcodeDetector that is used here. */
 type Detector = { detect(source: ImageBitmap | HTMLVideoElement): Promise<readonly { rawValue: string }[]> };
 type DetectorClass = {
   new (options: { formats: 'qr_code'[] }): Detector;
@@ -160,11 +160,11 @@ async function nativeDetector(): Promise<DetectorClass | null> {
   return formats.includes('qr_code') ? native : null;
 }
 
-/** Returns the distinct texts of the QR codes in a picture or the current video frame. */
+/** Returns the distinct texts of all QR codes in a picture or in the current video frame. */
 type ReadCodes = (source: ImageBitmap | HTMLVideoElement) => Promise<string[]>;
 
 /**
- * Returns the browser's QR decoder, or a library loaded on demand.
+ * Returns a QR code reader: the browser's own, or else a library that is loaded on demand.
  * @throws if the library cannot be loaded.
  */
 export async function loadReader(): Promise<ReadCodes> {

@@ -14,7 +14,7 @@ import { useNetworkFee } from '@/lib/wallet/transactions/use-network-fee';
 import type { PayLists, PayParams } from './pay-params';
 import { type Funds, fundsProblem, paymentData, paymentPlan } from './payment-plan';
 
-/** React hook that returns what is known of a recipient, and why it may not be paid. */
+/** React hook that returns what is known about a recipient, and the reason if it can't be paid. */
 function useRecipientCheck({
   recipient,
   account,
@@ -24,7 +24,7 @@ function useRecipientCheck({
   recipient: Address;
   account: Address;
   chainId: number;
-  /** Token to pay; NATIVE_TOKEN for the native currency. */
+  /** Token to pay, or NATIVE_TOKEN for the native currency. */
   token: Address;
 }) {
   const t = useTranslations('wallet');
@@ -42,7 +42,7 @@ function useRecipientCheck({
   return {
     name: contact?.name,
     nature,
-    /** Why the recipient is refused, or null. */
+    /** Why the recipient is rejected, or null if it is accepted. */
     refusal,
     lookAlike: lookAlikeOf(recipient, knownAddresses),
     isNew: !knownAddresses.some((address) => isAddressEqual(address, recipient)),
@@ -50,10 +50,10 @@ function useRecipientCheck({
 }
 
 const COIN_DECIMALS = 18;
-/** Decimals shown of a network fee: down to a gwei. */
+/** Number of decimals to show for a network fee, which is precise to one gwei. */
 const FEE_DECIMALS = 9;
 
-/** Selects what a request leaves open: by URL, else the wallet's network, else the first option. */
+/** Selects what a request does not set: from the URL, or else the wallet's network, or else the first option. */
 function choose(options: readonly PaymentOption[], place: PayParams, walletChainId: number | undefined) {
   const on = (chainId: number | null | undefined) => options.find(({ chain }) => chain.id === chainId);
   const option = on(place.chainId) ?? on(walletChainId) ?? options[0];
@@ -62,7 +62,7 @@ function choose(options: readonly PaymentOption[], place: PayParams, walletChain
   return { chain: option.chain, token };
 }
 
-/** React hook that combines a request with the user's choices: amount, funds, recipient, fee and problems. */
+/** React hook that combines a payment request with the user's choices, and checks the funds and the recipient. */
 export function usePayment({
   request,
   options,
@@ -74,7 +74,7 @@ export function usePayment({
   options: readonly PaymentOption[];
   place: PayParams;
   lists: PayLists;
-  /** The typed amount, and the token it was typed for. */
+  /** The typed amount, and the token for which it was typed. */
   typed: { text: string; token: string };
 }) {
   const t = useTranslations('wallet.pay');
@@ -126,9 +126,9 @@ export function usePayment({
     plan,
     data,
     problem: problemText(),
-    /** Whether the problem is only that data is still loading. */
+    /** Whether the payment must wait only because data is still loading. */
     isReading,
-    /** Name of the wallet's network, if it is another one. */
+    /** Name of the wallet's current network if it differs from the payment's network, or else null. */
     walletChain:
       walletChainId === undefined || walletChainId === chain.id
         ? null
@@ -136,7 +136,7 @@ export function usePayment({
   };
 }
 
-/** React hook that returns a function giving the reason a sent payment failed, or null. */
+/** React hook that returns a function that returns why a sent payment failed, or null if it did not. */
 export function usePaymentFailure(): (entry: LedgerEntry) => string | null {
   const t = useTranslations('wallet.pay');
   const transfer = useTranslations('wallet.transfer');
@@ -146,7 +146,7 @@ export function usePaymentFailure(): (entry: LedgerEntry) => string | null {
   };
 }
 
-/** React hook that returns a status formatter. */
+/** React hook that returns a function that returns the status text of a payment. */
 export function usePaymentStatus(): (entry: LedgerEntry) => string {
   const transfer = useTranslations('wallet.transfer');
   const failure = usePaymentFailure();

@@ -10,7 +10,7 @@ import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 import { TRANSACTION_STUCK_AFTER_MS } from '@/lib/wallet-constants';
 import { ReplacementOffer } from './replacement-offer';
 
-/** Whether a time (ms since the epoch) has passed. */
+/** React hook that returns whether a time (in ms since the epoch) has passed. */
 function useHasPassed(time: number): boolean {
   const [hasPassed, setPassed] = useState(() => Date.now() >= time);
   useEffect(() => {
@@ -35,8 +35,8 @@ function Waiting({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: st
 }
 
 /**
- * What replaced a pending transaction, and ways to speed up or cancel
- * it once it is stuck (WAL-16). For a batch, only the wallet has these.
+ * Shows what replaced a pending transaction, and ways to speed it up or cancel it if it is stuck (WAL-16). A batch can
+ * only be sped up or canceled in the wallet.
  */
 export function WaitingNote({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: string }) {
   if (entry.status !== 'pending') return null;
@@ -47,7 +47,7 @@ export function WaitingNote({ entry, nativeSymbol }: { entry: LedgerEntry; nativ
   );
 }
 
-/** Speed-up and cancel options of approvals that another transaction is waiting for. */
+/** Options to speed up or cancel approvals that another transaction is waiting for. */
 export function WaitingApprovals({ account }: { account: Address | undefined }) {
   const { data: chains = [] } = useChainMapping();
   const entries = useLedger((state) => state.entries);
@@ -62,7 +62,7 @@ export function WaitingApprovals({ account }: { account: Address | undefined }) 
     ));
 }
 
-/** The account's pending transactions, from all features; renders nothing if there are none. */
+/** The account's pending transactions from all features. Renders nothing if there are none. */
 export function PendingList({ account }: { account: Address }) {
   const t = useTranslations('wallet.pending');
   const locale = useLocale();

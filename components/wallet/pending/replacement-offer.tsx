@@ -8,7 +8,7 @@ import { useReplacement } from '@/lib/wallet/transactions/use-replacement';
 
 const GWEI_DECIMALS = 9;
 
-/** Effect and maximum cost of a replacement, before the wallet asks for confirmation. */
+/** Shows the effect and maximum cost of a replacement transaction before the wallet asks for confirmation. */
 function ReplacementReview({
   plan,
   nativeSymbol,
@@ -25,8 +25,8 @@ function ReplacementReview({
   const t = useTranslations('wallet.pending');
   const locale = useLocale();
   const text = useRef<HTMLParagraphElement>(null);
-  // The button that opened this was removed, along with its focus.
-  // A layout effect runs before the dialog would take the focus.
+  // The focused button that opened this review was removed, so focus moves to the text. A layout effect runs before the
+  // dialog would take focus.
   useLayoutEffect(() => text.current?.focus(), []);
   const written = (wei: bigint) => `${formatAmount(wei, 18, locale, GWEI_DECIMALS)} ${nativeSymbol}`;
   return (
@@ -34,7 +34,7 @@ function ReplacementReview({
       <p ref={text} tabIndex={-1} className="outline-none">
         {t(`about.${plan.kind}`, { cost: written(plan.cost), before: written(plan.costBefore) })}
       </p>
-      {/* Not disabled while busy: a disabled button would lose the focus. */}
+      {/* The button is not disabled while busy, because a disabled button would lose focus. */}
       <div className="flex flex-wrap gap-3">
         <Button size="small" aria-disabled={isBusy} onClick={() => !isBusy && onBack()}>
           {t('back')}
@@ -53,7 +53,7 @@ function ReplacementReview({
   );
 }
 
-/** Buttons to speed up or cancel a transaction that is pending for too long. */
+/** Buttons to speed up or cancel a transaction that has been pending for too long. */
 export function ReplacementOffer({ entry, nativeSymbol }: { entry: LedgerEntry; nativeSymbol: string }) {
   const t = useTranslations('wallet.pending');
   const errors = useTranslations('wallet.errors');
@@ -61,7 +61,7 @@ export function ReplacementOffer({ entry, nativeSymbol }: { entry: LedgerEntry; 
   const first = useRef<HTMLButtonElement>(null);
   const wasReviewed = useRef(false);
   const isBusy = step !== 'idle';
-  // The review that replaced the buttons is gone, along with its focus.
+  // Closing the review removes the focused button, so focus moves to the first button that reappears.
   useLayoutEffect(() => {
     if (!plan && wasReviewed.current) first.current?.focus();
     wasReviewed.current = plan !== null;

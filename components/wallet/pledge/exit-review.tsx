@@ -11,8 +11,8 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText } from './use-term-text';
 
 /**
- * Payout and cost of an early exit, before the wallet asks for
- * confirmation. Requires a checkbox as well as the button.
+ * Review of an early exit, with its payout and cost, before the wallet asks for confirmation. Requires the user to
+ * check a box as well as press the button.
  */
 export function ExitReview({
   pledge: { amount, interest, penalty, maturesAt },

@@ -22,7 +22,7 @@ export function PledgeFigures({
   pledge: Pledge;
   term: PledgeTerm;
   token: ListedToken;
-  /** The chain's time. */
+  /** Chain time in seconds since the epoch. */
   now: bigint;
 }) {
   const t = useTranslations('wallet.pledge');

@@ -11,7 +11,7 @@ import type { PledgeFunds } from '@/lib/wallet/pledge/use-pledge-contracts';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { useMomentText, useTermText } from './use-term-text';
 
-/** Summary of a new pledge: amount, payout and maturity, and payout of an early exit. */
+/** Summary of a new pledge: its amount, its payout and maturity, and the payout of an early exit. */
 function PledgeSummary({
   term,
   token: { symbol, decimals },
@@ -21,11 +21,11 @@ function PledgeSummary({
 }: {
   term: PledgeTerm;
   token: ListedToken;
-  /** Base units; null if none is entered. */
+  /** Amount in base units, or null if none is entered. */
   amount: bigint | null;
-  /** Base units. */
+  /** In base units. */
   freeReserve: bigint;
-  /** The chain's time. */
+  /** Chain time in seconds since the epoch. */
   now: bigint;
 }) {
   const t = useTranslations('wallet.pledge');
@@ -54,7 +54,7 @@ function PledgeSummary({
   );
 }
 
-/** Form for the amount of a pledge, with a summary. Errors appear at the field. */
+/** Form for the amount of a pledge, with a summary. Errors appear next to the field. */
 export function PledgeForm({
   term,
   token,
@@ -70,16 +70,16 @@ export function PledgeForm({
   term: PledgeTerm;
   token: ListedToken;
   funds: PledgeFunds;
-  /** The chain's time. */
+  /** Chain time in seconds since the epoch. */
   now: bigint;
   /** The typed amount. */
   text: string;
   isPaused: boolean;
   isBusy: boolean;
-  /** Status before it is sent, shown above the button. */
+  /** Status before the pledge is sent, shown above the button. */
   status: ReactNode;
   onText: (text: string) => void;
-  /** Resolves to whether it was sent. */
+  /** Resolves to whether the transaction was sent. */
   onStart: (amount: bigint) => Promise<boolean>;
 }) {
   const t = useTranslations('wallet.pledge');

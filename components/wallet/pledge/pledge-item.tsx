@@ -26,7 +26,7 @@ export function PledgeItem({
   pledge: Pledge;
   term: PledgeTerm;
   token: ListedToken;
-  /** The chain's time. */
+  /** Chain time in seconds since the epoch. */
   now: bigint;
   /** Whether a redemption or exit is pending. */
   isUnderWay: boolean;
@@ -38,7 +38,7 @@ export function PledgeItem({
   const { step, problem, start } = useTransaction();
   const [isLeaving, setLeaving] = useState(false);
   const [isBack, setBack] = useState(false);
-  // An error belongs to the review in which it occurred.
+  // Hides an error from an earlier review until the user confirms this one.
   const [isTried, setTried] = useState(false);
   const exitButton = useRef<HTMLButtonElement>(null);
   const status = useRef<HTMLParagraphElement>(null);
@@ -48,12 +48,12 @@ export function PledgeItem({
   const payout = pledge.amount + pledge.interest;
   const amount = formatAmount(pledge.amount, decimals, locale, decimals);
 
-  // The review that replaced the button is gone, along with its focus.
+  // Closing the review removes the focused button, so focus moves back to the exit button.
   useEffect(() => {
     if (isBack) exitButton.current?.focus();
   }, [isBack]);
 
-  // The same for the button that sent it.
+  // Sending the transaction removes the focused button, so focus moves to the status.
   useEffect(() => {
     if (isTried && isUnderWay && document.activeElement === document.body) status.current?.focus();
   }, [isTried, isUnderWay]);
@@ -95,7 +95,7 @@ export function PledgeItem({
       <p ref={status} role="status" tabIndex={-1} className="text-sm text-muted outline-none empty:hidden">
         {statusText()}
       </p>
-      {/* Not disabled while busy: a disabled button would lose the focus. */}
+      {/* The button is not disabled while busy, because a disabled button would lose focus. */}
       {hasMatured ? (
         <div>
           <Button

@@ -7,10 +7,10 @@ import { PledgeItem } from './pledge-item';
 import type { PledgeEntry } from './pledge-progress';
 import { useMomentText } from './use-term-text';
 
-/** Pledges shown at first, and added by each "show more". */
+/** Number of pledges shown at first, and number added by each "show more". */
 const SHOWN = 10;
 
-/** The account's pledges on one network: active ones by maturity, then closed ones. */
+/** The account's pledges on one network: active ones by maturity, followed by closed ones. */
 export function PledgeList({
   contract,
   read,

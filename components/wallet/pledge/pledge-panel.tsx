@@ -18,7 +18,7 @@ import { pledgePlan, readPledgeParams, updatePledgeParams } from './pledge-plan'
 import { type PledgeEntry, PledgeProgress } from './pledge-progress';
 import { useMomentText, useTermText } from './use-term-text';
 
-/** Selectable terms with rate, maturity and interest. */
+/** Available terms to select, each with its rate, maturity, and interest. */
 function TermChoice({
   terms,
   tokens,
@@ -31,9 +31,9 @@ function TermChoice({
   terms: readonly PledgeTerm[];
   tokens: ReadonlyMap<Address, ListedToken>;
   chosen: PledgeTerm;
-  /** Base units; null if none is entered. */
+  /** Amount in base units, or null if none is entered. */
   amount: bigint | null;
-  /** The chain's time. */
+  /** Chain time in seconds since the epoch. */
   now: bigint;
   disabled: boolean;
   onChoose: (term: PledgeTerm) => void;
@@ -81,7 +81,7 @@ export function PledgePanel({
 }: {
   account: Address;
   contracts: readonly PledgeContract[];
-  /** By chain ID. */
+  /** Chain clocks by chain ID. */
   clocks: ReadonlyMap<number, ChainClock>;
   chains: readonly ChainMapping[];
   /** The account's transactions on all networks. */

@@ -21,7 +21,7 @@ const intentOf = ({ coinId, decimals, symbol }: ListedToken, amount: bigint) => 
   amountRaw: amount.toString(),
 });
 
-/** Returns the plan of a pledge of an amount (base units), by permit if the token supports it. */
+/** Returns the plan for a pledge of an amount (in base units), with a permit if the token supports it. */
 export function pledgePlan({
   chainId,
   contract,
@@ -42,7 +42,7 @@ export function pledgePlan({
   };
 }
 
-/** Returns the plan of a redemption or early exit. The intent's amount is the payout. */
+/** Returns the plan for a redemption or early exit. The amount of its intent is the payout. */
 export function closePlan({
   kind,
   chainId,
@@ -66,7 +66,7 @@ export function readPledgeParams(params: Pick<URLSearchParams, 'get'>): PledgePa
   return { chainId: readChainId(params), termId: /^\d{1,15}$/.test(term) ? BigInt(term) : null };
 }
 
-/** Updates the URL with a history replace, so that Back leaves the page. */
+/** Updates the chain and term in the URL. Replaces the history entry, so that Back leaves the page. */
 export function updatePledgeParams({ chainId, termId }: { chainId: number; termId: bigint | null }): void {
   updatePageParams({ chain: String(chainId), term: termId?.toString() ?? null });
 }

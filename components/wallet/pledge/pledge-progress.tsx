@@ -7,7 +7,7 @@ import type { LedgerEntry, PledgeKind } from '@/lib/wallet/transactions/ledger-e
 
 export type PledgeEntry = LedgerEntry & { kind: PledgeKind };
 
-/** Recent transactions of a pledge contract. */
+/** Recent transactions of the account with a pledge contract. */
 export function PledgeProgress({ entries, chain }: { entries: readonly PledgeEntry[]; chain: ChainMapping }) {
   const t = useTranslations('wallet.pledge');
   const transfer = useTranslations('wallet.transfer');

@@ -23,7 +23,7 @@ import { PledgePanel } from './pledge-panel';
 import type { PledgeEntry } from './pledge-progress';
 import { useTermText } from './use-term-text';
 
-/** Offered terms, for visitors without an account. */
+/** List of the available terms, for visitors without an account. */
 function TermList({
   terms,
   tokens,
@@ -60,7 +60,7 @@ function TermList({
   );
 }
 
-/** A contract's funds by token: pledges, committed interest, and the free reserve. */
+/** A pledge contract's funds by token: pledges, committed interest, and the free reserve. */
 function PledgeFunds({
   funds,
   tokens,
@@ -86,7 +86,7 @@ function PledgeFunds({
   );
 }
 
-/** One network's pledges: the account's own, then the contract's funds. */
+/** One network's pledges: the account's own, followed by the contract's funds. */
 function PledgeCard({
   contract,
   now,
@@ -95,7 +95,7 @@ function PledgeCard({
   chainName,
 }: {
   contract: PledgeContract;
-  /** The chain's time; undefined until it is known. */
+  /** Chain time in seconds since the epoch, or undefined until it is known. */
   now: bigint | undefined;
   account: Address | undefined;
   /** The account's transactions on this network. */
@@ -130,7 +130,7 @@ function PledgeCard({
   );
 }
 
-/** Every network's pledges, with a panel to make one, or how to get started if there is no account. */
+/** Every network's pledges, with a panel to make one. If there is no account, shows how to get started. */
 export function PledgeContracts({ account, chains, coins, contracts }: ContractViewProps) {
   const t = useTranslations('wallet.pledge');
   const ledger = useLedger((state) => state.entries);
@@ -169,7 +169,7 @@ export function PledgeContracts({ account, chains, coins, contracts }: ContractV
   );
 }
 
-/** Pledges (WAL-8): introduction, each network's terms and reserve, and the account's own. */
+/** Pledge page (WAL-8): introduction, each network's terms and reserve, and the account's own pledges. */
 export function Pledge() {
   const t = useTranslations('wallet.pledge');
   return (

@@ -6,8 +6,8 @@ const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
 /**
- * React hook that returns a formatter of seconds in the two largest
- * units: days and hours, hours and minutes, or minutes and seconds.
+ * React hook that returns a function that formats seconds in the two largest units: days and hours, hours and minutes,
+ * or minutes and seconds.
  */
 export function useTimeText(): (seconds: number) => string {
   const t = useTranslations('wallet.pledge.time');
@@ -23,7 +23,7 @@ export function useTimeText(): (seconds: number) => string {
   };
 }
 
-/** React hook that returns a formatter of term lengths, usually whole days. */
+/** React hook that returns a function that formats the length of a term in seconds, usually as whole days. */
 export function useTermText(): (seconds: number) => string {
   const t = useTranslations('wallet.pledge.time');
   const timeText = useTimeText();
@@ -31,8 +31,8 @@ export function useTermText(): (seconds: number) => string {
 }
 
 /**
- * React hook that returns a formatter of chain times (s
- * since the epoch) as date and time, or date only, in UTC.
+ * React hook that returns a function that formats chain times (seconds since the epoch) as date and time, or as date
+ * only, in UTC.
  */
 export function useMomentText(): (at: bigint, style: 'full' | 'date') => string {
   const chainTime = useChainTime();

@@ -14,14 +14,14 @@ import { listedToken } from '@/lib/wallet/tokens/listed-token';
 
 type Problem = 'notAddress' | 'checksum' | 'listed' | 'notToken' | 'unreachable';
 
-/** Parses a typed token address, checking its checksum. */
+/** Parses a typed token address and checks its checksum. */
 function readTokenAddress(text: string): { address: Address } | { problem: Problem } {
   const read = readRecipient(text, []);
   if ('address' in read) return read;
   return { problem: read.problem === 'checksum' ? 'checksum' : 'notAddress' };
 }
 
-/** Looks up a token by address, shows its own metadata with a warning, and then adds it. */
+/** Form that looks up a token by address, shows the token's own metadata with a warning, and then adds the token. */
 export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[]; coins: readonly Coin[] }) {
   const t = useTranslations('wallet.portfolio.custom');
   const config = useConfig();
@@ -31,7 +31,7 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
   const [problem, setProblem] = useState<Problem | null>(null);
   const [found, setFound] = useState<CustomToken | null>(null);
   const [isBusy, setBusy] = useState(false);
-  /** The current lookup; responses to earlier ones are ignored. */
+  /** Key of the current lookup. Responses to earlier lookups are ignored. */
   const currentLookup = useRef('');
 
   const change = (next: () => void) => {
@@ -64,7 +64,7 @@ export function AddTokenForm({ chains, coins }: { chains: readonly ChainMapping[
     addCustomToken(token);
     notify('success', t('added', { symbol: token.symbol }));
     change(() => setText(''));
-    // The button was removed, along with its focus.
+    // The focused button was removed, so focus moves to the address field.
     document.getElementById(id)?.focus();
   };
   const alike =

@@ -10,12 +10,12 @@ import {
   type ValuedPart,
 } from '@/lib/wallet/portfolio/holdings';
 
-/** Width in SVG units; the height is in CSS pixels. */
+/** Width of a bar in SVG units. The height is in CSS pixels. */
 const WIDTH = 1_000;
 const HEIGHT = 12;
 const LINES = [2, 6, 10];
 
-/** A share (0 to 1) as a bar of bold and thin lines. Decorative: the percentage is beside it. */
+/** A share (0 to 1) as a bar of bold and thin lines. Decorative, because the percentage is next to it. */
 function ShareLines({ share }: { share: number }) {
   const reached = Math.max(share * WIDTH, 2);
   const row = (from: number, to: number) => LINES.map((y) => `M${from} ${y}H${to}`).join('');
@@ -35,14 +35,14 @@ function ShareLines({ share }: { share: number }) {
   );
 }
 
-/** React hook that returns a formatter of shares in basis points; below one it reads "less than 0.01%". */
+/** React hook that returns a function that formats shares in basis points. Zero reads "less than 0.01%". */
 export function useShareText(): (bps: bigint) => string {
   const t = useTranslations('wallet.portfolio');
   const locale = useLocale();
   return (bps) => (bps === 0n ? t('lessThan', { share: percentText(1, locale) }) : percentText(bps, locale));
 }
 
-/** Maximum number of separate shares; smaller ones are combined. */
+/** Maximum number of shares to list. Smaller shares are combined. */
 const MOST_LINES = 20;
 
 const views = ['coin', 'network', 'place'] as const;
@@ -54,7 +54,7 @@ const keys: Record<View, (part: HeldPart) => string> = {
   place: ({ place }) => place,
 };
 
-/** Allocation of the fiat value by coin, network or place, as bars. */
+/** Bar chart of how the fiat value is allocated by coin, network, or place (such as the wallet or the vault). */
 export function AllocationChart({
   parts,
   money,

@@ -5,12 +5,12 @@ import { FiatValueText } from '@/components/wallet/display/amount-text';
 import { formatAmount } from '@/lib/format/amount';
 import type { Holding } from '@/lib/wallet/portfolio/holdings';
 
-/** Amounts up to this length stay on one line of a phone's row, in a smaller font beyond LONG_AMOUNT. */
+/** On a phone, amounts of up to this many characters stay on one line, in a smaller font if longer than LONG_AMOUNT. */
 const WHOLE_CHARACTERS = 20;
 const LONG_AMOUNT = 14;
 const CELL = 'py-3 ps-3 text-end align-top';
 
-/** One token on one network: amount, places, fiat value and share. Memoized. */
+/** Table row for one token on one network: amount, places, fiat value, and share. Memoized for long lists. */
 export const HoldingRow = memo(function HoldingRow({
   holding: { token, parts, amount },
   value,
@@ -22,14 +22,14 @@ export const HoldingRow = memo(function HoldingRow({
   onMeasure,
 }: {
   holding: Holding;
-  /** 1e-18 of the currency; undefined without a price. */
+  /** Fiat value in units of 1e-18 of the display currency, or undefined if there is no price. */
   value: bigint | undefined;
-  /** Formatted share. */
+  /** Formatted share of the total. */
   share: string;
   icon: string | undefined;
   network: string;
   money: { currency: string; locale: string; decimals: number | undefined };
-  /** Index among all rows, from 0. */
+  /** Zero-based index among all rows. */
   index: number;
   onMeasure: (element: HTMLTableRowElement | null) => void;
 }) {
@@ -37,7 +37,7 @@ export const HoldingRow = memo(function HoldingRow({
   const locale = useLocale();
   const text = formatAmount(amount, token.decimals, locale);
   return (
-    // The header is row 1.
+    // ARIA row indexes start at 1, and row 1 is the header.
     <tr ref={onMeasure} data-index={index} aria-rowindex={index + 2} className="border-b border-line">
       <th scope="row" className="py-3 text-start align-top font-normal">
         <span className="flex items-center gap-3">

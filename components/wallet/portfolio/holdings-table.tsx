@@ -14,7 +14,7 @@ import { HoldingRow } from './holding-row';
 const HEAD = 'py-2 ps-3 text-end text-sm font-normal text-muted first:ps-0 first:text-start';
 const ROW_PX = 79;
 
-/** Each token on each network, highest value first. Virtualized: only rows near the viewport are rendered. */
+/** Table of each token on each network, highest value first. Virtualized: only rows near the viewport are rendered. */
 export function HoldingsTable({
   holdings,
   coins,
@@ -32,9 +32,9 @@ export function HoldingsTable({
   const shareText = useShareText();
   const isHidden = useHideSmall((state) => state.isHidden);
   const rate = useCurrencies().data?.find(({ name }) => name === money.currency)?.rate;
-  // One US dollar in the display currency.
+  // Holdings below one US dollar, converted to the display currency, count as small.
   const small = rate === undefined ? undefined : fiatValue(1n, 0, rate);
-  // Recalculated when holdings or prices change, not on each scroll.
+  // Memoized, so that scrolling does not recalculate the list.
   const { total, shown, smallCount } = useMemo(() => {
     const valued = holdings
       .map((holding) => ({ ...holding, value: partFiatValue(holding, priceOf) }))

@@ -25,7 +25,7 @@ import { HoldingsTable } from './holdings-table';
 import { PortfolioTotal } from './portfolio-total';
 import { ValueHistory } from './value-history';
 
-/** Tokens that the user added by address, with a form to add one. None has a fiat value. */
+/** Tokens that the user added by address, with a form to add one. They have no fiat value. */
 export function CustomTokens({
   chains,
   coins,
@@ -66,7 +66,7 @@ export function CustomTokens({
                     label={t('removeLabel', { symbol: token.symbol })}
                     onClick={() => {
                       removeCustomToken(token);
-                      // The button was removed, along with its focus.
+                      // The focused button was removed, so focus moves to the heading.
                       heading.current?.focus();
                     }}
                   >
@@ -105,8 +105,8 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
   }, [read, account]);
 
   const held = useMemo(() => read.flatMap(({ data }) => data?.parts ?? []), [read]);
-  // Deferred: there can be thousands of rows. Prices are
-  // deferred with their currency, so the two always match.
+  // Deferred, because there can be thousands of rows. Prices are deferred together with their currency, so that the two
+  // always match.
   const parts = useDeferredValue(held);
   const prices = useDeferredValue(live);
   const holdings = useMemo(() => gatherHoldings(parts), [parts]);
@@ -133,7 +133,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
       {isReading && parts.length === 0 ? (
         <div aria-busy="true" className="busy-line" />
       ) : parts.length === 0 ? (
-        // A network that could not be read may hold tokens.
+        // If a network could not be read, the account may still hold tokens there.
         failed.length === 0 && <p className="measure text-muted">{t('empty')}</p>
       ) : (
         <>
@@ -161,7 +161,7 @@ function PortfolioView({ account, chains, coins, contracts }: AccountViewProps) 
   );
 }
 
-/** The account's holdings, their allocation and the history of their value (WAL-13). */
+/** Portfolio page (WAL-13): the account's holdings, their allocation, and the history of their value. */
 export function Portfolio() {
   const t = useTranslations('wallet.portfolio');
   return (

@@ -16,8 +16,8 @@ type KnownPoint = ValuePoint & { value: bigint };
 const isKnown = (point: ValuePoint): point is KnownPoint => point.value !== null;
 
 /**
- * React hook that returns an account's fiat value over a period, as far as known: from past chain
- * state, this device's snapshots where an RPC endpoint has pruned it, and the server's price history.
+ * React hook that returns an account's known fiat values over a period. They are calculated from past chain state (or
+ * from this device's snapshots if an RPC endpoint has pruned that state) and the server's price history.
  */
 export function useValuePoints({
   account,
@@ -46,7 +46,7 @@ export function useValuePoints({
   const pasts = usePastHoldings(account, chainIds, tokensOf, contracts, grid);
   const isReading = (!history && !error) || pasts.some(({ data, isFailed }) => !data && !isFailed);
 
-  // A string, so that price changes do not recalculate the history.
+  // Joined to a string, so that a price change does not recalculate the history.
   const pricedNow = history?.coins.map(({ coinId }) => (priceOf(coinId) ? ` ${coinId} ` : '')).join('') ?? '';
   const points = useMemo(() => {
     if (!history || !grid || isReading) return [];
@@ -68,12 +68,12 @@ export function useValuePoints({
   return {
     points,
     isReading,
-    /** Whether the start of the period is missing. */
+    /** Whether data is missing at the start of the period. */
     isLate: first !== undefined && first.at > (grid?.times[0] ?? first.at),
     arePricesMissing: error !== undefined && !history,
     retryPrices: mutate,
     failed: pasts.filter(({ isFailed }) => isFailed),
-    /** Chains whose RPC endpoints have pruned part of the period's state. */
+    /** Chains whose RPC endpoints have pruned part of the state for this period. */
     forgetful: pasts.filter(({ data }) => data?.some((at) => at === undefined)),
   };
 }

@@ -17,7 +17,7 @@ import { useValuePoints } from './use-value-points';
 
 const STEP = 0.01;
 
-/** Returns compact axis labels of fiat values. */
+/** Returns compact axis labels for fiat values. */
 export function fiatScale({ currency, locale }: { currency: string; locale: string }): ChartScale {
   const format = new Intl.NumberFormat(locale, {
     style: 'currency',
@@ -25,14 +25,14 @@ export function fiatScale({ currency, locale }: { currency: string; locale: stri
     notation: 'compact',
     maximumSignificantDigits: 4,
   });
-  // A grid line can be a millionth off zero, and would show all its digits.
+  // Round the value, because a grid line can be a millionth off zero and would show all its digits.
   const rounded = (value: number) => Math.round(value / STEP) * STEP + 0;
   return { step: STEP, text: (value) => format.format(rounded(value)) };
 }
 
 const periods: readonly HistoryPeriod[] = ['day', 'week', 'month'];
 
-/** History of the total fiat value, by the holdings and prices at each time. */
+/** History of the total fiat value, based on the holdings and prices at each point in time. */
 export function ValueHistory({
   account,
   chainIds,
@@ -46,7 +46,7 @@ export function ValueHistory({
   chainIds: readonly number[];
   tokensOf: (chainId: number) => ReadonlyMap<Address, ActivityToken>;
   contracts: readonly Contract[];
-  /** Current total fiat value; null unless all holdings and prices are known. */
+  /** Current total fiat value, or null unless all holdings and prices are known. */
   total: bigint | null;
   prices: DisplayPrices;
   nameOf: (chainId: number) => string;

@@ -10,14 +10,14 @@ import { formatAmount } from '@/lib/format/amount';
 import { paymentLimit, tokensBought } from '@/lib/wallet/presale/presale-arithmetic';
 import type { PresaleFigures } from './presale-terms-list';
 
-/** Terms of a contribution: payment, tokens, release dates, and the refund if the soft cap is missed. */
+/** Terms of a contribution: the payment, the tokens, the release dates, and the refund if the soft cap is missed. */
 function ContributeTerms({
   figures: { live, terms, sale, payment },
   contributed,
   amount,
 }: {
   figures: PresaleFigures;
-  /** Earlier contributions and this one, in base units of the payment; null if no valid amount is entered. */
+  /** Total of the earlier contributions. Like `amount`, it is in base units of the payment token. */
   contributed: bigint;
   amount: bigint | null;
 }) {
@@ -58,7 +58,7 @@ function ContributeTerms({
 /** Gas units reserved for a contribution in native currency: about twice what it uses. */
 const CONTRIBUTE_GAS = 200_000n;
 
-/** Form for a contribution, with what it buys and its terms. */
+/** Form for a contribution that shows what it buys and its terms. */
 export function ContributeForm({
   chainId,
   figures,

@@ -10,7 +10,7 @@ import { ContributeForm } from './contribute-form';
 import type { PresaleOrder } from './presale-plan';
 import type { PresaleFigures } from './presale-terms-list';
 
-/** Claims the released tokens, or refunds the whole contribution. */
+/** Button to claim the released tokens or to refund the whole contribution. */
 function CollectAction({
   action,
   token: { decimals, symbol },
@@ -21,9 +21,9 @@ function CollectAction({
 }: {
   action: 'claimVested' | 'refund';
   token: ListedToken;
-  /** Base units, as of this second. */
+  /** Amount in base units as of the current second. */
   amount: bigint;
-  /** Whether the same transaction is pending: a second one would only cost its fee. */
+  /** Whether the same transaction is already pending. A second one would only cost its fee. */
   isUnderWay: boolean;
   isBusy: boolean;
   onStart: () => void;
@@ -55,7 +55,7 @@ function CollectAction({
 
 export type ActionOrder = Pick<PresaleOrder, 'action' | 'token' | 'amount'>;
 
-/** The action at a presale's stage, or why there is none. */
+/** The action that is available at a presale's stage, or the reason there is none. */
 export function PresaleAction({
   chainId,
   figures,
@@ -67,7 +67,7 @@ export function PresaleAction({
   figures: PresaleFigures;
   isUnderWay: (kind: PresaleKind) => boolean;
   isBusy: boolean;
-  /** Resolves to whether it was sent. */
+  /** Resolves to whether the transaction was sent. */
   onStart: (order: ActionOrder) => Promise<boolean>;
 }) {
   const t = useTranslations('wallet.presale');

@@ -13,7 +13,7 @@ import type { PresaleFigures } from './presale-terms-list';
 import { PresaleTermsList } from './presale-terms-list';
 import { VestingTimeline } from './vesting-timeline';
 
-/** Amount raised out of the hard cap, with the soft cap marked. */
+/** Progress bar of the amount raised out of the hard cap, with the soft cap marked. */
 function RaisedMeter({ live: { stage, read }, terms, payment }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();
@@ -94,7 +94,7 @@ function StageMark({ stage }: { stage: LiveStage }) {
   );
 }
 
-/** Time left in the stage by the chain's clock, or the outcome. */
+/** Time left in the stage according to the chain's clock, or the outcome of the presale. */
 function StageTime({ live: { stage, now, read } }: Pick<PresaleFigures, 'live'>) {
   const t = useTranslations('wallet.presale');
   const duration = useDuration();
@@ -111,7 +111,7 @@ function StageTime({ live: { stage, now, read } }: Pick<PresaleFigures, 'live'>)
   );
 }
 
-/** One network's presale: progress, the account's position, then the terms. */
+/** One network's presale: its progress, the account's position, and the terms. */
 export function PresaleCard({
   presale: { data, isFailed, refetch },
   live,
@@ -126,7 +126,7 @@ export function PresaleCard({
   const { terms, sale, payment } = data ?? {};
   const figures = live && terms && sale && payment ? { live, terms, sale, payment } : null;
   const isRunning = live?.stage === 'open' || live?.stage === 'upcoming';
-  // Signed-in users see this at the form.
+  // Signed-in users see this note in the form instead.
   const isPaused = isRunning && live.read.isPaused && !live.read.position;
   const isLoading = !data && !isFailed;
   return (

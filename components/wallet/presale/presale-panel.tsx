@@ -12,7 +12,7 @@ import { type ActionOrder, PresaleAction } from './presale-action';
 import { presalePlan } from './presale-plan';
 import { type PresaleEntry, PresaleProgress } from './presale-progress';
 
-/** Panel of presale actions: network, the action of the stage, and recent transactions. */
+/** Panel for presale actions: network, the action at the current stage, and recent transactions. */
 export function PresalePanel({
   account,
   presales,

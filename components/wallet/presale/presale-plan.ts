@@ -10,13 +10,13 @@ export type PresaleOrder = {
   chainId: number;
   presale: Address;
   account: Address;
-  /** The token that moves: the payment token, or the sale token for a claim. */
+  /** The token that is transferred: the payment token, or the sale token for a claim. */
   token: ListedToken;
-  /** Base units; for a claim, the expected amount. */
+  /** Amount in base units. For a claim, it is the expected amount. */
   amount: bigint;
 };
 
-/** Returns the plan to contribute (native currency, or a token, by permit if supported), claim, or refund. */
+/** Returns the plan to contribute (in native currency or a token, with a permit if supported), claim, or refund. */
 export function presalePlan({
   action,
   chainId,

@@ -17,7 +17,7 @@ const MINUTE_S = 60n;
 const HOUR_S = 60n * MINUTE_S;
 const DAY_S = 24n * HOUR_S;
 
-/** React hook that returns a formatter of fixed durations in seconds (not countdowns), to the minute. */
+/** React hook that returns a function that formats fixed durations in seconds (not countdowns), to the minute. */
 function useFixedDuration(): (seconds: bigint) => string {
   const t = useTranslations('wallet.duration');
   const duration = useDuration();
@@ -30,7 +30,7 @@ function useFixedDuration(): (seconds: bigint) => string {
   };
 }
 
-/** Price, caps and release, which are fixed. A failed sale releases nothing. */
+/** The fixed terms of a presale: price, caps, and release. A failed presale releases nothing. */
 export function PresaleTermsList({ live, terms, sale, payment }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();

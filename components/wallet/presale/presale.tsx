@@ -11,7 +11,7 @@ import { PresaleCard } from './presale-card';
 import { PresalePanel } from './presale-panel';
 import type { PresaleEntry } from './presale-progress';
 
-/** How to take part in a presale, for visitors. */
+/** Steps to take part in a presale, for visitors. */
 function PresaleOffer() {
   const t = useTranslations('wallet.presale');
   return (
@@ -23,7 +23,7 @@ function PresaleOffer() {
   );
 }
 
-/** Every network's presale, with the account's actions, or how to get started. */
+/** Every network's presale, with the account's actions. If there is no account, shows how to get started. */
 export function PresaleList({
   account,
   chains,
@@ -62,7 +62,7 @@ export function PresaleList({
   );
 }
 
-/** Presales (WAL-7): introduction, each network's presale, and the account's position. */
+/** Presale page (WAL-7): introduction, each network's presale, and the account's position. */
 export function Presale() {
   const t = useTranslations('wallet.presale');
   return (

@@ -9,7 +9,7 @@ import { nextRelease } from '@/lib/wallet/presale/presale-arithmetic';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import type { PresaleFigures } from './presale-terms-list';
 
-/** Vesting of the account's tokens after a successful sale: the cliff, then linear by the second. */
+/** Vesting of the account's tokens after a successful sale: the cliff, followed by linear vesting every second. */
 export function VestingTimeline({ live, terms, sale }: PresaleFigures) {
   const t = useTranslations('wallet.presale');
   const locale = useLocale();

@@ -9,14 +9,14 @@ import type { ChainMapping, Coin, Contract } from '@/lib/api/types';
 import { openDialog } from '@/lib/browser/dialogs';
 import { useSession } from '@/lib/session/session';
 
-/** React hook that returns the connected account if it is signed in. */
+/** React hook that returns the connected account if the user is signed in. */
 export function useLoggedInAccount(): Address | undefined {
   const loggedIn = useSession((state) => state.token !== null);
   const { address } = useConnection();
   return loggedIn ? address : undefined;
 }
 
-/** How to get started, for visitors without a wallet. */
+/** Steps to get started, for visitors who are not signed in. */
 export function StartOffer({
   title,
   steps,
@@ -46,7 +46,7 @@ export function StartOffer({
   );
 }
 
-/** Introduction of a wallet page, with its conditions. */
+/** Introduction of a wallet page, with the conditions that apply. */
 export function PageLead({ lead, conditions }: { lead: string; conditions?: string }) {
   return (
     <div className="grid gap-3">
@@ -56,14 +56,14 @@ export function PageLead({ lead, conditions }: { lead: string; conditions?: stri
   );
 }
 
-/** The server's lists that every wallet page needs. */
+/** Lists from the server that every wallet page needs. */
 export type WalletLists = {
   chains: readonly ChainMapping[];
   coins: readonly Coin[];
   contracts: readonly Contract[];
 };
 
-/** Renders `children` with the lists, or a loading or error state. */
+/** Renders `children` with the lists, or shows a loading or error state. */
 export function ListsGate({ children }: { children: (lists: WalletLists) => ReactNode }) {
   const t = useTranslations('wallet.transfer');
   const lists = [useChainMapping(), useCoins(), useContracts()] as const;
@@ -83,8 +83,8 @@ export function ListsGate({ children }: { children: (lists: WalletLists) => Reac
 export type AccountViewProps = WalletLists & { account: Address };
 
 /**
- * A wallet page about the account: lead and sign-in offer, or
- * `children` once signed in, remounted when the account changes.
+ * A wallet page about the account: an introduction, followed by steps to get started, or by `children` once the user is
+ * signed in. Remounts `children` when the account changes.
  */
 export function AccountView({
   lead,
@@ -93,7 +93,7 @@ export function AccountView({
   offer,
   children,
 }: ComponentProps<typeof PageLead> & {
-  /** Whether the lead stays after sign-in. */
+  /** Whether the introduction is still shown after sign-in. */
   leadStays?: boolean;
   offer: ComponentProps<typeof StartOffer>;
   children: (view: AccountViewProps) => ReactNode;
@@ -114,13 +114,13 @@ export function AccountView({
 }
 
 export type ContractViewProps = WalletLists & {
-  /** The signed-in account. */
+  /** The signed-in account, if any. */
   account: Address | undefined;
 };
 
 /**
- * A wallet page about one of the platform's contracts: lead, then `children` with the
- * lists, remounted when the account changes. Visitors see the contract's public data.
+ * A wallet page about one of the platform's contracts: an introduction, followed by `children` with the lists. Remounts
+ * `children` when the account changes. Visitors see the contract's public data.
  */
 export function ContractView({
   contractName,
@@ -129,11 +129,11 @@ export function ContractView({
   absent,
   children,
 }: {
-  /** Name in the list of contracts. */
+  /** The contract's name in the list of contracts. */
   contractName: string;
   lead: string;
   conditions: string;
-  /** Shown if no network has such a contract. */
+  /** Text to show if no network has this contract. */
   absent: string;
   children: (lists: ContractViewProps) => ReactNode;
 }) {

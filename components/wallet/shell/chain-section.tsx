@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { RetryAlert } from '@/components/wallet/display/retry-alert';
 
-/** One network's section of a page: name, item count, and the list or its empty state. */
+/** One network's section of a page: its name, the number of items, and the list or its empty state. */
 export function ChainSection({
   name,
   count,
@@ -17,7 +17,7 @@ export function ChainSection({
 }: {
   name: string;
   count: number;
-  /** Error shown above the list; null if there is none. */
+  /** Error shown above the list, or null if there is none. */
   failure: string | null;
   retryLabel: string;
   onRetry: () => void;
@@ -25,7 +25,7 @@ export function ChainSection({
   loadingText: string;
   emptyText: string;
   className: string;
-  /** The items, shown if there are any. */
+  /** The list, shown if it has any items. */
   list: ReactNode;
   children: ReactNode;
 }) {

@@ -3,14 +3,14 @@ import { loadConnectWording } from '@/components/wallet/connect/connect-wording'
 import { announceDemoWallet } from '@/components/wallet/demo-wallet/announce-demo-wallet';
 import type { Locale } from '@/lib/i18n/routing';
 
-/** Loads the wallet's entry component with its texts. @throws if they cannot be fetched. */
+/** Loads the connect flow and its strings. @throws if the strings cannot be fetched. */
 export async function loadConnectFlow(locale: Locale) {
   announceDemoWallet();
   return { ConnectFlow, wording: await loadConnectWording(locale) };
 }
 
 /**
- * Loads the island. The only import of it, so that its bundle omits what is already loaded.
+ * Loads the wallet root. Nothing else may import it, so that its bundle omits code that is already loaded.
  * @throws if the code or the API is unreachable.
  */
 export const loadWalletRoot = async (locale: Locale) =>

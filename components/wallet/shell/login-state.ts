@@ -3,29 +3,29 @@ import type { BrowserWallet } from '@/components/wallet/connect/browser-wallet';
 
 export type LoginStep = 'idle' | 'loading' | 'connecting' | 'signing' | 'verifying';
 
-/** Wallet to sign in with: a browser wallet, WalletConnect, or the connected one. */
+/** The wallet to sign in with: a browser wallet, WalletConnect, or the connected wallet. */
 export type LoginRequest =
   | { by: 'browser'; wallet: BrowserWallet }
   | { by: 'walletConnect'; projectId: string }
   | { by: 'connected' };
 
 type LoginState = {
-  /** Sign-in request that the island, which may still be loading, has not handled yet. */
+  /** Sign-in request that the wallet root, which may still be loading, has not handled yet. */
   wish: LoginRequest | null;
   step: LoginStep;
-  /** The connected account, before it signs. */
+  /** The connected account before the user signs in. */
   account: string | undefined;
 };
 
-/** State of the current sign-in. The connect dialog shows it; the island, which has wagmi, performs it. */
+/** State of the current sign-in, which the connect dialog shows and the wallet root performs. */
 export const useLoginState = create<LoginState>(() => ({ wish: null, step: 'idle', account: undefined }));
 
-/** Requests a sign-in, unless one is in progress. */
+/** Requests a sign-in unless one is in progress. */
 export function requestLogin(wish: LoginRequest): void {
   if (useLoginState.getState().step === 'idle') useLoginState.setState({ wish, step: 'loading' });
 }
 
-/** Returns the pending request and clears it, so that it is handled once; null if there is none. */
+/** Returns the pending request (or null if there is none) and clears it, so that it is handled only once. */
 export function takeLoginRequest(): LoginRequest | null {
   const { wish } = useLoginState.getState();
   if (wish) useLoginState.setState({ wish: null });

@@ -11,8 +11,8 @@ import { isUnreachable, useUnreachableChains } from '@/lib/evm/node-transport';
 import { NODE_CHECK_MS } from '@/lib/wallet-constants';
 
 /**
- * React hook that polls the nodes of an unreachable chain. The transport records the first response, and then all
- * queries are refetched.
+ * React hook that polls the RPC endpoints of an unreachable chain. Once one responds, the transport marks the chain as
+ * reachable, and all queries are refetched.
  */
 function useNodeCheck(chainId: number): void {
   const config = useConfig();
@@ -39,8 +39,8 @@ function UnreachableNetworks({ chain }: { chain: ChainMapping }) {
 }
 
 /**
- * Lists the unreachable networks. Last on the page and sticky
- * at the bottom of the window, so that it shifts no content.
+ * Lists the unreachable networks. It is the last element on the page and sticks to the bottom of the window, so that it
+ * does not shift any content.
  */
 export function NodeBanner() {
   const chainIds = useUnreachableChains((state) => state.chainIds);
@@ -62,7 +62,7 @@ function Note({ chainId, network }: { chainId: number; network: string }) {
   return <p className="border-s-2 border-warning ps-3 text-sm">{t('nothingSent', { network })}</p>;
 }
 
-/** Warns in a form, while its network is unreachable, that nothing can be sent there. */
+/** Warning for a form that nothing can be sent on its network while the network is unreachable. */
 export function NodeNote({ chainId, network }: { chainId: number | null; network: string }) {
   const isUnreachable = useUnreachableChains((state) => chainId !== null && state.chainIds.includes(chainId));
   return (
@@ -72,7 +72,7 @@ export function NodeNote({ chainId, network }: { chainId: number | null; network
   );
 }
 
-/** Notes that a contract is paused, and what still works. */
+/** Note that a contract is paused, and what still works. */
 export function PausedNote({ text }: { text: string }) {
   return <p className="border-s-2 border-warning ps-3 text-sm">{text}</p>;
 }

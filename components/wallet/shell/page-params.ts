@@ -14,24 +14,24 @@ function changed(change: Change): URLSearchParams {
   return params;
 }
 
-/** Replaces all search params with a history replace, so that Back leaves the page. */
+/** Replaces all search params and the history entry, so that Back leaves the page. */
 export function replacePageParams(params: URLSearchParams): void {
   window.history.replaceState(null, '', params.size > 0 ? `?${params}` : window.location.pathname);
   window.dispatchEvent(new Event(CHANGED));
 }
 
-/** Updates search params with a history replace, so that Back leaves the page. Null removes a param. */
+/** Updates search params and replaces the history entry, so that Back leaves the page. Null removes a param. */
 export const updatePageParams = (change: Change): void => replacePageParams(changed(change));
 
-/** Updates search params with a new history entry, so that Back returns here. Null removes a param. */
+/** Updates search params and adds a history entry, so that Back returns here. Null removes a param. */
 export function pushPageParams(change: Change): void {
   window.history.pushState(null, '', `?${changed(change)}`);
   window.dispatchEvent(new Event(CHANGED));
 }
 
 /**
- * React hook that returns the search params. Changes made by this page apply at once: Next reports
- * them in a transition, which a busy page delays, and a selection would flip back until then.
+ * React hook that returns the search params. Changes made by this page apply at once. Next.js reports them in a
+ * transition, which a busy page delays, so a selection would briefly flip back.
  */
 export function usePageParams(): URLSearchParams {
   const fromRouter = useSearchParams();
@@ -47,7 +47,7 @@ export function usePageParams(): URLSearchParams {
   return latest?.fromRouter === fromRouter ? latest.place : fromRouter;
 }
 
-/** Returns the chain ID in the URL, or null. */
+/** Returns the chain ID in the URL, or null if there is none. */
 export function readChainId(params: Pick<URLSearchParams, 'get'>): number | null {
   const chain = params.get('chain') ?? '';
   return /^[1-9]\d{0,14}$/.test(chain) ? Number(chain) : null;

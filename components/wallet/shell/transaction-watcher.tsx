@@ -30,9 +30,7 @@ import { useFollowBatch, useFollowTransaction } from '@/lib/wallet/transactions/
 import { useRecoverAttempt } from '@/lib/wallet/transactions/use-recover-attempt';
 import { useExplorerLink } from './wallet-link';
 
-/**
- * React hook that returns a function describing a transaction's result; null if another component shows it.
- */
+/** React hook that returns a function that describes a transaction's result, or returns null if shown elsewhere. */
 function useResultText(entry: LedgerEntry): (receipt: TransactionReceipt) => string | null {
   const t = useTranslations('wallet');
   const locale = useLocale();
@@ -46,7 +44,7 @@ function useResultText(entry: LedgerEntry): (receipt: TransactionReceipt) => str
     if (isStakingKind(kind)) return t(`stake.done.${kind}`, { amount: text(BigInt(amountRaw)), symbol });
     if (kind === 'refund') return t('presale.done.refund', { amount: text(BigInt(amountRaw)), symbol });
     if (kind === 'claimVested') {
-      // By confirmation, more has vested than was shown.
+      // By the time a claim is confirmed, more tokens have vested than were shown.
       const claimed = claimedTokens(logs, entry) ?? BigInt(amountRaw);
       return t('presale.done.claimVested', { amount: text(claimed), symbol });
     }
@@ -55,7 +53,7 @@ function useResultText(entry: LedgerEntry): (receipt: TransactionReceipt) => str
     if (kind === 'swap' && trade) {
       const received = receivedAmount(logs, entry);
       if (received === null) return t('swap.doneUntold');
-      // The toast closes; the ledger keeps the received amount.
+      // Save the received amount in the ledger, because the toast disappears.
       updateLedger(id, { receivedRaw: received.toString() });
       return t('swap.done', {
         amount: text(BigInt(amountRaw)),
@@ -78,8 +76,8 @@ function useResultText(entry: LedgerEntry): (receipt: TransactionReceipt) => str
 }
 
 /**
- * React hook that returns a function showing a toast with a transaction's
- * result and an explorer link, unless another component does.
+ * React hook that returns a function that shows a toast with a transaction's result and an explorer link, unless
+ * another component shows the result.
  */
 function useTransactionToasts(entry: LedgerEntry): (end: TransactionEnd) => void {
   const t = useTranslations('wallet');
@@ -100,10 +98,7 @@ function useTransactionToasts(entry: LedgerEntry): (end: TransactionEnd) => void
   };
 }
 
-/**
- * React hook that returns a function warning that a wallet
- * sent a transaction on another chain than it reported.
- */
+/** React hook that returns a function that warns that a wallet sent a transaction on another chain than it reported. */
 function useWrongChainToast({ chainId }: LedgerEntry): (foundOn: number) => void {
   const t = useTranslations('wallet');
   const { data: chains = [] } = useChainMapping();
@@ -117,7 +112,7 @@ const verifyPath: Record<VerifiedKind, string> = {
   contribute: '/presale/verifyTx',
   pledge: '/pledge/verifyTx',
 };
-/** Error codes that end the session; the verification then waits for the next sign-in. */
+/** Error codes that end the session. The verification then waits for the next sign-in. */
 const logoutCodes = [401, 403, 1007];
 
 function Follow({ entry }: { entry: LedgerEntry }) {
@@ -125,7 +120,7 @@ function Follow({ entry }: { entry: LedgerEntry }) {
   const locale = useLocale();
   const { id, hash, chainId, account, status, kind, amountRaw, decimals, symbol } = entry;
   const link = useExplorerLink(chainId);
-  // The server credits it only in a session of its account.
+  // The server credits a transaction only in a session of the account that sent it.
   const mayVerify = useSession((state) => state.token !== null && state.account === account);
   const showEndToast = useTransactionToasts(entry);
   useFollowBatch(entry, showEndToast);
@@ -153,7 +148,7 @@ function Recover({ attempt }: { attempt: Attempt }) {
   return null;
 }
 
-/** Follows every unsettled transaction of the connected account, from any dialog and across reloads. */
+/** Follows all unsettled transactions of the connected account, from any dialog and across reloads. */
 export function TransactionWatcher() {
   const { address } = useConnection();
   const entries = useLedger((state) => state.entries);

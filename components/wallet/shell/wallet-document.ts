@@ -1,12 +1,12 @@
 import { withoutLocale } from '@/lib/i18n/routing';
 import { routes } from '@/lib/routes';
 
-/** Query by which a wallet page opens WalletConnect on load. */
+/** Query parameter that makes a wallet page open WalletConnect when it loads. */
 export const WALLETCONNECT_PARAM = 'connect=walletconnect';
 
 /**
- * Whether the document was loaded as a wallet page. A document keeps its Content-Security-Policy
- * across client-side navigation, and only that of wallet pages allows WalletConnect's modal.
+ * Returns whether the document was loaded as a wallet page. A document keeps its Content-Security-Policy across
+ * client-side navigation, and only the policy of wallet pages allows WalletConnect's modal.
  */
 export function isWalletDocument(): boolean {
   const [navigation] = performance.getEntriesByType('navigation');
@@ -15,10 +15,10 @@ export function isWalletDocument(): boolean {
   return path === routes.wallet || path.startsWith(`${routes.wallet}/`);
 }
 
-/** Whether the URL requests WalletConnect. */
+/** Returns whether the URL requests WalletConnect. */
 export const hasConnectParam = () => window.location.search.includes(WALLETCONNECT_PARAM);
 
-/** Whether the URL requests WalletConnect. Removes the parameter, so that a reload does not repeat it. */
+/** Returns whether the URL requests WalletConnect, and removes the parameter so that a reload does not repeat it. */
 export function takeConnectParam(): boolean {
   if (!hasConnectParam()) return false;
   const url = new URL(window.location.href);

@@ -5,7 +5,7 @@ import type { Hash } from 'viem';
 import { useChainMapping } from '@/lib/api/hooks';
 import { getPathname } from '@/lib/i18n/navigation';
 
-/** Link to a path of lib/routes.ts in the current locale. */
+/** Link to a path from lib/routes.ts in the current locale. */
 export function WalletLink({
   href,
   className = 'inline-flex min-h-11 items-center text-sm text-water underline underline-offset-4',
@@ -21,12 +21,12 @@ export function WalletLink({
   return <NextLink {...link} href={getPathname({ locale, href })} prefetch={false} className={className} />;
 }
 
-/** The URL comes from the API, so its protocol is checked. */
+/** Returns whether a URL's scheme is HTTP or HTTPS. Checked, because the URL comes from the API. */
 const isHttp = (address: string) => /^https?:\/\//.test(address);
 
 /**
- * React hook that returns a function building a toast's explorer
- * link, if the chain has an explorer and the hash is known.
+ * React hook that returns a function that builds the explorer link of a toast, if the chain has an explorer and the
+ * hash is known.
  */
 export function useExplorerLink(chainId: number) {
   const t = useTranslations('wallet.transfer');

@@ -7,12 +7,12 @@ import { WagmiContext } from 'wagmi';
 import type { Locale } from '@/lib/i18n/routing';
 import type { WalletSetup } from './wallet-setup';
 
-/** One cache of chain data per page, shared by all parts of the island. */
+/** One cache of chain data per page, shared by all parts of the wallet. */
 const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 4_000 } } });
 
 /**
- * Providers of the island. The setup restores the connection once per page;
- * wagmi's own provider would restore or drop it each time a part mounts.
+ * Context providers of the wallet root. The setup restores the connection once per page. wagmi's own provider would
+ * restore or drop it each time a component mounts.
  */
 export function WalletProvider({
   setup,

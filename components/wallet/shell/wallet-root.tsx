@@ -29,7 +29,7 @@ import { INVITE_CODE, LENGTH_RULE_CHARACTERS } from '@/lib/constants';
 import { nameProblem, normalizeName } from '@/lib/validation/name';
 import { ruleByProblem, validationWording } from '@/lib/validation/wording';
 
-/** Edits the display name (WAL-11). */
+/** Dialog to edit the display name (WAL-11). */
 function NameDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('wallet.profile');
   const rules = validationWording(useTranslations('validation'));
@@ -66,7 +66,7 @@ function NameDialog({ onClose }: { onClose: () => void }) {
 
 const { characters } = INVITE_CODE;
 
-/** Sets the user's inviter, which can be done once (WAL-11). */
+/** Dialog to set the user's inviter, which can be done only once (WAL-11). */
 function InviterDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('wallet.profile');
   const rules = validationWording(useTranslations('validation'));
@@ -98,7 +98,7 @@ function InviterDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Changes the account's picture (WAL-11, API-8). Closing it aborts a running upload. */
+/** Dialog to change the account's picture (WAL-11, API-8). Closing it aborts a running upload. */
 function PictureDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations('wallet.profile');
   const open = useDialogs((state) => state.open === 'avatar');
@@ -113,7 +113,7 @@ function PictureDialog({ onClose }: { onClose: () => void }) {
 const profileDialogs: readonly ProfileDialogName[] = ['editName', 'addInviter', 'avatar'];
 
 function ProfileDialogs({ onClose }: { onClose: (dialog: ProfileDialogName) => void }) {
-  // Closes these dialogs when the session ends, so that the next sign-in starts without one open.
+  // Close these dialogs when the session ends, so that none is open after the next sign-in.
   useEffect(() => () => profileDialogs.forEach(closeDialog), []);
   return (
     <>
@@ -125,7 +125,7 @@ function ProfileDialogs({ onClose }: { onClose: (dialog: ProfileDialogName) => v
   );
 }
 
-/** The wallet dialog and the profile dialogs, which return to it when they close. */
+/** The account dialog and the profile dialogs. Closing a profile dialog returns to the account dialog. */
 function AccountDialogs() {
   const id = useId();
   const loggedIn = useSession((state) => state.token !== null);
@@ -179,10 +179,7 @@ function Dialogs() {
   );
 }
 
-/**
- * The dialogs of a connected wallet and their background
- * work. Loaded once per page, after the connect dialog opens.
- */
+/** The dialogs and background tasks of a connected wallet. Loaded once per page, after the connect dialog opens. */
 export function WalletRoot({ setup, locale }: { setup: WalletSetup; locale: Locale }) {
   const { demo } = setup;
   return (

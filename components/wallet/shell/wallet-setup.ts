@@ -19,7 +19,7 @@ import { createWalletConfig } from '@/lib/wallet/networks/wallet-config';
 
 type Base = {
   config: Config;
-  /** Null except in builds for local chains. */
+  /** The local demo, or null in builds for real chains. */
   demo: LocalDemo | null;
 };
 
@@ -27,7 +27,7 @@ export type WalletSetup = Base & { messages: Messages };
 
 let basePromise: Promise<Base> | undefined;
 
-/** Reconnects the wallet of a signed-in tab; a call during a running attempt adds one more. */
+/** Returns a function that reconnects the wallet of a signed-in tab. A call during an attempt adds another one. */
 function createReconnect(config: Config): () => void {
   let wanted = false;
   let busy = false;
@@ -72,13 +72,13 @@ function bindSession(config: Config): void {
     if (previous.token === null && !getConnection(config).isConnected) reconnectWallet();
     else endIfOtherAccount();
   });
-  // Another tab's wallet data can arrive after its sign-in event.
+  // Try again on storage events, because another tab's wallet data can arrive after its sign-in event.
   window.addEventListener('storage', reconnectWallet);
 }
 
 /**
- * Restores the wallet of a session, or of a sign-in interrupted by a reload. Without
- * either, connections stored by wagmi are dropped. Gives up after RECONNECT_TIMEOUT_MS.
+ * Restores the wallet of a session, or of a sign-in that a reload interrupted. If there is neither, drops the
+ * connections that wagmi stored. Gives up after RECONNECT_TIMEOUT_MS.
  */
 async function restoreConnection(config: Config): Promise<void> {
   const { token, account } = useSession.getState();
@@ -113,7 +113,7 @@ async function loadBase(): Promise<Base> {
     const { addWalletConnect } = await import('@/components/wallet/connect/wallet-connect');
     await addWalletConnect(config, walletConnectProjectId);
   }
-  // Legacy connectors exist only after that wait.
+  // Legacy connectors are added only after the wait for wallet announcements.
   if (recentConnectorId?.startsWith(LEGACY_ID)) await legacyWait;
   bindSession(config);
   await restoreConnection(config);
@@ -121,8 +121,8 @@ async function loadBase(): Promise<Base> {
 }
 
 /**
- * Loads what the island needs before rendering: chains, messages, and the restored
- * connection. Loaded once per page; a failed load is retried by the next call.
+ * Loads what the wallet root needs before it renders: chains, messages, and the restored connection. Loaded once per
+ * page. After a failure, the next call tries again.
  * @throws ApiError if the API is unreachable.
  */
 export async function loadWalletSetup(locale: Locale): Promise<WalletSetup> {

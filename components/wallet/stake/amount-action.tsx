@@ -17,12 +17,12 @@ export function AmountAction({
   action: 'stake' | 'unstake';
   chainId: number;
   token: ListedToken;
-  /** Base units. */
+  /** In base units. */
   available: bigint;
-  /** Whether staking is closed at the moment. */
+  /** Whether staking is currently closed. */
   isClosed: boolean;
   isBusy: boolean;
-  /** Resolves to whether it was sent. */
+  /** Resolves to whether the transaction was sent. */
   onStart: (amount: bigint) => Promise<boolean>;
 }) {
   const t = useTranslations('wallet.stake');

@@ -4,7 +4,7 @@ import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 
-/** The account's stake, its rewards as of this second, and its wallet balance. */
+/** The account's stake, its rewards as of the current second, and its wallet balance. */
 export function PoolPosition({
   live,
   staking,

@@ -8,7 +8,7 @@ import type { StakingKind } from '@/lib/wallet/transactions/ledger-entry';
 import { LIVE_AMOUNT_DECIMALS } from '@/lib/wallet-constants';
 import { AmountAction } from './amount-action';
 
-/** Claims the rewards; `exit` also unstakes everything. */
+/** Button to claim the rewards. `exit` also unstakes everything. */
 function RewardAction({
   action,
   staked,
@@ -20,13 +20,13 @@ function RewardAction({
   onStart,
 }: {
   action: 'claim' | 'exit';
-  /** Base units. */
+  /** In base units. */
   staked: bigint;
-  /** Base units, as of this second. */
+  /** Rewards in base units as of the current second. */
   earned: bigint;
   staking: ListedToken;
   reward: ListedToken;
-  /** Whether the same transaction is pending: a second one would only cost its fee. */
+  /** Whether the same transaction is already pending. A second one would only cost its fee. */
   isUnderWay: boolean;
   isBusy: boolean;
   onStart: () => void;
@@ -63,7 +63,7 @@ function RewardAction({
 
 export type ActionOrder = { token: ListedToken; amount: bigint };
 
-/** The selected tab's action, or why there is none. */
+/** The action of the selected tab, or the reason there is none. */
 export function StakeAction({
   action,
   chainId,

@@ -17,7 +17,7 @@ import { stakePlan } from './stake-plan';
 
 export type StakeEntry = LedgerEntry & { kind: StakingKind };
 
-/** Recent transactions of the pool. */
+/** Recent transactions of the account with the staking pool. */
 function StakeProgress({ entries, chain }: { entries: readonly StakeEntry[]; chain: ChainMapping }) {
   const t = useTranslations('wallet.stake');
   const transfer = useTranslations('wallet.transfer');
@@ -41,7 +41,7 @@ function StakeProgress({ entries, chain }: { entries: readonly StakeEntry[]; cha
 /** The chain and action selected in the URL. */
 type StakeParams = { chainId: number | null; action: StakingKind };
 
-/** Parses the selection; by default the first pool and `stake`. */
+/** Parses the chain and action from the URL. Defaults to the first pool and `stake`. */
 function readStakeParams(params: Pick<URLSearchParams, 'get'>): StakeParams {
   return {
     chainId: readChainId(params),
@@ -49,7 +49,7 @@ function readStakeParams(params: Pick<URLSearchParams, 'get'>): StakeParams {
   };
 }
 
-/** Panel of staking actions: network, action, and recent transactions. */
+/** Panel for staking actions: network, action, and recent transactions. */
 export function StakePanel({
   account,
   pools,

@@ -8,13 +8,13 @@ export type StakeOrder = {
   action: StakingKind;
   chainId: number;
   pool: Address;
-  /** The token that moves: the staked token, or the reward token for a claim. */
+  /** The token that is transferred: the staked token, or the reward token for a claim. */
   token: ListedToken;
-  /** Base units; for a claim or an exit, the expected amount. */
+  /** Amount in base units. For a claim or an exit, it is the expected amount. */
   amount: bigint;
 };
 
-/** Returns the plan to stake (by permit if the token supports it), unstake, claim or exit. */
+/** Returns the plan to stake (with a permit if the token supports it), unstake, claim, or exit. */
 export function stakePlan({ action, chainId, pool, token, amount }: StakeOrder): TransactionPlan {
   const { coinId, symbol, decimals } = token;
   const poolCall = (functionName: string, args: readonly unknown[]): ContractCall => ({

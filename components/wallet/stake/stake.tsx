@@ -16,7 +16,7 @@ import { PoolPosition } from './pool-position';
 import type { StakeEntry } from './stake-panel';
 import { StakePanel } from './stake-panel';
 
-/** One network's pool: the account's position, then the terms. */
+/** One network's staking pool: the account's position, followed by the terms. */
 function PoolCard({
   pool: { data, isFailed, refetch },
   live,
@@ -48,7 +48,7 @@ function PoolCard({
   );
 }
 
-/** Every network's pool, with the account's actions, or how to get started. */
+/** Every network's staking pool, with the account's actions. If there is no account, shows how to get started. */
 export function StakePools({ account, chains, coins, contracts }: ContractViewProps) {
   const t = useTranslations('wallet.stake');
   const ledger = useLedger((state) => state.entries);
@@ -93,7 +93,7 @@ export function StakePools({ account, chains, coins, contracts }: ContractViewPr
 const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
-/** An APR above this only means that almost nothing is staked. */
+/** Maximum APR to show, in basis points. A higher APR only means that almost nothing is staked. */
 const MOST_SHOWN_BPS = 100_000_000n;
 
 /** A pool's APR, total stake, and remaining reward period. */
@@ -155,7 +155,7 @@ export function PoolTerms({
   );
 }
 
-/** Staking (WAL-6): introduction, each network's pool, and the account's stake. */
+/** Staking page (WAL-6): introduction, each network's pool, and the account's stake. */
 export function Stake() {
   const t = useTranslations('wallet.stake');
   return (

@@ -5,11 +5,11 @@ import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapOffer } from './swap-offer';
 import type { SwapView } from './use-swap';
 
-/** Whether the confirmation word for a blocked swap was typed. */
+/** Returns whether the user typed the word that confirms a blocked swap. */
 export const isTyped = (typed: string, word: string): boolean =>
   typed.trim().toLowerCase() === word.toLowerCase();
 
-/** Warning about price impact; the highest tier requires typing a word to continue. */
+/** Warning about price impact. At the highest tier, the user must type a word to continue. */
 export function ImpactWarning({
   id,
   offer: { tier, impactBps },
@@ -17,7 +17,7 @@ export function ImpactWarning({
   onType,
   disabled,
 }: {
-  /** ID of the field. */
+  /** ID of the confirmation field. */
   id: string;
   offer: SwapOffer;
   typed: string;
@@ -58,7 +58,7 @@ type Words = {
   transfer: ReturnType<typeof useTranslations<'wallet.transfer'>>;
 };
 
-/** Returns the problem of the amount, or null. */
+/** Returns the problem with the amount, or null if there is none. */
 export function amountText(
   { t, transfer }: Words,
   { amountProblem }: SwapView,

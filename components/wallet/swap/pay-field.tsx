@@ -7,7 +7,7 @@ import { formatAmount } from '@/lib/format/amount';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
 
-/** Amount to sell; for a signed-in account with a slider and a maximum button. */
+/** Field for the amount to sell. If an account is signed in, it has a slider and a maximum button. */
 export function PayField({
   id,
   isOwn,
@@ -23,7 +23,6 @@ export function PayField({
   /** Whether an account is signed in. */
   isOwn: boolean;
   sold: SwapToken;
-  /** The typed amount. */
   amount: string;
   view: SwapView;
   problem: string | undefined;

@@ -20,7 +20,7 @@ import { TokenPair } from './token-pair';
 import { useSendSwap } from './use-send-swap';
 import { type SwapInput, useSwap } from './use-swap';
 
-/** Swap form with quote, settings and warnings. Errors appear at their fields. */
+/** Swap form with a quote, settings, and warnings. Errors appear next to their fields. */
 export function SwapForm({
   chain,
   chains,
@@ -48,7 +48,7 @@ export function SwapForm({
   const { amount, offer } = view;
   const busy = step !== 'idle';
   const here = `${sold.coinId} ${bought.coinId} ${draft.amount}`;
-  // A confirmation applies only to the swap it was typed for.
+  // A typed confirmation applies only to the swap for which it was typed.
   const typed = confirmed.swap === here ? confirmed.typed : '';
   const problem = swapProblem({ t, transfer }, view, { sold, bought, typed });
   const wrongAmount = amountText({ t, transfer }, view, sold);

@@ -6,7 +6,7 @@ import { wrapping } from '@/lib/wallet/swap/swap-call';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 
-/** A quote with the user's slippage tolerance. All amounts in base units. */
+/** A quote with the user's slippage tolerance. All amounts are in base units. */
 export type SwapOffer = {
   terms: RouterTerms;
   block: bigint | null;
@@ -14,20 +14,20 @@ export type SwapOffer = {
   change: 'wrap' | 'unwrap' | null;
   path: readonly Address[];
   amount: bigint;
-  /** Received amount: from a simulation, else as quoted by the pools. */
+  /** Amount received: the simulated amount if known, or else the amount quoted by the pools. */
   arrives: bigint;
-  /** Fee that the tokens themselves deduct from the pools' output. */
+  /** Fee that the tokens themselves deduct from the output of the pools. */
   tokenFee: bigint;
   minimum: bigint;
   impactBps: bigint;
   tier: ImpactTier;
-  /** Why the simulation failed. */
+  /** Why the simulation failed, or null if it did not. */
   refusal: ChainErrorCode | null;
-  /** Whether the payer is known but the RPC endpoint could not simulate. */
+  /** Whether a simulation was attempted, but the RPC endpoint could not run it. */
   isUntried: boolean;
 };
 
-/** Returns the offer of a quote, or null if there is no route. */
+/** Returns the offer for a quote, or null if there is no route. */
 export function offerOf(
   { terms, block, route, trial }: SwapQuote,
   {

@@ -8,8 +8,8 @@ export type SwapParams = { chainId: number | null; sell: number | null; buy: num
 const names = { chainId: 'chain', sell: 'sell', buy: 'buy' } as const;
 
 /**
- * Parses the selection in the URL. Slippage tolerance is
- * not part of it: a shared link could raise it unnoticed.
+ * Parses the selected chain and coins from the URL. The slippage tolerance is not in the URL, because a shared link
+ * could raise it without the user noticing.
  */
 export function readSwapParams(params: Pick<URLSearchParams, 'get'>): SwapParams {
   const whole = (name: string) => {
@@ -19,7 +19,7 @@ export function readSwapParams(params: Pick<URLSearchParams, 'get'>): SwapParams
   return { chainId: whole(names.chainId), sell: whole(names.sell), buy: whole(names.buy) };
 }
 
-/** Updates the URL with a history replace, so that Back leaves the page. */
+/** Updates the selection in the URL. Replaces the history entry, so that Back leaves the page. */
 export function updateSwapParams(change: Partial<SwapParams>): void {
   const place: Record<string, string | null> = {};
   for (const key of ['chainId', 'sell', 'buy'] as const) {

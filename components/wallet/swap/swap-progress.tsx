@@ -7,7 +7,7 @@ import type { ChainMapping } from '@/lib/api/types';
 import { formatAmount } from '@/lib/format/amount';
 import { useLedger } from '@/lib/wallet/transactions/transaction-ledger';
 
-/** Recent swaps of the account on a network. */
+/** The account's recent swaps on one network. */
 export function SwapProgress({ account, chain }: { account: Address; chain: ChainMapping }) {
   const t = useTranslations('wallet.swap');
   const transfer = useTranslations('wallet.transfer');
@@ -39,7 +39,7 @@ export function SwapProgress({ account, chain }: { account: Address; chain: Chai
   );
 }
 
-/** How to get started, for visitors without a wallet. */
+/** Steps to get started, for visitors without an account. */
 export function SwapSteps() {
   const t = useTranslations('wallet.swap.startStep');
   const stake = useTranslations('wallet.stake');

@@ -5,7 +5,7 @@ import { formatAmount } from '@/lib/format/amount';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 import type { SwapView } from './use-swap';
 
-/** Received amount and minimum, or why there is no current quote. */
+/** The received amount and its minimum, or why there is no current quote. */
 export function SwapResult({
   view: { state, offer, isLate, retry },
   sold,

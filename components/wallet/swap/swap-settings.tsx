@@ -6,7 +6,7 @@ import { DEADLINE_MIN, SLIPPAGE_BPS } from '@/lib/wallet/swap/arithmetic';
 import type { SwapDraft } from './swap-params';
 import type { SwapView } from './use-swap';
 
-/** Slippage tolerance and deadline. */
+/** Settings for slippage tolerance and deadline. */
 export function SwapSettings({
   slippageId,
   minutesId,
@@ -24,7 +24,7 @@ export function SwapSettings({
 }) {
   const t = useTranslations('wallet.swap.settings');
   const locale = useLocale();
-  // An invalid value opens the section, and correcting it does not close it.
+  // An invalid value opens the section, which stays open after the value is corrected.
   const [open, setOpen] = useState(false);
   const isWrong = slippageBps === null || seconds === null;
   const bounds = {

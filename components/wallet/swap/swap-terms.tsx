@@ -17,7 +17,7 @@ const colors: Record<ImpactTier, string> = {
   blocked: 'text-error',
 };
 
-/** Price impact in percent, with its tier as a word, a color and bars. */
+/** Price impact in percent, with its tier shown as a word, a color, and bars. */
 function ImpactText({ bps, tier }: { bps: bigint; tier: ImpactTier }) {
   const t = useTranslations('wallet.swap.impact');
   const locale = useLocale();
@@ -43,7 +43,7 @@ function ImpactText({ bps, tier }: { bps: bigint; tier: ImpactTier }) {
   );
 }
 
-/** Describes a swap's route: the tokens between, and the number of pools. */
+/** Describes a swap's route: the intermediate tokens and the number of pools. */
 function routeText(
   t: ReturnType<typeof useTranslations<'wallet.swap'>>,
   { path, change, terms }: SwapOffer,
@@ -70,7 +70,7 @@ function routeText(
 
 type Side = { token: SwapToken; value: bigint };
 
-/** Formats the price of one token of a side in the other: 1 ETH = 2,492.5 tUSDT. */
+/** Formats the price of one token in the other, such as "1 ETH = 2,492.5 tUSDT". */
 export function rateText(one: Side, other: Side, locale: string): string {
   const rate = rateBetween(
     { value: one.value, decimals: one.token.decimals },
@@ -81,8 +81,8 @@ export function rateText(one: Side, other: Side, locale: string): string {
 }
 
 /**
- * Terms of a swap: price both ways, impact, minimum received,
- * route and fees. A sample shows no impact and no minimum.
+ * Terms of a swap: price in both directions, price impact, minimum received, route, and fees. A sample quote shows no
+ * price impact and no minimum.
  */
 export function SwapTerms({
   offer: asked,
@@ -94,7 +94,7 @@ export function SwapTerms({
   isStale,
 }: {
   offer: SwapOffer | null;
-  /** Quote for one whole unit, if no amount is entered. */
+  /** Quote for one whole token, if no amount is entered. */
   sample: SwapOffer | null;
   sold: SwapToken;
   bought: SwapToken;

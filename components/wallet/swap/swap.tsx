@@ -62,7 +62,7 @@ function SwapPanel({
   );
 }
 
-/** Swaps (WAL-5): one listed token for another through the pools of each network's router. */
+/** Swap page (WAL-5): swaps one listed token for another through the pools of each network's router. */
 export function Swap() {
   const t = useTranslations('wallet.swap');
   const account = useLoggedInAccount();

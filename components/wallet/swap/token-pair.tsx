@@ -4,7 +4,7 @@ import { Icon } from '@/components/ui/icon';
 import { TokenSelect } from '@/components/wallet/fields/token-select';
 import type { SwapToken } from '@/lib/wallet/swap/token';
 
-/** Tokens to sell and to buy, with a button to reverse them. */
+/** Selects for the token to sell and the token to buy, with a button to reverse them. */
 export function TokenPair({
   tokens,
   sold,
@@ -24,7 +24,7 @@ export function TokenPair({
     [tokens],
   );
   const turned = { sell: bought.coinId, buy: sold.coinId };
-  // Choosing the other side's token reverses the direction.
+  // Choosing the token that is already on the other side reverses the direction.
   const choose = (next: { sell: number; buy: number }) => onChange(next.sell === next.buy ? turned : next);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] items-end gap-2">

@@ -15,7 +15,7 @@ export type SwapOrder = {
   terms: RouterTerms;
   sold: SwapToken;
   bought: SwapToken;
-  /** Base units: sold amount and minimum received. */
+  /** Amount to sell. Both it and `minimum` are in base units. */
   amount: bigint;
   minimum: bigint;
   path: readonly Address[];
@@ -24,7 +24,7 @@ export type SwapOrder = {
   deadline: bigint;
 };
 
-/** Returns the plan of a swap to the own account, with an approval of the exact amount if a token is sold. */
+/** Returns the plan for a swap whose output goes to the account. If a token is sold, it approves the exact amount. */
 export function swapPlan(order: SwapOrder): TransactionPlan {
   const { place, terms, sold, bought, amount, minimum, path, account, deadline } = order;
   const { wrapped } = terms;
@@ -65,8 +65,7 @@ export function swapPlan(order: SwapOrder): TransactionPlan {
 }
 
 /**
- * React hook that sends a swap with a deadline in seconds
- * of chain time. `send` resolves to whether it was sent.
+ * React hook that sends a swap. Its deadline is in seconds of chain time. `send` resolves to whether the swap was sent.
  */
 export function useSendSwap() {
   const config = useConfig();

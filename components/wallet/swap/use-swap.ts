@@ -11,11 +11,11 @@ import { useSwapQuote } from '@/lib/wallet/swap/use-swap-quote';
 import { offerOf, type SwapOffer } from './swap-offer';
 import type { SwapDraft } from './swap-params';
 
-/** Gas reserved when the native currency is sold: about twice what a swap through three pools uses. */
+/** Gas units reserved when the native currency is sold: about twice what a swap through three pools uses. */
 const SWAP_GAS = 600_000n;
 const TYPING_PAUSE_MS = 300;
 
-/** State of the quote for the input. */
+/** State of the quote for the current input. */
 export type QuoteState = 'none' | 'asking' | 'unreachable' | 'noRoute' | 'stale' | 'ready';
 
 export type SwapInput = {
@@ -30,24 +30,24 @@ export type SwapInput = {
 };
 
 export type SwapView = {
-  /** Base units; null if the input is invalid. */
+  /** Amount in base units, or null if the input is invalid. */
   amount: bigint | null;
   amountProblem: AmountProblem | 'tooMuch' | null;
-  /** Base units; undefined while unknown or without an account. */
+  /** Amount in base units, or undefined while unknown or without an account. */
   spendable: bigint | undefined;
   isBalanceFailed: boolean;
   state: QuoteState;
   offer: SwapOffer | null;
-  /** Quote for one whole unit, if no amount is entered. */
+  /** Quote for one whole token, if no amount is entered. */
   sample: SwapOffer | null;
-  /** Whether the last read failed; the data shown is then from an earlier one. */
+  /** Whether the last read failed. If so, the data shown is from an earlier read. */
   isLate: boolean;
   slippageBps: bigint | null;
   seconds: bigint | null;
   retry: () => void;
 };
 
-/** React hook that returns the quote and state of the swap form. */
+/** React hook that returns the quote for a swap form's input, and the state of the form. */
 export function useSwap({
   account,
   place,
@@ -81,7 +81,7 @@ export function useSwap({
   const quotedOffer = quote
     ? offerOf(quote, { sold, bought, amount: asked, slippageBps: slippageBps ?? SLIPPAGE_BPS.usual })
     : null;
-  // Without data, isError resets to pending on every retry.
+  // While there is no data, isError resets on every retry.
   const isFailed = isError || (data === undefined && errorUpdateCount > 0);
   const state = (): QuoteState => {
     if (!quote && asked === wanted && isFailed) return 'unreachable';

@@ -20,11 +20,11 @@ import { DetailRow, MoveRows, VaultRows } from './vault-rows';
 
 const isUnmined = (error: Error | null) => error instanceof TransactionReceiptNotFoundError;
 const retryUnlessPending = (failures: number, error: Error) => !isUnmined(error) && failures < 3;
-/** Polling interval in ms; stops if the RPC endpoint is unreachable, so that the user retries. */
+/** Returns the polling interval in ms. Polling stops if the RPC endpoint is unreachable, and the user can retry. */
 const whilePending = ({ state }: { state: { error: Error | null } }) =>
   state.error && !isUnmined(state.error) ? false : 4_000;
 
-/** Status, block, parties and fee of a transaction, with its vault events and effects on the sender. */
+/** Status, block, parties, and fee of a transaction, with its vault events and its effects on the sender. */
 export function TransactionReceipt({ chainId, hash }: { chainId: number; hash: Hash }) {
   const t = useTranslations('wallet.transaction');
   const format = useFormatter();
@@ -126,7 +126,7 @@ export function TransactionReceipt({ chainId, hash }: { chainId: number; hash: H
   );
 }
 
-/** On-chain details of an address: its kind, and its balance of the native currency. */
+/** On-chain details of an address: its kind, and its native currency balance. */
 function AddressDetails({ chainId, address }: { chainId: number; address: Address }) {
   const t = useTranslations('wallet.transaction');
   const chains = useChainMapping();
@@ -166,7 +166,7 @@ function AddressDetails({ chainId, address }: { chainId: number; address: Addres
 
 const noop = () => () => undefined;
 
-/** Details of a transaction or address, read from the chain; serves as explorer for chains without one. */
+/** Details of a transaction or address, read from the chain. Serves as the explorer for chains that have none. */
 export function TransactionDetails() {
   const t = useTranslations('wallet.transaction');
   const search = useSyncExternalStore(

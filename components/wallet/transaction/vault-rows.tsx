@@ -29,8 +29,8 @@ export function DetailRow({ label, children }: { label: string; children: ReactN
 }
 
 /**
- * Deposit and withdrawal events of the chain's vault; other
- * contracts can emit the same events and are ignored.
+ * Deposit and withdrawal events of the chain's vault. Other contracts can emit the same events, so their events are
+ * ignored.
  */
 export function VaultRows({
   chainId,
@@ -80,8 +80,8 @@ export function VaultRows({
 }
 
 /**
- * Effects of a transaction on its sender apart from the
- * vault, from its logs: kind, sent and received amounts.
+ * Effects of a transaction on its sender, except for vault events: the kind of transaction, and the amounts sent and
+ * received. Read from the logs.
  */
 export function MoveRows({
   chainId,
@@ -108,7 +108,7 @@ export function MoveRows({
       return found.isTrade ? readTrade(found.row, receipt, place) : found.row;
     },
     enabled: receipt.status === 'success',
-    // The transport already retries, and the rest of the page does not depend on this.
+    // No retries, because the transport already retries, and the rest of the page does not depend on this.
     retry: false,
     staleTime: 'static',
   });

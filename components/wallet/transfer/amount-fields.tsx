@@ -6,7 +6,7 @@ import { NodeNote, PausedNote } from '@/components/wallet/shell/node-banner';
 import type { ChainMapping } from '@/lib/api/types';
 import type { Balance } from '@/lib/wallet/balances/use-balances';
 
-/** Fields for chain, coin and amount, with a slider of the `available` amount (base units). */
+/** Fields for the chain, coin, and amount, with a slider for the `available` amount (in base units). */
 export function AmountFields({
   id,
   chains,
@@ -28,12 +28,11 @@ export function AmountFields({
   chainId: number | null;
   onChain: readonly Balance[];
   chosen: Balance | undefined;
-  /** The typed amount. */
   amount: string;
   available: bigint | undefined;
   hint: string;
   error: string | undefined;
-  /** Why the amount is disabled at the moment. */
+  /** Why the amount is currently disabled, if it is. */
   closed?: string | undefined;
   busy: boolean;
   onBlur: () => void;

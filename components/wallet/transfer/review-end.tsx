@@ -6,7 +6,7 @@ import type { TransactionKind } from '@/lib/wallet/transactions/ledger-entry';
 import type { TransactionStep } from '@/lib/wallet/transactions/transaction-plan';
 import { TransferStatus } from './transfer-status';
 
-/** Footer of a review: status before sending, and the back and confirm buttons. */
+/** Footer of a review: the status before sending, and the back and confirm buttons. */
 export function ReviewEnd({
   kind,
   account,
@@ -22,19 +22,19 @@ export function ReviewEnd({
   account: Address | undefined;
   step: TransactionStep;
   problem: ChainErrorCode | null;
-  /** Shown while a request may still be open in the wallet. */
+  /** Text to show while a request may still be open in the wallet. */
   attemptText?: string;
   stepText: (step: 'checking' | 'signing') => string;
-  /** Null if it cannot be confirmed. */
+  /** Label of the confirm button, or null if the review cannot be confirmed. */
   submitLabel: string | null;
   onBack: () => void;
-  /** If omitted, the button submits the surrounding form. */
+  /** Called by the confirm button. If omitted, the button submits the surrounding form. */
   onConfirm?: () => void;
 }) {
   const t = useTranslations('wallet.withdraw');
   const errors = useTranslations('wallet.errors');
   const busy = step !== 'idle';
-  // The user declined, which is not an error.
+  // A request that the user declined is not an error.
   const isDeclined = problem === 'rejected';
   const isKnown = step === 'checking' || step === 'signing';
   return (
@@ -47,7 +47,7 @@ export function ReviewEnd({
         attemptText={attemptText}
         stepText={isKnown ? stepText(step) : isDeclined ? errors('rejected') : ''}
       />
-      {/* Not disabled while busy: a disabled button would lose the focus. */}
+      {/* The button is not disabled while busy, because a disabled button would lose focus. */}
       <div className="review-buttons">
         <Button aria-disabled={busy} onClick={() => !busy && onBack()}>
           {t('back')}

@@ -2,14 +2,14 @@ import { type Address, type Hash, isAddress, isHash } from 'viem';
 import { create } from 'zustand';
 import { openDialog } from '@/lib/browser/dialogs';
 
-/** Input of a vault deposit or withdrawal. */
+/** The user's input for a vault deposit or withdrawal. */
 export type TransferDraft = {
-  /** Account of the draft, which is hidden for other accounts. */
+  /** The account that entered the draft. Other accounts do not see it. */
   account: Address | null;
   chainId: number | null;
   coinId: number | null;
   amount: string;
-  /** Ledger ID of the transaction, once sent. */
+  /** Ledger ID of the transaction once it is sent. */
   sentId: Hash | null;
   /** Whether the dialog was open. */
   open: boolean;
@@ -40,8 +40,8 @@ export function readTransfer(stored: Record<string, unknown>): TransferDraft {
 }
 
 /**
- * Creates a store of a draft, stored in this tab under `key`
- * to survive a reload; `read` validates the stored value.
+ * Creates a store for a draft. The draft is stored in this tab under `key`, so that it survives a reload. `read`
+ * validates the stored value.
  */
 export function createDraft<D extends object>(
   key: string,
@@ -65,7 +65,7 @@ export function createDraft<D extends object>(
       try {
         sessionStorage.setItem(key, JSON.stringify(draft));
       } catch {
-        // Storage is unavailable: the draft lasts until the page is closed.
+        // Storage is unavailable, so the draft lasts only until the page is closed.
       }
     },
   };
@@ -76,11 +76,11 @@ export type DraftStore<D extends object> = ReturnType<typeof createDraft<D>>;
 export const depositDraft = createDraft('tidewell.deposit', emptyTransfer, readTransfer);
 
 export type WithdrawDraft = TransferDraft & {
-  /** Whether the recipient is the connected account, or the address below. */
+  /** Whether the recipient is the connected account instead of the address below. */
   toSelf: boolean;
-  /** The typed address. */
+  /** The recipient's address as typed. */
   recipient: string;
-  /** The typed recipient that the user confirmed although it looks like a known address. */
+  /** The recipient that the user typed and then confirmed, although it looks like a known address. */
   meant: string;
 };
 
@@ -94,7 +94,8 @@ export const withdrawDraft = createDraft('tidewell.withdraw', empty, (stored) =>
 }));
 
 /**
- * Opens the withdrawal of an account's coin. Keeps a draft of the same coin; a sent transaction continues.
+ * Opens the withdrawal dialog for one of the account's coins. Keeps an existing draft for the same coin. A transaction
+ * that was already sent continues.
  */
 export function openWithdraw({
   account,

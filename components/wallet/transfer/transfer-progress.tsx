@@ -7,7 +7,7 @@ import { useChainMapping } from '@/lib/api/hooks';
 import { formatAmount } from '@/lib/format/amount';
 import { isSettled, type LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
-/** Progress of a sent transaction, from the ledger. */
+/** Progress of a sent transaction, read from the ledger. */
 export function TransferProgress({
   entry,
   stages,
@@ -21,14 +21,14 @@ export function TransferProgress({
   children,
 }: {
   entry: LedgerEntry;
-  /** In order, each with its text before and after it is reached. */
+  /** Stages in order, each with its text before and after it is reached. */
   stages: readonly { ahead: string; done: string }[];
-  /** Index of the last stage reached, -1 for none. */
+  /** Index of the last stage that was reached, or -1 if none was. */
   reached: number;
-  /** Why it failed, if it did. */
+  /** Why the transaction failed, or null if it did not. */
   failure: string | null;
   againLabel: string;
-  /** Whether the transferred item is unique, so that no second transfer is offered while one is pending. */
+  /** Whether the transferred item is unique. If so, no second transfer is offered while one is pending. */
   isUnique?: boolean;
   mayCloseText: string;
   onDone: () => void;
@@ -39,7 +39,7 @@ export function TransferProgress({
   const locale = useLocale();
   const { data: chains = [] } = useChainMapping();
   const amount = useRef<HTMLDivElement>(null);
-  // The button that opened this was removed, along with its focus.
+  // If the focused button was removed, move focus to the amount.
   useEffect(() => {
     const { activeElement } = document;
     if (activeElement === null || activeElement === document.body) amount.current?.focus();

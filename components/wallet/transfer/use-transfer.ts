@@ -9,9 +9,7 @@ import type { TransactionPlan } from '@/lib/wallet/transactions/transaction-plan
 import { useTransaction } from '@/lib/wallet/transactions/use-transaction';
 import type { DraftStore, TransferDraft } from './transfer-draft';
 
-/**
- * React hook that returns the selectable chains and coins, filtered by `offered`, and the draft's selection.
- */
+/** React hook that returns the selectable chains and coins (filtered by `offered`), and the draft's selection. */
 export function useTokenChoice(
   draft: { chainId: number | null; coinId: number | null },
   offered: (balance: Balance) => boolean = () => true,
@@ -40,14 +38,14 @@ export function useTokenChoice(
     vault: vault === undefined ? undefined : getAddress(vault),
     failedChainIds,
     refetch,
-    /** Whether a balance may still appear. */
+    /** Whether more balances may still appear. */
     isLoading: isLoading || listed.length === 0 || balances.length === 0,
   };
 }
 
 /**
- * React hook with the state of a vault dialog: the draft, its transaction, and a function to send one.
- * It belongs to the dialog, not the form, because a transaction continues while the dialog is closed.
+ * React hook that returns the state of a vault dialog: the draft, its transaction, and a function to send one. Use it
+ * in the dialog, not in the form, because a transaction continues while the dialog is closed.
  */
 export function useTransfer<D extends TransferDraft>(store: DraftStore<D>, dialog: 'deposit' | 'withdraw') {
   const { address = null } = useConnection();
@@ -66,7 +64,7 @@ export function useTransfer<D extends TransferDraft>(store: DraftStore<D>, dialo
   };
   const send = async (plan: TransactionPlan) => {
     const sentId = await start(plan);
-    // Reads the stored `open`, because the dialog may have been closed in the meantime.
+    // Read the latest `open` from the store, because the dialog may have been closed in the meantime.
     if (sentId) store.save({ ...draft, account: address, sentId, open: store.useDraft.getState().open });
     return sentId;
   };

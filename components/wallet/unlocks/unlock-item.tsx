@@ -7,7 +7,7 @@ import { formatAmount } from '@/lib/format/amount';
 import { routes } from '@/lib/routes';
 import type { FreeKind, Unlock, UnlockKind } from '@/lib/wallet/unlocks/plan-unlocks';
 
-/** Page of each kind of unlock. */
+/** Page for each kind of unlock. */
 const pages: Readonly<Record<UnlockKind | FreeKind, string>> = {
   pledge: routes.pledge,
   cliff: routes.presale,
@@ -20,11 +20,11 @@ const pages: Readonly<Record<UnlockKind | FreeKind, string>> = {
   rewards: routes.stake,
 };
 
-/** Returns the path of an unlock's page, with its network selected. */
+/** Returns the path of an unlock's page, with the unlock's network selected. */
 export const unlockPath = ({ kind, chainId }: { kind: UnlockKind | FreeKind; chainId: number }) =>
   `${pages[kind]}?chain=${chainId}`;
 
-/** One unlock: date, amount and remaining time. */
+/** One unlock with its date, amount, and remaining time. */
 export function UnlockItem({
   unlock,
   network,
@@ -33,7 +33,7 @@ export function UnlockItem({
 }: {
   unlock: Unlock;
   network: string;
-  /** The chain's time. */
+  /** Chain time in seconds since the epoch, or undefined until it is known. */
   now: bigint | undefined;
   onSave: () => void;
 }) {

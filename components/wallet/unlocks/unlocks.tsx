@@ -16,7 +16,7 @@ import { type Free, type Unlock, unlockKey, unlockUid } from '@/lib/wallet/unloc
 import { useUnlockPlan } from '@/lib/wallet/unlocks/use-unlock-plan';
 import { UnlockItem, unlockPath } from './unlock-item';
 
-/** Amounts that can be withdrawn or claimed now. */
+/** List of the amounts that can be withdrawn or claimed now. */
 function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly ChainMapping[] }) {
   const t = useTranslations('wallet.unlocks');
   const locale = useLocale();
@@ -55,7 +55,7 @@ function FreeList({ free, chains }: { free: readonly Free[]; chains: readonly Ch
 
 const monthOf = ({ at }: Unlock) => new Date(Number(at) * 1_000).toISOString().slice(0, 7);
 
-/** Unlocks grouped by month. */
+/** List of unlocks, grouped by month. */
 function UnlockMonths({
   unlocks,
   chains,
@@ -91,7 +91,7 @@ function UnlockMonths({
   ));
 }
 
-/** React hook that returns a function saving unlocks as an iCalendar file in the current locale. */
+/** React hook that returns a function that saves unlocks as an iCalendar file in the current locale. */
 function useSaveCalendar(
   account: Address,
   chains: readonly ChainMapping[],
@@ -119,7 +119,7 @@ function useSaveCalendar(
   };
 }
 
-/** Unlocks by month, and what is free already. */
+/** Unlocks by month, and the amounts that are already available. */
 export function UnlockCalendar({ account, chains, coins, contracts }: AccountViewProps) {
   const t = useTranslations('wallet.unlocks');
   const format = useFormatter();
@@ -173,7 +173,7 @@ export function UnlockCalendar({ account, chains, coins, contracts }: AccountVie
   );
 }
 
-/** Unlock dates of the account's amounts in the platform's contracts (WAL-13). */
+/** Unlocks page (WAL-13): when the account's amounts in the platform's contracts become available. */
 export function Unlocks() {
   const t = useTranslations('wallet.unlocks');
   return (

@@ -4,7 +4,7 @@ import { NameLookup, PrimaryName } from '@/components/wallet/ens/name-lookup';
 import { GroupedAddress, LookAlikeWarning, NatureWarning } from './look-alike-warning';
 import type { useRecipient } from './use-recipient';
 
-/** Address input with ENS lookup and warnings. */
+/** Address field with ENS lookup and warnings. */
 export function AddressFields({
   id,
   typed,
@@ -42,7 +42,7 @@ export function AddressFields({
         typed={typed}
         onUse={(named) => {
           onChange({ recipient: named });
-          // The button was removed, along with its focus.
+          // The focused button was removed, so focus moves to the address field.
           document.getElementById(id)?.focus();
         }}
       />

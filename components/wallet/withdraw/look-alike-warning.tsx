@@ -4,8 +4,8 @@ import { ConsentBox } from '@/components/ui/check-box';
 import type { Nature } from './use-recipient';
 
 /**
- * A full address in groups for comparison, with those that
- * differ from `other` marked. Copied text has no gaps.
+ * Shows a full address in groups for comparison, and marks the groups that differ from `other`. Copied text has no
+ * gaps.
  */
 export function GroupedAddress({ address, other }: { address: Address; other?: Address }) {
   const groups = (full: string) => full.slice(2).match(/.{4}/g) ?? [];
@@ -29,7 +29,7 @@ export function GroupedAddress({ address, other }: { address: Address; other?: A
   );
 }
 
-/** Two look-alike addresses to compare, and a checkbox confirming the typed one. */
+/** Two look-alike addresses to compare, with a checkbox that confirms the typed one. */
 export function LookAlikeWarning({
   id,
   address,

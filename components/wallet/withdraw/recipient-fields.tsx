@@ -7,7 +7,7 @@ import { byName, useContacts } from '@/lib/wallet/contacts/contacts';
 import { AddressFields } from './address-fields';
 import type { useRecipient } from './use-recipient';
 
-/** Fills in an address from the contacts; renders nothing if there are none. */
+/** Select that fills in an address from the contacts. Renders nothing if there are no contacts. */
 function ContactSelect({
   address,
   onChoose,
@@ -40,7 +40,7 @@ function ContactSelect({
   );
 }
 
-/** Recipient: the own wallet, or another address. */
+/** Fields for the recipient: the user's own wallet, or another address. */
 export function RecipientFields({
   id,
   draft,

@@ -6,10 +6,10 @@ import { useContacts, useKnownRecipients } from '@/lib/wallet/contacts/contacts'
 import { lookAlikeOf, type RecipientRead } from '@/lib/wallet/contacts/recipient';
 import { useReadRecipient } from '@/lib/wallet/ens/use-ens';
 
-/** Kind of an address: an account, a contract, or not known (yet). */
+/** Kind of an address: an account, a contract, still being checked, or unknown. */
 export type Nature = 'account' | 'contract' | 'checking' | 'unknown';
 
-/** React hook that reads whether an address has code; skipped for known accounts. */
+/** React hook that reads whether an address is an account or a contract, unless it is known to be an account. */
 export function useNature(chainId: number | null, address: Address | undefined, isAccount: boolean): Nature {
   const isAsked = chainId !== null && address !== undefined && !isAccount;
   const { data, isError } = useBytecode({
@@ -22,7 +22,7 @@ export function useNature(chainId: number | null, address: Address | undefined, 
   return isContractCode(data) ? 'contract' : 'account';
 }
 
-/** React hook that returns the draft's recipient, its problem, and the known address it looks like. */
+/** React hook that returns the draft's recipient, any problem with it, and a known address that it looks like. */
 export function useRecipient(
   { toSelf, recipient, meant }: Pick<WithdrawDraft, 'toSelf' | 'recipient' | 'meant'>,
   account: Address | undefined,

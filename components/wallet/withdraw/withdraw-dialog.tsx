@@ -21,7 +21,7 @@ import { WithdrawReview } from './withdraw-review';
 
 const isHeld = ({ inVault }: Balance) => inVault !== undefined && inVault > 0n;
 
-/** The withdrawal form, or why there is none. */
+/** The withdrawal form, or the reason there is none. */
 function WithdrawStart(props: {
   draft: WithdrawDraft;
   isBack: boolean;
@@ -61,7 +61,7 @@ function WithdrawStart(props: {
 const stages = ['pending', 'confirmed'] as const;
 const reachedByStatus = { failed: -1, pending: 0, confirmed: 1, verified: 1 } as const;
 
-/** Progress of a withdrawal, which is complete when the chain has confirmed it. */
+/** Progress of a withdrawal, which is complete once it is confirmed on chain. */
 function WithdrawProgress({
   entry,
   onDone,
@@ -96,7 +96,7 @@ function WithdrawProgress({
   );
 }
 
-/** Withdrawal from the vault (WAL-4): form, review and progress. */
+/** Dialog to withdraw from the vault (WAL-4): form, review, and progress. */
 export function WithdrawDialog() {
   const t = useTranslations('wallet.withdraw');
   const shared = useTranslations('wallet.transfer');
@@ -105,7 +105,7 @@ export function WithdrawDialog() {
     'withdraw',
   );
   const [order, setOrder] = useState<WithdrawOrder | null>(null);
-  // An error belongs to the review in which it occurred.
+  // Hides an error from an earlier review until the user confirms this one.
   const [isTried, setTried] = useState(false);
   const [isBack, setBack] = useState(false);
   useEffect(watchKnownRecipients, []);
@@ -116,7 +116,7 @@ export function WithdrawDialog() {
     setBack(next === null);
   };
   const closeAndReset = () => {
-    // Keeps the review while the wallet still shows the request.
+    // Keep the review while the wallet still shows the request.
     if (step === 'idle') {
       review(null);
       setBack(false);

@@ -25,8 +25,7 @@ const limitsOf = (least: bigint, { maxAmount }: WithdrawalTerms) =>
   least > 0n ? (maxAmount > 0n ? 'both' : 'min') : maxAmount > 0n ? 'max' : 'none';
 
 /**
- * React hook that returns the amount and fee in base units,
- * or the problem of the input, and a hint with the limits.
+ * React hook that returns the amount and fee in base units (or the problem with the input) and a hint with the limits.
  */
 function useFigures(
   typed: string,
@@ -73,7 +72,7 @@ function useFigures(
   };
 }
 
-/** Form for amount and recipient of a withdrawal. Errors appear at their fields. */
+/** Form for the amount and recipient of a withdrawal. Errors appear next to their fields. */
 export function WithdrawForm({
   draft,
   choice,
@@ -103,7 +102,7 @@ export function WithdrawForm({
   const recipientProblem = 'problem' in read ? t(`recipient.${read.problem}`) : null;
   const meantProblem = isMeant ? null : t('lookAlike.problem');
 
-  // The review that replaced the button is gone, along with its focus.
+  // Going back removed the focused button of the review, so focus moves to the form's button.
   useEffect(() => {
     if (isBack) button.current?.focus();
   }, [isBack]);

@@ -7,7 +7,7 @@ export type WithdrawOrder = {
   chainName: string;
   vault: Address;
   token: Address;
-  /** Amount leaving the vault, and the fee that the vault keeps of it; base units. */
+  /** Amount that leaves the vault, including the fee. Both are in base units. */
   amount: bigint;
   fee: bigint;
   recipient: Address;
@@ -18,7 +18,7 @@ export type WithdrawOrder = {
   symbol: string;
 };
 
-/** Returns the plan of a withdrawal, with the shown fee as the maximum. */
+/** Returns the plan for a withdrawal. The fee that was shown is the maximum fee. */
 export function withdrawPlan(order: WithdrawOrder): TransactionPlan {
   const { chainId, vault, token, amount, fee, recipient, coinId, decimals, symbol } = order;
   return {

@@ -11,7 +11,7 @@ import { GroupedAddress, NatureWarning } from './look-alike-warning';
 import { useNature } from './use-recipient';
 import type { WithdrawOrder } from './withdraw-plan';
 
-/** Review of a withdrawal, before the wallet asks for confirmation. */
+/** Review of a withdrawal before the wallet asks for confirmation. */
 export function WithdrawReview({
   order,
   step,

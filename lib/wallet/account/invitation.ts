@@ -7,7 +7,7 @@ const KEY = 'invitation';
 
 const wellFormed = new RegExp(`^[${INVITE_CODE.alphabet}]{${INVITE_CODE.characters}}$`);
 
-/** Returns the invite link: `walletAddress` with an invite code. */
+/** Returns the invite link: the wallet page's URL with the invite code added. */
 export function inviteLink(walletAddress: string, code: string): string {
   const url = new URL(walletAddress);
   url.searchParams.set(PARAMETER, code);
@@ -27,7 +27,7 @@ export function keepInvitation(): void {
   if (wellFormed.test(code)) writeStored(KEY, code);
 }
 
-/** Returns and removes this device's invite code, or null. */
+/** Removes the invite code stored on this device and returns it, or null if there is none. */
 export function takeInvitation(): string | null {
   const code = readStored(KEY);
   if (code !== null) writeStored(KEY, null);

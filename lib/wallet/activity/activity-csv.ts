@@ -15,19 +15,18 @@ function cell(text: string): string {
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Returns records as CSV lines. */
 const csvLines = (records: readonly (readonly string[])[]): string[] =>
   records.map((record) => `${record.map(cell).join(',')}\r\n`);
 
 /**
  * Returns CSV (RFC 4180) in UTF-8 with a byte order mark: a header and one line per record. Cells that a spreadsheet
- * would run as formulas get a leading apostrophe (CSV injection).
+ * would run as formulas get a leading apostrophe to prevent CSV injection.
  */
 export function csvText(header: readonly string[], records: readonly (readonly string[])[]): string {
   return BYTE_ORDER_MARK + csvLines([header, ...records]).join('');
 }
 
-/** Column names for other programs: never translated or renamed; new columns go at the end. */
+/** Column names, which other programs may rely on. They never change, and new columns go at the end. */
 const header = [
   'time',
   'network',
@@ -44,7 +43,6 @@ const header = [
   'verified',
 ];
 
-/** Rows per slice. */
 const SLICE = 200;
 
 /** Returns one record per token sent or received, or one for a transaction without token transfers. */
@@ -75,8 +73,8 @@ function recordsOf(rows: readonly ActivityRow[], chains: readonly ChainMapping[]
 }
 
 /**
- * Returns activity as CSV: one line per token sent or received, or one for a transaction without token transfers. Times
- * are ISO 8601 in UTC; amounts are exact decimals. Written in slices, because there may be thousands of rows.
+ * Returns activity as CSV. Times are ISO 8601 in UTC, and amounts are exact decimals. Rows are processed in slices,
+ * because there may be thousands.
  */
 export async function activityCsv(
   rows: readonly ActivityRow[],

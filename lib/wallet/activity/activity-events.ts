@@ -1,13 +1,10 @@
 import { parseAbi } from 'viem';
 
-/** ERC-20 events. */
 export const transferEvents = parseAbi([
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ]);
 
-/**
- * Events of the platform's contracts and of the wrapped native token, with the account as the first indexed argument.
- */
+/** Events of the platform's contracts and of the wrapped native token. Their first indexed argument is the account. */
 export const accountEvents = parseAbi([
   'event Deposited(address indexed owner, address indexed token, uint256 amount)',
   'event Withdrawn(address indexed owner, address indexed token, address indexed to, uint256 amount, uint256 fee)',
@@ -27,8 +24,8 @@ export const accountEvents = parseAbi([
 export type AccountEventName = (typeof accountEvents)[number]['name'];
 
 /**
- * Contract that emits each event: a platform contract's listed name, or the wrapped native token. Other contracts can
- * emit the same events.
+ * The contract that each event must come from: a platform contract's listed name, or the wrapped native token. Events
+ * from other contracts are ignored, because any contract can emit them.
  */
 export const loggedBy: Readonly<Record<AccountEventName, string>> = {
   Deposited: 'vault_contract',

@@ -3,7 +3,7 @@ import type { Coin } from '@/lib/api/types';
 import type { CustomToken } from '@/lib/wallet/tokens/custom-tokens';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
-/** Transaction kinds from the account's view, in display order. */
+/** Transaction kinds from the account's point of view, in display order. */
 export const activityKinds = [
   'receive',
   'send',
@@ -27,20 +27,20 @@ export const activityKinds = [
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
 
-/** A token in the activity: listed, or added by the user. */
+/** A token in the activity history, either listed by the operator or added by the user. */
 export type ActivityToken = {
-  /** NATIVE_TOKEN for the native currency. */
+  /** Token address, or NATIVE_TOKEN for the native currency. */
   address: Address;
   symbol: string;
   decimals: number;
-  /** Null if not listed. */
+  /** Null if the token is not listed. */
   coinId: number | null;
 };
 
 /** An amount of a token, in base units. */
 export type Move = { token: ActivityToken; amount: bigint };
 
-/** One transaction of the account, from any source. */
+/** One transaction of the account, from any data source. */
 export type ActivityRow = {
   chainId: number;
   hash: Hash;
@@ -49,30 +49,30 @@ export type ActivityRow = {
   out: readonly Move[];
   in: readonly Move[];
   /**
-   * The counterparty: of a transfer the other account, of a withdrawal to another address its recipient, else
-   * the platform contract.
+   * The other account of a transfer, the recipient of a withdrawal to another address, or otherwise the platform
+   * contract. Null if there is no single counterparty.
    */
   counterparty: Address | null;
-  /** ms since the epoch; null while pending. */
+  /** Milliseconds since the epoch, or null while pending. */
   at: number | null;
-  /** Null if known only from the server's records or this device. */
+  /** Null if the transaction is known only from the server's records or from this device. */
   block: bigint | null;
   status: 'pending' | 'confirmed' | 'failed';
-  /** Whether the server has verified and recorded it. */
+  /** Whether the server has verified and recorded the transaction. */
   isVerified: boolean;
 };
 
-/** Returns the row key: one per transaction, whatever the number of sources. */
+/** Returns the row's key, which is the same for a transaction in every data source. */
 export const rowKey = ({ chainId, hash }: Pick<ActivityRow, 'chainId' | 'hash'>) =>
   `${chainId} ${hash.toLowerCase()}`;
 
-/** Sorts pending first, then latest first. */
+/** Sorts pending transactions first, then by time, newest first. */
 export const byTime = (one: ActivityRow, other: ActivityRow): number =>
   (other.at ?? Number.POSITIVE_INFINITY) - (one.at ?? Number.POSITIVE_INFINITY) ||
   Number((other.block ?? 0n) - (one.block ?? 0n)) ||
   (one.hash < other.hash ? -1 : 1);
 
-/** Listed and user-added tokens of a chain, by address. Any other token may be spam. */
+/** Returns a chain's listed and user-added tokens, by address. Any other token may be spam. */
 export function activityTokens(
   chainId: number,
   coins: readonly Coin[],

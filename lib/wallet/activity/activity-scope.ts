@@ -9,21 +9,21 @@ import { readRouterTerms } from '@/lib/wallet/swap/market';
 import { listName } from '@/lib/wallet/tokens/listed-token';
 import type { ActivityToken } from './activity-row';
 
-/** What to search for on a chain, and the tokens that are not spam. */
+/** What to search for on a chain: the account, its known tokens, and the contracts and pools involved. */
 export type ActivityScope = {
   chainId: number;
   account: Address;
   tokens: ReadonlyMap<Address, ActivityToken>;
   /** Platform contracts by listed name, and `wrapped`, the chain's wrapped native token. */
   contracts: ReadonlyMap<string, Address>;
-  /** The exchange's pools of those tokens. */
+  /** The exchange's pools for the known tokens. */
   pools: ReadonlySet<Address>;
 };
 
-/** Maximum number of pairs to query; pairs of the last tokens are left out. */
+/** Maximum number of token pairs to query. Pairs beyond the limit are left out. */
 const MOST_PAIRS = 500;
 
-/** Returns the first MOST_PAIRS pairs, because all pairs would grow with the square of the list. */
+/** Returns the first MOST_PAIRS pairs, because the number of all pairs grows with the square of the token list. */
 function firstPairs(tokens: readonly Address[]): (readonly [Address, Address])[] {
   const pairs: (readonly [Address, Address])[] = [];
   for (const [index, one] of tokens.entries())
@@ -56,7 +56,7 @@ async function readExchange(
   return { wrapped, pools: new Set(found.filter((pool) => pool !== zeroAddress)) };
 }
 
-/** Collects what is known of a chain; reads its exchange once. @throws if the RPC request fails. */
+/** Returns what to search for on a chain. @throws if the RPC request fails. */
 export async function readActivityScope(
   config: Config,
   client: QueryClient,

@@ -3,14 +3,14 @@ import { type ActivityKind, type ActivityRow, activityKinds, type Move } from '.
 export const directions = ['in', 'out'] as const;
 export type Direction = (typeof directions)[number];
 
-/** Activity filter; null and '' match all. */
+/** Activity filter. Null and '' match everything. */
 export type ActivityFilter = {
   kind: ActivityKind | null;
   chainId: number | null;
-  /** Token symbol, on all networks. */
+  /** Token symbol, matched on all networks. */
   token: string;
   direction: Direction | null;
-  /** First and last day, UTC, as YYYY-MM-DD. */
+  /** First and last day in UTC, as YYYY-MM-DD. */
   from: string;
   to: string;
   /** Text to find in `searchText`. */
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000;
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 
-/** Reads the filter from search params; missing and invalid values don't filter. */
+/** Parses the filter from search params. Missing and invalid values are ignored. */
 export function readActivityFilter(params: Pick<URLSearchParams, 'get'>): ActivityFilter {
   const day = (name: string) => (isDay(params.get(name)) ? (params.get(name) ?? '') : '');
   const chain = params.get('chain') ?? '';
@@ -47,11 +47,11 @@ export function activityParams({ kind, chainId, token, direction, from, to, text
 
 export const isFiltered = (filter: ActivityFilter): boolean => activityParams(filter).size > 0;
 
-/** Returns the searchable text of a row in lowercase: its hash, its counterparty, and the words shown for it. */
+/** Returns a row's searchable text in lowercase: its hash, its counterparty, and the words displayed for it. */
 export const searchText = ({ hash, counterparty }: ActivityRow, words: readonly string[]): string =>
   [hash, counterparty, ...words].join('\n').toLocaleLowerCase();
 
-/** Returns the matching rows. Pending rows belong to every period that has not ended. */
+/** Returns the rows that match the filter. Pending rows count as happening now. */
 export function filterActivity(
   rows: readonly ActivityRow[],
   { kind, chainId, token, direction, from, to, text }: ActivityFilter,
@@ -62,7 +62,7 @@ export function filterActivity(
   const end = to ? Date.parse(to) + DAY_MS : Number.POSITIVE_INFINITY;
   const wanted = text.trim().toLocaleLowerCase();
   const now = Date.now();
-  // Runs over all rows on each keystroke, so it avoids creating objects.
+  // This runs over all rows on each keystroke, so it avoids creating objects.
   const isMoved = ({ out, in: into }: ActivityRow): boolean => {
     if (direction === null && token === '') return true;
     const isOf = (move: Move) => token === '' || move.token.symbol === token;
@@ -81,7 +81,7 @@ export function filterActivity(
   });
 }
 
-/** Returns the symbols of all moved tokens, in order. */
+/** Returns the unique symbols of all transferred tokens, sorted. */
 export function symbolsOf(rows: readonly ActivityRow[]): string[] {
   const symbols = new Set<string>();
   for (const row of rows) {

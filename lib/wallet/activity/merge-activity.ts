@@ -14,16 +14,15 @@ import {
 
 type ServerRecord = ActivityPage['list'][number];
 type TokensOf = (chainId: number) => ReadonlyMap<Address, ActivityToken>;
-/** Returns a coin's token on a chain. */
 type CoinTokenOf = (chainId: number, coinId: number) => ActivityToken | undefined;
 
-/** Returns a lookup of tokens by coin; reads each chain's list once. */
+/** Returns a function that looks up tokens by coin. It indexes each chain's tokens only once. */
 function byCoin(tokensOf: TokensOf): CoinTokenOf {
   const chains = new Map<number, ReadonlyMap<number | null, ActivityToken>>();
   return (chainId, coinId) => {
     const known =
       chains.get(chainId) ??
-      // Reversed, because the first entry of a coin must win.
+      // The list is reversed, so that a coin's first token wins.
       new Map([...tokensOf(chainId).values()].reverse().map((token) => [token.coinId, token]));
     chains.set(chainId, known);
     return known.get(coinId);
@@ -36,7 +35,7 @@ const recordKinds: Readonly<Record<ServerRecord['kind'], ActivityKind>> = {
   pledge: 'pledge',
 };
 
-/** Kinds whose amount the account receives; every other kind sends its amount or moves nothing. */
+/** Kinds whose amount the account receives. All other kinds send an amount or transfer nothing. */
 const arriving: readonly string[] = [
   'unstake',
   'claim',
@@ -47,10 +46,9 @@ const arriving: readonly string[] = [
   'exitEarly',
 ];
 
-/** Kinds that move no token amount. */
+/** Kinds that don't transfer a token amount. */
 const still: readonly string[] = ['approve', 'revoke', 'transferNft'];
 
-/** Converts a server record to a row. */
 function rowOfRecord(
   { kind, chainId, txHash, amount, coinId, at }: ServerRecord,
   tokenOf: CoinTokenOf,
@@ -73,7 +71,7 @@ function rowOfRecord(
 const kindOfEntry = ({ kind }: LedgerEntry): ActivityKind =>
   activityKinds.find((known) => known === kind) ?? 'other';
 
-/** Converts a ledger entry to a row with the intended amounts, which the chain has not confirmed yet. */
+/** Converts a ledger entry to a row. The amounts are what the user intended, not what the chain reports. */
 function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf: CoinTokenOf): ActivityRow {
   const { chainId, kind, amountRaw, decimals, symbol, coinId, trade, status, createdAt, account, recipient } =
     entry;
@@ -84,7 +82,7 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
   const isToSelf = kind === 'withdraw' && recipient !== undefined && isAddressEqual(recipient, account);
   const own: Move = {
     token: known(trade?.sold, coinId) ?? fallback,
-    // The vault keeps the fee.
+    // The vault keeps its fee, so the account receives less.
     amount: BigInt(amountRaw) - (isToSelf ? BigInt(entry.feeRaw ?? 0) : 0n),
   };
   const bought = trade && known(trade.bought, trade.coinId);
@@ -112,8 +110,8 @@ function rowOfEntry(entry: LedgerEntry, hash: Hash, tokensOf: TokensOf, tokenOf:
 }
 
 /**
- * Merges the activity of the chains, the server, and this device, each transaction once, newest first. Chain data takes
- * precedence over the server's, and the server's over this device's, which records only what was intended.
+ * Merges activity into one row per transaction, newest first. Chain data takes precedence over server data, and both
+ * over this device's ledger, which records only the user's intent.
  */
 export function mergeActivity(
   {
@@ -123,7 +121,6 @@ export function mergeActivity(
   }: {
     chain: readonly ActivityRow[];
     records: readonly ServerRecord[];
-    /** The account's own address. */
     entries: readonly LedgerEntry[];
   },
   tokensOf: TokensOf,
@@ -137,12 +134,12 @@ export function mergeActivity(
     rows.set(rowKey(row), known ? { ...known, isVerified: true } : row);
   }
   for (const entry of entries) {
-    // A batch without a known transaction is listed as pending.
+    // A batch has no row until its transaction is known.
     if (entry.hash === null) continue;
     const row = rowOfEntry(entry, entry.hash, tokensOf, tokenOf);
     const known = rows.get(rowKey(row));
     if (!known) rows.set(rowKey(row), row);
-    // Contract events are more reliable than the intended action.
+    // A kind that comes from a contract event is more reliable than the intended action, so it is kept.
     else if (['send', 'receive', 'other'].includes(known.kind) && !still.includes(row.kind))
       rows.set(rowKey(row), { ...known, kind: row.kind === 'other' ? known.kind : row.kind });
   }

@@ -24,7 +24,7 @@ type Side = 'in' | 'out';
 type Found = { side: Side; token: Address; amount: bigint };
 export type MinedLog = Log<bigint, number, false>;
 
-/** Account events, limited to the contracts that may emit them. */
+/** Parses the account's events, ignoring events from unexpected contracts. */
 function readEvents(logs: MinedLog[], { account, contracts }: ActivityScope) {
   return parseEventLogs({ abi: accountEvents, logs, strict: true }).filter(({ address, eventName, args }) => {
     const place = contracts.get(loggedBy[eventName]);
@@ -34,7 +34,7 @@ function readEvents(logs: MinedLog[], { account, contracts }: ActivityScope) {
 
 type AccountEvent = ReturnType<typeof readEvents>[number];
 
-/** Transfers of known tokens. */
+/** Parses the transfers of known tokens. */
 function readTransfers(logs: MinedLog[], { tokens }: ActivityScope) {
   return parseEventLogs({ abi: transferEvents, logs, strict: true }).filter(
     ({ address, args }) => tokens.has(getAddress(address)) && args.value > 0n,
@@ -43,7 +43,7 @@ function readTransfers(logs: MinedLog[], { tokens }: ActivityScope) {
 
 type Transfer = ReturnType<typeof readTransfers>[number];
 
-/** Returns moves of native currency and vault payouts to others, which no token logs. */
+/** Returns transfers that don't appear in token events: native currency, and vault withdrawals to other accounts. */
 function movesOf(event: AccountEvent, account: Address): Found[] {
   const { eventName, args } = event;
   if (eventName === 'Deposit') return [{ side: 'out', token: NATIVE_TOKEN, amount: args.amount }];
@@ -60,7 +60,7 @@ function movesOf(event: AccountEvent, account: Address): Found[] {
   return [];
 }
 
-/** Wrapped currency moved by wrapping, if its contract logs no transfer. */
+/** Returns the wrapped tokens gained by wrapping or lost by unwrapping, if their contract emits no `Transfer` event. */
 function wrappedMoves(events: readonly AccountEvent[], transfers: readonly Found[]): Found[] {
   return events.flatMap(({ eventName, address, args }): Found[] => {
     const isOwn = eventName === 'Deposit' || eventName === 'Withdrawal';
@@ -70,7 +70,7 @@ function wrappedMoves(events: readonly AccountEvent[], transfers: readonly Found
   });
 }
 
-/** Sums transfers in one direction per token, without unknown tokens and zero amounts. */
+/** Sums the transfers in one direction by token, without unknown tokens and zero amounts. */
 function sumOf(found: readonly Found[], side: Side, tokens: ActivityScope['tokens']): Move[] {
   const sums = new Map<Address, bigint>();
   for (const { token, amount, side: at } of found)
@@ -100,7 +100,7 @@ function counterpartyOf(
 ): Address | null {
   const paid = events.find((event) => event.eventName === 'Withdrawn');
   if (paid && !isAddressEqual(paid.args.to, account)) return paid.args.to;
-  // Wrapping is shown as a swap.
+  // Wrapping is shown as a swap, which has no counterparty.
   const places = events.flatMap(({ eventName, address }) =>
     loggedBy[eventName] === 'wrapped' ? [] : [getAddress(address)],
   );
@@ -108,10 +108,10 @@ function counterpartyOf(
   return others.length === 0 ? (party ?? null) : null;
 }
 
-/** A transaction read from its logs, and whether tokens moved to or from a pool. */
+/** A transaction parsed from its logs, and whether it transferred tokens to or from a pool. */
 export type LoggedRow = { row: ActivityRow; isTrade: boolean };
 
-/** Reads one transaction from its logs; null if nothing moved for the account. */
+/** Parses one transaction from its logs. Returns null if it has no events or transfers of the account. */
 function readOne(
   first: MinedLog | undefined,
   events: readonly AccountEvent[],
@@ -172,8 +172,8 @@ export function byTransaction(logs: readonly MinedLog[]): MinedLog[][] {
 }
 
 /**
- * Converts logs into one row per transaction of the account. Parses all at once, because each `parseEventLogs` call
- * hashes the event selectors again.
+ * Converts logs into one row per transaction of the account. All logs are parsed together, because each
+ * `parseEventLogs` call hashes the event selectors again.
  */
 export function readTransactions(transactions: readonly MinedLog[][], place: ActivityScope): LoggedRow[] {
   const logs = transactions.flat();
@@ -185,6 +185,6 @@ export function readTransactions(transactions: readonly MinedLog[][], place: Act
   });
 }
 
-/** Converts logs to transactions of the account. */
+/** Groups logs by transaction and converts them into one row per transaction of the account. */
 export const readActivity = (logs: readonly MinedLog[], place: ActivityScope): LoggedRow[] =>
   readTransactions(byTransaction(logs), place);

@@ -27,8 +27,8 @@ import type { ActivityScope } from './activity-scope';
 import { byTransaction, type LoggedRow, readTransactions } from './read-activity';
 
 /**
- * Adds details from the receipt to a row with transfers to or from a pool: whether an exchange pool emitted `Swap`, and
- * how much native currency the router wrapped or unwrapped for the account.
+ * Adds details from the receipt to a row that has transfers to or from a pool: whether an exchange pool emitted `Swap`,
+ * and how much native currency the router wrapped or unwrapped for the account.
  */
 export function readTrade(row: ActivityRow, receipt: TransactionReceipt, place: ActivityScope): ActivityRow {
   const { account, pools, contracts, tokens } = place;
@@ -57,13 +57,12 @@ export function readTrade(row: ActivityRow, receipt: TransactionReceipt, place: 
   };
 }
 
-/** Logs decoded per slice. */
 const LOG_SLICE = 1_000;
 
 const accountTopics = accountEvents.map((event) => toEventSelector(event));
 
 /**
- * Reads an account's logs in a block range: listed tokens sent, listed tokens received, and events of the platform's
+ * Reads an account's logs in a block range: known tokens sent, known tokens received, and events of the platform's
  * contracts. The transport batches the three requests.
  * @throws if the RPC request fails.
  */
@@ -92,26 +91,25 @@ async function readActivityLogs(
     ask(erc20, topicsOf({ to: account })),
     ask(places, [accountTopics, pad(account)]),
   ]);
-  // Self-transfers are in both transfer results.
+  // A transfer to oneself is in both results, so duplicates are removed.
   const known = new Map(answers.flat().map((log) => [`${log.blockHash} ${log.logIndex}`, log]));
   return [...known.values()];
 }
 
-/** Blocks and receipts per batch request. */
+/** Number of blocks or receipts per batch request. */
 const BATCH = 100;
-/** Transactions parsed at a time, because each log costs at least one hash. */
+/** Number of transactions parsed per slice, which is small because each log costs at least one hash. */
 const SLICE = 60;
-/** Maximum reorg depth in blocks; no current network exceeds it. */
+/** Maximum depth of a chain reorganization, in blocks. No current network exceeds it. */
 const REORG_DEPTH = 64n;
-/** Limits of the first scan and of each further scan: RPC requests and logs. */
+/** Limits of each scan: the number of RPC requests and of logs. */
 const LOOK = { maxRequests: 10, enough: 400 } as const;
 
-/** Compared by reference: React Query would otherwise compare lists row by row after every scan. */
+/** Wraps rows so that React Query compares them by reference. Comparing each row after every scan is slow. */
 export class FoundRows {
   constructor(readonly rows: readonly ActivityRow[]) {}
 }
 
-/** Known activity of a chain. */
 export type ChainActivity = {
   found: FoundRows;
   /** The first and last scanned block, and the first block's time (ms since the epoch). */
@@ -120,7 +118,7 @@ export type ChainActivity = {
   head: bigint;
 };
 
-/** Sequential, BATCH at a time. */
+/** Runs `ask` for all items, one batch after another. */
 async function inBatches<Item, Result>(
   items: readonly Item[],
   ask: (item: Item) => Promise<Result>,
@@ -131,7 +129,7 @@ async function inBatches<Item, Result>(
   return results;
 }
 
-/** Adds data that logs don't contain: native currency of swaps, and times for older nodes. */
+/** Adds what logs don't contain: native currency in swaps, and block times if the node doesn't include them. */
 async function complete(
   client: Client,
   place: ActivityScope,
@@ -152,7 +150,7 @@ async function complete(
   return rows.map((row) => ({ ...row, at: row.at ?? times.get(row.block ?? -1n) ?? null }));
 }
 
-/** Returns whether a smaller range would fail in the same way. */
+/** Returns whether the node is unreachable, so that a smaller block range would fail too. */
 const isGone = (error: unknown) =>
   error instanceof BaseError &&
   error.walk(
@@ -190,7 +188,7 @@ export async function beginActivity(
   return { found: new FoundRows(rows), reached, reachedAt: await timeOf(client, reached), head };
 }
 
-/** Updates the latest part. Unchanged rows, and an unchanged whole, keep their identity. */
+/** Replaces the rows from block `floor` on. Unchanged rows, and the list if nothing changed, keep their identity. */
 function renewed(known: FoundRows, latest: readonly ActivityRow[], floor: bigint): FoundRows {
   const isOlder = ({ block }: ActivityRow) => block !== null && block < floor;
   const before = new Map(known.rows.flatMap((row) => (isOlder(row) ? [] : [[row.hash, row] as const])));
@@ -199,14 +197,14 @@ function renewed(known: FoundRows, latest: readonly ActivityRow[], floor: bigint
   return isSame ? known : new FoundRows([...rows, ...known.rows.filter(isOlder)]);
 }
 
-/** Adds new activity and drops what a reorganization removed. @throws if the RPC request fails. */
+/** Adds new activity and removes what a reorganization dropped. @throws if the RPC request fails. */
 export async function renewActivity(
   client: Client,
   place: ActivityScope,
   known: ChainActivity,
   head: bigint,
 ): Promise<ChainActivity> {
-  // A head below the last known block means another chain, for example after a local chain was reset.
+  // If the head is below the last known block, this is another chain, for example a local chain after a reset.
   if (head < known.head) return beginActivity(client, place, head);
   const deep = known.head > REORG_DEPTH ? known.head - REORG_DEPTH : 0n;
   const floor = deep > known.reached ? deep : known.reached;
@@ -214,7 +212,7 @@ export async function renewActivity(
   return { ...known, found: renewed(known.found, rows, floor), head };
 }
 
-/** Adds the activity before the known part. @throws if the RPC request fails. */
+/** Adds the activity from before the first scanned block. @throws if the RPC request fails. */
 export async function extendActivity(
   client: Client,
   place: ActivityScope,

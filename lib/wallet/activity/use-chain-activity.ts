@@ -20,7 +20,7 @@ const keyOf = ({ chainId, account, tokens }: Source, depth: number) => [
   depth,
 ];
 
-/** Returns the cached scan at this depth, or else at the nearest smaller depth. */
+/** Returns the cached scan at this depth, or at the nearest smaller depth if there is none. */
 function knownAt(client: QueryClient, source: Source, depth: number): ChainActivity | undefined {
   for (let at = depth; at >= 0; at -= 1) {
     const known = client.getQueryData<ChainActivity>(keyOf(source, at));
@@ -47,20 +47,19 @@ async function read(
   return before ? extendActivity(node, place, before) : beginActivity(node, place, head);
 }
 
-/** One chain's activity. */
 export type ChainPart = {
   chainId: number;
-  /** Undefined until the first answer. Excludes the latest block, so that an empty block changes nothing. */
+  /** Undefined until the first response. Omits the latest block number, so that an empty block causes no rerender. */
   data: Omit<ChainActivity, 'head'> | undefined;
   isReading: boolean;
-  /** Whether the last read failed; earlier data stays. */
+  /** Whether the last read failed. Earlier data is kept. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };
 
 /**
  * React hook that returns the account's activity on every chain, with one query per chain. `depth` is the number of
- * further scans into the past; new blocks are scanned periodically.
+ * additional scans into the past. New blocks are scanned periodically.
  */
 export function useChainActivity(
   account: Address | undefined,
@@ -76,7 +75,7 @@ export function useChainActivity(
       account ? chainIds.map((chainId): Source => ({ chainId, account, tokens: tokensOf(chainId) })) : [],
     [account, chainIds, tokensOf],
   );
-  // Stays the same object until something changes, because derived data would be recomputed otherwise.
+  // Memoized, so that derived data is recomputed only if something changes.
   const combine = useCallback(
     (results: UseQueryResult<ChainActivity>[]) =>
       sources.flatMap((source, index): ChainPart[] => {
@@ -100,7 +99,7 @@ export function useChainActivity(
     queries: sources.map((source) => ({
       queryKey: keyOf(source, depth),
       queryFn: () => read(config, client, source, contracts, depth),
-      // The transport retries by itself.
+      // The transport already retries failed requests.
       retry: false,
       refetchInterval: CONTRACT_POLL_MS,
     })),

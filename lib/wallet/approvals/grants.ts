@@ -10,21 +10,21 @@ import {
 } from 'viem';
 import type { BlockRange } from '@/lib/evm/scan-logs';
 
-/** ERC-20 amounts; whole ERC-721 and ERC-1155 collections; one ERC-721 token. */
+/** What an approval covers: an ERC-20 amount, a whole ERC-721 or ERC-1155 collection, or a single ERC-721 token. */
 export type GrantKind = 'amount' | 'collection' | 'single';
 
-/** An approval from an event. Anyone can emit such events, so only the contract's answer counts. */
+/** An approval found in an event. Any contract can emit such events, so each one is verified by a contract read. */
 export type Grant = {
   kind: GrantKind;
   token: Address;
   spender: Address;
-  /** For kind `single`. */
+  /** Set only if the kind is `single`. */
   tokenId: bigint | null;
   transactionHash: Hash;
   blockNumber: bigint;
 };
 
-/** ERC-721 has an event with the same signature, but with the value indexed. */
+/** ERC-721 has an event with the same signature, but its third parameter is indexed. */
 const APPROVAL = toEventSelector('Approval(address,address,uint256)');
 const APPROVAL_FOR_ALL = toEventSelector('ApprovalForAll(address,address,bool)');
 
@@ -76,35 +76,35 @@ export async function readGrants(
   return [...logs].sort(newestFirst).flatMap(grantOf);
 }
 
-/** Returns the approval key: one per token and spender, with its latest event. */
+/** Returns an approval's key. A later approval with the same key replaces an earlier one. */
 export const grantId = ({ kind, token, spender, tokenId }: Grant): string =>
   kind === 'single' ? `${kind} ${token} ${tokenId}` : `${kind} ${token} ${spender}`;
 
-/** Whether a spender's address has code, or unknown. */
+/** Whether a spender is a contract, a regular account, or unknown. */
 export type SpenderNature = 'contract' | 'account' | 'unknown';
 
-/** An active approval, as the token's contract reports it now. */
+/** An active approval, according to the token's contract. */
 export type Approval = Grant & {
   id: string;
   chainId: number;
-  /** ERC-20 allowance in base units; null for NFTs. */
+  /** ERC-20 allowance in base units, or null for NFTs. */
   amount: bigint | null;
-  /** The account's balance: base units or NFTs; null if unknown. */
+  /** The account's balance in base units or NFTs, or null if unknown. */
   balance: bigint | null;
   decimals: number;
-  /** The token's own name, sanitized; may be empty. */
+  /** The token's name, sanitized. May be empty. */
   name: string;
   symbol: string;
   nature: SpenderNature;
 };
 
-/** Allowances from here on count as unlimited: some tokens store only 96 bits. */
+/** Allowances of this amount or more count as unlimited, because some tokens store only 96 bits. */
 const UNLIMITED_FROM = 2n ** 96n - 1n;
 
 export const isUnlimited = ({ amount }: Pick<Approval, 'amount'>): boolean =>
   amount !== null && amount >= UNLIMITED_FROM;
 
-/** Returns what the spender could take now, in base units of an ERC-20. */
+/** Returns the amount of an ERC-20 that the spender could take now, in base units. */
 export function atRisk({ amount, balance }: Pick<Approval, 'amount' | 'balance'>): bigint {
   if (amount === null || balance === null) return 0n;
   return amount < balance ? amount : balance;
@@ -113,7 +113,7 @@ export function atRisk({ amount, balance }: Pick<Approval, 'amount' | 'balance'>
 export const risks = ['high', 'medium', 'low'] as const;
 export type Risk = (typeof risks)[number];
 
-/** A contract that takes tokens only for its caller, one that takes them for anyone who calls it, or an unknown one. */
+/** A `trusted` contract takes tokens only from its caller. An `anybody` contract lets anyone take them. */
 export type SpenderKind = 'trusted' | 'anybody' | 'unknown';
 
 /**
@@ -132,7 +132,7 @@ export function riskOf(
   return isHolding ? 'medium' : 'low';
 }
 
-/** Listed contracts that only take approved amounts of their caller; messages name them. */
+/** Listed contracts that take approved amounts only from their caller. */
 const trusted = [
   'vault_contract',
   'staking_contract',
@@ -141,5 +141,5 @@ const trusted = [
   'router_contract',
 ] as const;
 
-/** Returns the listed name of a trusted contract; null for any other. */
+/** Returns the listed name if it belongs to a trusted contract, otherwise null. */
 export const trustedName = (listedName: string | null) => trusted.find((name) => name === listedName) ?? null;

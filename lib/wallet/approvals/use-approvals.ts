@@ -35,14 +35,14 @@ const NAME_CHARACTERS = 40;
 
 type LiveApprovals = {
   live: Approval[];
-  /** Tokens with an approval event that don't report the allowance. */
+  /** Tokens that emitted an approval event but don't return a valid allowance. */
   unreadable: Address[];
 };
 
 const isOwn = (answer: unknown, account: Address) =>
   typeof answer === 'string' && isAddress(answer, { strict: false }) && isAddressEqual(answer, account);
 
-/** The two calls that check one grant. */
+/** Returns the two calls that check an approval from an event. */
 function readsOf({ kind, token: address, spender, tokenId }: Grant, account: Address): [Call, Call] {
   const balance: Call = { address, abi, functionName: 'balanceOf', args: [account] };
   if (kind === 'amount')
@@ -57,7 +57,7 @@ function readsOf({ kind, token: address, spender, tokenId }: Grant, account: Add
 
 type Found = Pick<Approval, 'spender' | 'amount' | 'balance'>;
 
-/** Returns the active approval; null for none, undefined if the answers are invalid. */
+/** Returns the active approval, null if there is none, or undefined if the results are invalid. */
 function foundIn(
   { kind, spender }: Grant,
   [first, second]: readonly unknown[],
@@ -72,7 +72,7 @@ function foundIn(
       if (typeof first !== 'boolean') return undefined;
       return first ? { spender, amount: null, balance } : null;
     case 'single':
-      // Burned, or owned by another account.
+      // The token was burned or belongs to another account.
       if (!isOwn(second, account) || typeof first !== 'string' || !isAddress(first, { strict: false }))
         return null;
       return isAddressEqual(first, zeroAddress)
@@ -100,7 +100,7 @@ async function naturesOf(client: Client, spenders: readonly Address[]): Promise<
 
 const textOf = (answer: unknown) => (typeof answer === 'string' ? cleanText(answer, NAME_CHARACTERS) : '');
 
-/** Reads names and decimals of tokens. */
+/** Reads the names, symbols, and decimals of tokens. */
 async function aboutTokens(client: Client, tokens: readonly Address[]) {
   const answers = await readAll(
     client,
@@ -123,14 +123,14 @@ async function aboutTokens(client: Client, tokens: readonly Address[]) {
 }
 
 /**
- * Returns the approvals from events that are still in force, as read from the token contracts.
+ * Reads from the token contracts which approvals found in events are still active.
  * @throws if the RPC request fails.
  */
 export async function readLive(
   client: Client,
   { chainId, account, grants }: { chainId: number; account: Address; grants: readonly Grant[] },
 ): Promise<LiveApprovals> {
-  // The first entry per key is the latest.
+  // The list is sorted newest first, so the first entry per key is the latest.
   const byId = new Map<string, Grant>();
   for (const grant of grants) if (!byId.has(grantId(grant))) byId.set(grantId(grant), grant);
   const asked = [...byId];

@@ -2,13 +2,13 @@ import { parseUnits } from 'viem';
 import { truncate } from '@/lib/format/amount';
 import type { Balance } from './use-balances';
 
-/** Decimals of fiat values in calculations. */
+/** Decimal places of fiat values in calculations. */
 export const WORTH_DECIMALS = 18;
 
 const PRICES_KEPT = 10_000;
 const units = new Map<string, bigint>();
 
-/** Parses a price to 1e-18. Cached, because many values use the same price. */
+/** Parses a price into units of 1e-18. The result is cached, because many values use the same price. */
 function unitsOf(price: string): bigint {
   const known = units.get(price);
   if (known !== undefined) return known;
@@ -20,7 +20,7 @@ function unitsOf(price: string): bigint {
 
 const wholes = new Map<number, bigint>();
 
-/** Base units of one whole token; cached, because a total may use it thousands of times. */
+/** Returns the number of base units in one whole token. Cached, because a total may use it thousands of times. */
 function wholeOf(decimals: number): bigint {
   const whole = wholes.get(decimals) ?? 10n ** BigInt(decimals);
   wholes.set(decimals, whole);
@@ -28,24 +28,24 @@ function wholeOf(decimals: number): bigint {
 }
 
 /**
- * Returns the fiat value of base units in 1e-18 of the price's currency, truncated. `price` is the decimal
- * text per whole token.
+ * Returns the fiat value of an amount in base units, truncated, in units of 1e-18. `price` is a decimal string per
+ * whole token.
  */
 export function fiatValue(amount: bigint, decimals: number, price: string): bigint {
   return amount === 0n ? 0n : (amount * unitsOf(price)) / wholeOf(decimals);
 }
 
 export type Total = {
-  /** 10^-18 of the currency. */
+  /** Fiat value in units of 1e-18. */
   inWallet: bigint;
   inVault: bigint;
-  /** Symbols of held coins without a price; in neither sum. */
+  /** Symbols of coins that the user holds but that have no price. They are not included in the totals. */
   unpriced: string[];
-  /** Whether a balance is unknown; it is in neither sum. */
+  /** Whether a balance is unknown and therefore not included in the totals. */
   isIncomplete: boolean;
 };
 
-/** Returns the total fiat value of balances, separately for wallet and vault. */
+/** Returns the total fiat value of balances, separately for the wallet and the vault. */
 export function totalFiatValue(
   balances: readonly Balance[],
   priceOf: (coinId: number) => { price: string } | undefined,

@@ -14,10 +14,10 @@ const multicall3Abi = parseAbi(['function getEthBalance(address) view returns (u
 export type Balance = {
   coin: Coin;
   chainId: number;
-  /** NATIVE_TOKEN for the native currency, as in the vault. */
+  /** Token address, or NATIVE_TOKEN for the native currency, as in the vault. */
   token: Address;
   decimals: number;
-  /** Base units; undefined while unknown. */
+  /** Base units, or undefined while unknown. */
   inWallet: bigint | undefined;
   inVault: bigint | undefined;
 };
@@ -36,7 +36,7 @@ type ChainReads = {
   reads: Call[];
 };
 
-/** For each chain, the tokens held there, and two reads per token: wallet, then vault. */
+/** Returns each chain's listed tokens, and two reads per token: the wallet balance, then the vault balance. */
 function readsByChain(
   account: Address,
   coins: readonly Coin[],
@@ -68,7 +68,7 @@ function readsByChain(
 type Asked = { account: Address; contracts: readonly Contract[]; chains: ChainReads[]; keys: unknown[][] };
 const lastAsked = new WeakMap<readonly Coin[], Asked>();
 
-/** Contract reads and query keys; built once per set of lists, however many components use them. */
+/** Returns the contract reads and query keys, which are built once and shared by all components. */
 function asked(account: Address, coins: readonly Coin[], contracts: readonly Contract[]): Asked {
   const known = lastAsked.get(coins);
   if (known?.account === account && known.contracts === contracts) return known;
@@ -83,7 +83,7 @@ function asked(account: Address, coins: readonly Coin[], contracts: readonly Con
 
 const nothing: Pick<Asked, 'chains' | 'keys'> = { chains: [], keys: [] };
 
-/** A chain's results in request order, null if a read failed; only amounts, so that polls compare little data. */
+/** A chain's balances in request order, or null for failed reads. Contains only amounts to keep polls cheap. */
 type Amounts = readonly (bigint | null)[];
 
 const amountsOf = (answers: readonly CallResult[]): Amounts =>
@@ -92,7 +92,7 @@ const amountsOf = (answers: readonly CallResult[]): Amounts =>
 type Read = { amounts: readonly (Amounts | undefined)[]; balances: readonly Balance[] };
 const lastRead = new WeakMap<readonly ChainReads[], Read>();
 
-/** Balances derived from the results; computed once per result, however many components use them. */
+/** Converts the results into balances, once per result for all components. */
 function balancesOf(
   chains: readonly ChainReads[],
   amounts: readonly (Amounts | undefined)[],
@@ -116,9 +116,8 @@ type ChainResult = {
   refetch: () => Promise<unknown>;
 };
 
-/** Merges the answers of all chains. */
 function combineChains(chains: readonly ChainReads[], results: readonly ChainResult[]) {
-  // An unreachable node still resolves the query; each of its rows then has the failure.
+  // If a node is unreachable, the query still resolves, with a null amount for each read.
   const failedChainIds = chains
     .filter((_, chain) => results[chain]?.isError || results[chain]?.data?.includes(null))
     .map(({ chainId }) => chainId);
@@ -136,8 +135,8 @@ function combineChains(chains: readonly ChainReads[], results: readonly ChainRes
 
 /**
  * React hook that returns wallet and vault balances of every listed token on every chain, with one multicall per chain
- * unless there are very many tokens. Each chain has its own query, so a slow chain delays no other. `failedChainIds`
- * lists the chains where a balance couldn't be read; `isError` is true if no balance could be read.
+ * unless there are very many tokens. Each chain has its own query, so a slow chain does not delay the others.
+ * `failedChainIds` lists the chains where a balance couldn't be read; `isError` is true if no balance could be read.
  */
 export function useBalances(
   account: Address | undefined,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { CONTACTS_LIMIT, type Contact, contact, isSameName } from './contacts';
 
-/** Larger than any exported file. */
+/** Maximum size of an imported contacts file. Exported files are always smaller. */
 export const CONTACTS_FILE_BYTES = 256 * 1024;
 
 const file = z.strictObject({
@@ -10,17 +10,16 @@ const file = z.strictObject({
   contacts: z.array(contact).check(z.maxLength(10 * CONTACTS_LIMIT)),
 });
 
-/** Returns the contacts as an export file. */
 export const writeContactsFile = (contacts: readonly Contact[]): string =>
   `${JSON.stringify({ format: 'tidewell-contacts', version: 1, contacts }, null, 2)}\n`;
 
 export type ContactsMerge = {
   added: Contact[];
-  /** Skipped: the address already has a name. */
+  /** Number of contacts skipped because their address already has a name. */
   known: number;
-  /** Skipped: the name is taken by another address. */
+  /** Number of contacts skipped because their name belongs to another address. */
   taken: number;
-  /** Skipped: the list is full. */
+  /** Number of contacts skipped because the list is full. */
   left: number;
 };
 

@@ -5,10 +5,10 @@ import { KNOWN_RECIPIENTS_LIMIT } from '@/lib/wallet-constants';
 
 export const CONTACT_NAME_CHARACTERS = 40;
 
-/** Returns a name in NFC with single spaces. */
+/** Normalizes a name to NFC and collapses whitespace. */
 export const tidyName = (text: string): string => text.normalize('NFC').trim().replace(/\s+/g, ' ');
 
-/** Returns whether two names look the same in a list. */
+/** Returns whether two names would look the same to the user. */
 export const isSameName = (one: string, other: string): boolean =>
   one.normalize('NFKC').toLowerCase() === other.normalize('NFKC').toLowerCase();
 
@@ -33,7 +33,7 @@ export const isContact = (value: unknown): value is Contact => z.safeParse(conta
 
 type NameProblem = 'empty' | 'tooLong' | 'characters' | 'taken';
 
-/** Returns the problem of a typed name, or null. */
+/** Returns why a typed name is invalid, or null if it is valid. */
 export function nameProblem(
   text: string,
   address: Address | null,
@@ -49,7 +49,6 @@ export function nameProblem(
 
 export const CONTACTS_LIMIT = 200;
 
-/** Contacts stored on this device. */
 const list = createStoredList('tidewell.contacts', isContact, CONTACTS_LIMIT);
 
 export const useContacts = list.useList;
@@ -58,27 +57,27 @@ export const watchContacts = list.watch;
 export const byName = (contacts: readonly Contact[], locale: string): Contact[] =>
   contacts.toSorted((one, other) => one.name.localeCompare(other.name, locale));
 
-/** Saves or renames a contact. Returns whether storage accepted it. */
+/** Saves or renames a contact. Returns whether it was stored. */
 export const saveContact = (contact: Contact): boolean =>
   list.change((contacts) => [...contacts.filter(({ address }) => address !== contact.address), contact]);
 
-/** Returns whether storage accepted the change. */
+/** Deletes a contact. Returns whether the change was stored. */
 export const deleteContact = (address: Address): boolean =>
   list.change((contacts) => contacts.filter((contact) => contact.address !== address));
 
-/** Adds contacts. Returns whether storage accepted them. */
+/** Adds contacts. Returns whether they were stored. */
 export const addContacts = (added: readonly Contact[]): boolean =>
   list.change((contacts) => [...contacts, ...added]);
 
 const isKnown = (value: unknown): value is Address => typeof value === 'string' && isAddress(value);
 
-/** Recipients paid from this device, own addresses included, latest last. */
+/** Recipients paid from this device, including the user's own addresses, most recent last. */
 const recentList = createStoredList('tidewell.recipients', isKnown, KNOWN_RECIPIENTS_LIMIT);
 
 export const useKnownRecipients = recentList.useList;
 export const watchKnownRecipients = recentList.watch;
 
-/** Remembers a recipient; later addresses are compared with it. */
+/** Stores a recipient, so that later addresses can be compared with it. */
 export function rememberRecipient(address: Address): void {
   recentList.change((known) => [...known.filter((other) => other !== address), address]);
 }

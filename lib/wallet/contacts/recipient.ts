@@ -4,18 +4,18 @@ import type { Coin, Contract } from '@/lib/api/types';
 import { useCustomTokens } from '@/lib/wallet/tokens/custom-tokens';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
-/** Problems of a typed recipient, in the order of the checks; `name` is an ENS name that is not resolved yet. */
+/** Problems with a typed recipient, in the order of the checks. `name` is an ENS name that is not resolved yet. */
 type RecipientProblem = 'empty' | 'name' | 'notAddress' | 'checksum' | 'zero' | 'ours';
 
-/** A typed recipient with its EIP-55 checksum, or its problem. */
+/** The recipient's address with its EIP-55 checksum, or the problem with the typed text. */
 export type RecipientRead = { address: Address } | { problem: RecipientProblem };
 
-/** Hex digits at each end that people usually compare. */
+/** Number of hex digits at each end of an address that people usually compare. */
 const COMPARED_DIGITS = 4;
 
 /**
- * Parses a typed address, in one case or with its EIP-55 checksum, and returns the checksummed form. `ours` are
- * contracts that can't return funds.
+ * Parses a typed address that is in a single case or has a valid EIP-55 checksum, and returns the checksummed form.
+ * Rejects the addresses in `ours`, which are contracts that can't return funds.
  */
 export function readRecipient(text: string, ours: readonly Address[]): RecipientRead {
   const trimmed = text.trim();
@@ -31,8 +31,8 @@ export function readRecipient(text: string, ours: readonly Address[]): Recipient
 }
 
 /**
- * Returns the known address that this one imitates: the same first and last four digits, but a different address
- * (address poisoning). Returns null for a known address.
+ * Returns the known address that this one imitates: a different address with the same first and last four digits
+ * (address poisoning). Returns null if there is none, or if the address itself is known.
  */
 export function lookAlikeOf(address: Address, known: readonly Address[]): Address | null {
   if (known.some((other) => isAddressEqual(other, address))) return null;
@@ -59,8 +59,8 @@ export function unpayableContracts(
 }
 
 /**
- * React hook that returns the contracts that no form accepts as a recipient: listed contracts, custom tokens of this
- * device, and `sent`, the contract of the token being sent.
+ * React hook that returns the contracts that forms reject as recipients: listed tokens and contracts, the user's custom
+ * tokens, and `sent`, the contract of the token being sent.
  */
 export function useUnpayableContracts(sent?: Address): Address[] {
   const { data: coins = [] } = useCoinsQuietly();

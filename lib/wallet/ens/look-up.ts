@@ -4,7 +4,7 @@ import { getEnsAddress, getEnsName, normalize } from 'viem/ens';
 /** The resolved address and normalized name (ENSIP-15), or why resolution failed. */
 export type NameRead = { name: string; address: Address } | { problem: 'spelling' | 'nobody' };
 
-/** Off-chain gateways (ERC-3668) are disabled: no name may choose hosts for the page to call. */
+/** Off-chain gateways (ERC-3668) are disabled, because names must not choose hosts for the page to call. */
 const gatewayUrls: string[] = [];
 
 function spelled(name: string): string | null {
@@ -17,7 +17,7 @@ function spelled(name: string): string | null {
 
 /**
  * Returns the address of an ENS name (ENSIP-1, ENSIP-15).
- * @throws if the node or resolver fails, and for names resolved off chain.
+ * @throws if the node or resolver fails, or if the name is resolved off chain.
  */
 export async function readNamedAddress(
   client: Client,
@@ -31,8 +31,8 @@ export async function readNamedAddress(
 }
 
 /**
- * Returns an address's primary name, which must resolve back to the address (ENSIP-3, ENSIP-19); null if there is none
- * or it isn't normalized (ENSIP-15), because it could imitate another.
+ * Returns an address's primary name, which must resolve back to the address (ENSIP-3, ENSIP-19). Returns null if there
+ * is none, or if it isn't normalized (ENSIP-15) and could imitate another name.
  * @throws if the node or resolver fails.
  */
 export async function readPrimaryName(

@@ -8,24 +8,23 @@ import { type ContractLocation, contractLocations } from '@/lib/wallet/networks/
 
 const ETHEREUM = 1;
 
-/** Returns the ENS universal resolver: Ethereum's if listed, else the first one. */
+/** Returns the ENS universal resolver: the one on Ethereum if it is listed, otherwise the first one. */
 export function ensResolver(contracts: readonly Contract[]): ContractLocation | null {
   const places = contractLocations(contracts, 'ens_universal_resolver');
   return places.find(({ chainId }) => chainId === ETHEREUM) ?? places[0] ?? null;
 }
 
-/** Names rarely change, and forms use the resolved address, not the name. */
+/** Time before a name is looked up again. Names rarely change, and forms use the resolved address, not the name. */
 const STALE_MS = 60_000;
 
 const lookUp = () => import('./look-up');
 
-/** React hook that returns the ENS resolver; null if no chain has ENS. */
+/** React hook that returns the ENS resolver, or null if no chain has ENS. */
 export function useEnsResolver() {
   const { data: contracts = [] } = useContracts();
   return ensResolver(contracts);
 }
 
-/** React hook that resolves a typed ENS name. */
 export function useNamedAddress({ chainId, address: resolver }: ContractLocation, name: string) {
   const config = useConfig();
   return useQuery({
@@ -36,7 +35,7 @@ export function useNamedAddress({ chainId, address: resolver }: ContractLocation
   });
 }
 
-/** React hook that returns an address's primary ENS name or null. Show it beside the address, never instead. */
+/** React hook that returns an address's primary ENS name or null. Show it next to the address, not in its place. */
 export function usePrimaryName({ chainId, address: resolver }: ContractLocation, address: Address) {
   const config = useConfig();
   return useQuery({
@@ -47,19 +46,16 @@ export function usePrimaryName({ chainId, address: resolver }: ContractLocation,
   });
 }
 
-/** Labels separated by dots, in any script, at most as long as DNS allows (RFC 1035, section 2.3.4). */
+/** Matches dot-separated labels in any script, up to the length that DNS allows (RFC 1035, section 2.3.4). */
 const NAME = /^(?=.{3,255}$)[^\s.]+(?:\.[^\s.]+)+$/u;
 
-/** Returns the text if it looks like an ENS name, else null. */
+/** Returns the trimmed text if it looks like an ENS name, otherwise null. */
 export function nameLike(text: string): string | null {
   const trimmed = text.trim();
   return NAME.test(trimmed) ? trimmed : null;
 }
 
-/**
- * React hook that returns a function parsing a recipient as
- * `readRecipient` does, and recognizing ENS names if a chain has ENS.
- */
+/** React hook that returns a function like `readRecipient`, which also recognizes ENS names if a chain has ENS. */
 export function useReadRecipient(): (text: string, ours: readonly Address[]) => RecipientRead {
   const hasNames = useEnsResolver() !== null;
   return (text, ours) =>

@@ -1,15 +1,15 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { LIVE_TICK_MS } from '@/lib/wallet-constants';
 
-/** A chain's clock at a read. */
+/** Chain time from a read, and the device time of that read. */
 export type ClockRead = {
-  /** Chain time; s since the epoch. */
+  /** Chain time, in seconds since the epoch. */
   at: bigint;
-  /** Device time of the answer; ms since the epoch. */
+  /** Device time when the response arrived, in ms since the epoch. */
   receivedAt: number;
 };
 
-/** Chain time between two reads. */
+/** Estimated chain time between two reads. */
 export type ChainClock = {
   /** Maximum observed lead of the chain's clock over this device's clock, in ms. */
   aheadMs: number;
@@ -17,7 +17,7 @@ export type ChainClock = {
   now: bigint;
 };
 
-/** Returns the chain time at a device time (ms). It never decreases. */
+/** Estimates the chain time at a device time (ms). The result never decreases. */
 export function followClock(
   previous: ChainClock | null,
   { at, receivedAt }: ClockRead,

@@ -5,10 +5,10 @@ import { type Config, useConfig } from 'wagmi';
 import type { Contract } from '@/lib/api/types';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 
-/** A platform contract and the Multicall3 it is read through. */
+/** A platform contract, and the Multicall3 contract used to read it. */
 export type ContractLocation = { chainId: number; address: Address; multicall: Address };
 
-/** Returns a location for every chain that lists this contract and a Multicall3. */
+/** Returns the contract's location on every chain that lists both the contract and Multicall3. */
 export function contractLocations(contracts: readonly Contract[], name: string): ContractLocation[] {
   const find = (chainId: number, wanted: string) =>
     contracts.find((contract) => contract.chainId === chainId && contract.name === wanted)?.address;
@@ -25,15 +25,15 @@ export type ContractRead<Data> = {
   address: Address;
   /** Undefined until the first response. */
   data: Data | undefined;
-  /** Whether the last read failed; earlier data stays. */
+  /** Whether the last read failed. Earlier data is kept. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };
 
 type Readers<Fixed, Read> = {
-  /** Immutable values, read once. */
+  /** Reads the contract's immutable values. Called once per contract. */
   readFixed: (config: Config, place: ContractLocation) => Promise<Fixed>;
-  /** Everything else at one block, with the account's values if connected. */
+  /** Reads all other values at one block, including the account's values if an account is connected. */
   read: (
     config: Config,
     place: ContractLocation,
@@ -43,8 +43,8 @@ type Readers<Fixed, Read> = {
 };
 
 /**
- * React hook that reads the contract of this name on every chain that lists one. Each chain has its own query, so a
- * slow chain delays no other.
+ * React hook that reads the named contract on every chain that lists it. Each chain has its own query, so a slow chain
+ * does not delay the others.
  */
 export function useContractReads<Fixed, Read>(
   name: string,
@@ -66,7 +66,7 @@ export function useContractReads<Fixed, Read>(
         });
         return { fixed, read: await read(config, place, fixed, account) };
       },
-      // The transport retries by itself.
+      // The transport already retries failed requests.
       retry: false,
       refetchInterval: CONTRACT_POLL_MS,
     })),
@@ -75,7 +75,7 @@ export function useContractReads<Fixed, Read>(
         const result = results[index];
         if (!result) return [];
         const { data, isError, errorUpdateCount, refetch } = result;
-        // Without data, isError resets to pending on each retry.
+        // Without data, each retry resets isError, so the error count is checked too.
         const isFailed = isError || (data === undefined && errorUpdateCount > 0);
         return [{ chainId, address, data, isFailed, refetch }];
       }),

@@ -28,8 +28,8 @@ function toChain(mapping: ChainMapping, multicall: Address | undefined) {
 }
 
 /**
- * Creates the wagmi configuration for the chains that the API lists; one build serves any set of chains. It has no
- * connectors, because wagmi would accept any EIP-6963 announcement, however malformed.
+ * Creates the wagmi configuration for the chains that the API lists, so that one build works with any set of chains. It
+ * has no connectors, because wagmi would accept any EIP-6963 announcement, even a malformed one.
  * @throws RangeError if no chain is listed.
  */
 export function createWalletConfig(
@@ -44,7 +44,7 @@ export function createWalletConfig(
       mappings.map((mapping) => [mapping.id, nodeTransport(mapping.id, rpcUrlsOf(mapping))]),
     ),
     batch: { multicall: { wait: 16 } },
-    // Disables ERC-3668: no contract may choose hosts for the page to call.
+    // ERC-3668 is disabled, because contracts must not choose hosts for the page to call.
     ccipRead: false,
     multiInjectedProviderDiscovery: false,
     storage: createStorage({

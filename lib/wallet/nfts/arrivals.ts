@@ -15,7 +15,7 @@ import type { BlockRange } from '@/lib/evm/scan-logs';
 export const nftStandards = ['erc721', 'erc1155'] as const;
 export type NftStandard = (typeof nftStandards)[number];
 
-/** An NFT transfer to the account, from an event. Anyone can emit such events. */
+/** An NFT transfer to the account, according to an event. Any contract can emit such events. */
 export type Arrival = {
   contract: Address;
   tokenId: bigint;
@@ -33,7 +33,7 @@ const BATCH = toEventSelector('TransferBatch(address,address,address,uint256[],u
 
 const singleData = parseAbiParameters('uint256 id, uint256 value');
 const batchData = parseAbiParameters('uint256[] ids, uint256[] values');
-/** Maximum IDs read per batch event; more are a bid for attention. */
+/** Maximum number of IDs read per batch event. Longer batches are usually spam. */
 const IDS_AN_EVENT = 200;
 
 type RawLog = {
@@ -45,7 +45,7 @@ type RawLog = {
   logIndex: Hex | null;
 };
 
-/** Returns the token IDs of an ERC-1155 event; none if its data is invalid. */
+/** Returns the token IDs in an ERC-1155 event, or an empty list if its data is invalid. */
 function idsOf({ topics, data }: RawLog): readonly bigint[] {
   try {
     if (topics[0] === SINGLE) return [decodeAbiParameters(singleData, data)[0]];

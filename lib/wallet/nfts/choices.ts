@@ -5,16 +5,16 @@ import { type NftStandard, nftStandards } from './arrivals';
 import { type Nft, nftId } from './nft';
 import { inOrder, type Suspicion } from './suspicion';
 
-/** The user's choice for an NFT. */
+/** The user's settings for one NFT. */
 export type NftChoice = {
   chainId: number;
   contract: Address;
-  /** Decimal digits: JSON has no bigint. */
+  /** Decimal string, because JSON has no bigint. */
   tokenId: string;
   standard: NftStandard;
-  /** Null for the default. */
+  /** Null if the user has not chosen whether to show the NFT. */
   isShown: boolean | null;
-  /** Added manually; needs no event. */
+  /** Whether the user added the NFT manually, so that no transfer event is required. */
   isAdded: boolean;
 };
 
@@ -64,12 +64,12 @@ export function chooseNft(
   ]);
 }
 
-/** Why an NFT is hidden: the user's choice, or signs of spam. */
+/** Why an NFT is hidden: the user's choice, or a sign of spam. */
 export type HiddenReason = 'wish' | Suspicion;
 
 /**
- * Returns why an NFT is hidden; empty if it is shown. Spam signs never hide NFTs that the user showed, added, or
- * received through their own transaction, nor NFTs that the site lists.
+ * Returns the reasons why an NFT is hidden, or an empty list if it is shown. Signs of spam never hide an NFT that the
+ * user chose to show, added, or received through their own transaction, or whose contract the site lists.
  */
 export function hiddenReasons(
   { suspicions, isOwnDoing }: Pick<Nft, 'suspicions' | 'isOwnDoing'>,
@@ -80,7 +80,7 @@ export function hiddenReasons(
   }: {
     choice: Pick<NftChoice, 'isShown' | 'isAdded'> | undefined;
     isListed: boolean;
-    /** Spam signs in the metadata. */
+    /** Signs of spam in the metadata. */
     told: readonly Suspicion[];
   },
 ): HiddenReason[] {
@@ -89,11 +89,11 @@ export function hiddenReasons(
   return inOrder([...suspicions, ...told]);
 }
 
-/** The site's own contracts on a chain, in lower case. */
+/** Returns the addresses of the site's listed contracts on a chain, in lowercase. */
 export const listedOn = (id: number, contracts: readonly Contract[]): ReadonlySet<string> =>
   new Set(contracts.flatMap(({ chainId, address }) => (chainId === id ? [address.toLowerCase()] : [])));
 
-/** Splits NFTs into shown and hidden ones with reasons. `told` lists the suspicions about their metadata. */
+/** Splits NFTs into shown ones, and hidden ones with reasons. `told` contains signs of spam in metadata, by NFT. */
 export function judge(
   nfts: readonly Nft[],
   choices: readonly NftChoice[],

@@ -27,9 +27,9 @@ const abi: Abi = parseAbi([
 /** ERC-165 interface identifiers. */
 const interfaceIds: Record<NftStandard, string> = { erc721: '0x80ac58cd', erc1155: '0xd9b67a26' };
 const NAME_CHARACTERS = 60;
-/** Characters of a name that are checked. */
+/** Number of characters of a name that are checked for spam. */
 const TEXT_LIMIT = 2_000;
-/** Transfers per NFT whose sender is checked. */
+/** Number of transfers per NFT whose sender is checked. */
 const ARRIVALS_ASKED = 8;
 
 /** An NFT that the account may own, and its transfers to the account. */
@@ -56,7 +56,7 @@ export function candidatesOf(
   return [...byId.values()];
 }
 
-/** Returns the quantity owned, from `ownerOf` or `balanceOf`. */
+/** Returns the quantity owned, from the result of `ownerOf` or `balanceOf`. */
 function quantityOf(standard: NftStandard, answer: unknown, account: Address): bigint {
   if (standard === 'erc1155') return typeof answer === 'bigint' ? answer : 0n;
   return typeof answer === 'string' && isAddress(answer, { strict: false }) && isAddressEqual(answer, account)
@@ -64,7 +64,7 @@ function quantityOf(standard: NftStandard, answer: unknown, account: Address): b
     : 0n;
 }
 
-/** Returns a contract's name and its spam signs. */
+/** Returns a contract's sanitized name and symbol, and the signs of spam in them. */
 function namesOf(name: unknown, symbol: unknown) {
   const texts = [name, symbol].map((answer) =>
     typeof answer === 'string' ? answer.slice(0, TEXT_LIMIT) : '',
@@ -73,7 +73,7 @@ function namesOf(name: unknown, symbol: unknown) {
   return { collection, symbol: short, suspicions: inOrder(texts.flatMap(nameSuspicions)) };
 }
 
-/** Reads the sender of each transaction; null if unknown. */
+/** Reads the sender of each transaction, or null if it is unknown. */
 async function sendersOf(client: Client, hashes: readonly Hash[]): Promise<Map<Hash, Address | null>> {
   const senders = await Promise.all(
     hashes.map(async (hash) => {
@@ -89,8 +89,8 @@ async function sendersOf(client: Client, hashes: readonly Hash[]): Promise<Map<H
 }
 
 /**
- * Returns the candidates that the account owns now, as read from their contracts, which must also confirm their
- * interface (ERC-165). `senders` caches earlier reads.
+ * Returns the candidates that the account currently owns, according to their contracts, which must also support the
+ * expected interface (ERC-165). `senders` caches earlier reads.
  * @throws if the RPC request fails.
  */
 export async function readOwned(
@@ -160,7 +160,7 @@ export async function readOwned(
   }));
 }
 
-/** Reads an NFT that the user names; null if the account doesn't own it. */
+/** Reads an NFT that the user specifies, or returns null if the account doesn't own it. */
 export async function readNamed(
   client: Client,
   order: { chainId: number; account: Address; contract: Address; tokenId: bigint },

@@ -1,11 +1,11 @@
 import { create } from 'zustand';
 
-/** Spam signs, strongest first. */
+/** Signs of spam, strongest first. */
 export const suspicions = ['markup', 'page', 'hidden', 'mixed', 'link', 'claim'] as const;
 export type Suspicion = (typeof suspicions)[number];
 
 const MARKUP = /<\s*\/?\s*[a-z!][^>]*>|\b(?:javascript|vbscript):/i;
-/** Bidirectional overrides and isolates, and control characters except white space. */
+/** Bidirectional overrides and isolates, and control characters except whitespace. */
 const HIDDEN = /[\u202a-\u202e\u2066-\u2069]|(?!\s)\p{Cc}/u;
 const LINK =
   /https?:\/\/|\bwww\.|\bt\.me\/|\b[a-z0-9-]{2,}\.(?:com|net|org|io|xyz|app|site|top|info|link|live|finance|gift|vip|cc|claims?|invalid)\b/i;
@@ -15,7 +15,7 @@ const CLAIM =
 const isMixed = (word: string) =>
   /\p{Script=Latin}/u.test(word) && /[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word);
 
-/** Returns the spam signs of any external text. */
+/** Returns the signs of spam in any external text. */
 export function textSuspicions(text: string): Suspicion[] {
   return [
     ...(MARKUP.test(text) ? ['markup' as const] : []),
@@ -23,7 +23,7 @@ export function textSuspicions(text: string): Suspicion[] {
   ];
 }
 
-/** Returns the spam signs of a name; unlike descriptions, names need no web address. */
+/** Returns the signs of spam in a name. Unlike a description, a name doesn't need a web address. */
 export function nameSuspicions(name: string): Suspicion[] {
   return [
     ...textSuspicions(name),
@@ -33,11 +33,11 @@ export function nameSuspicions(name: string): Suspicion[] {
   ];
 }
 
-/** Returns unique spam signs, in order. */
+/** Removes duplicate signs of spam and sorts them, strongest first. */
 export const inOrder = (found: readonly Suspicion[]): Suspicion[] =>
   suspicions.filter((suspicion) => found.includes(suspicion));
 
-/** Spam signs found in metadata, by NFT key. */
+/** Signs of spam found in metadata, by NFT key. */
 export const useFoundSuspicions = create<{ byId: Readonly<Record<string, readonly Suspicion[]>> }>(() => ({
   byId: {},
 }));

@@ -6,10 +6,10 @@ import { readArrivals } from './arrivals';
 import { useNftChoices } from './choices';
 import { candidatesOf, readOwned } from './read-owned';
 
-/** Refresh interval of ownership. */
+/** How often NFT ownership is read again. */
 const OWNED_POLL_MS = 30_000;
 
-/** Senders of transactions never change, so they are cached, by chain. */
+/** Transaction senders by chain, cached because they never change. */
 const sendersByChain = new Map<number, Map<Hash, Address | null>>();
 
 function sendersOn(chainId: number) {
@@ -18,7 +18,7 @@ function sendersOn(chainId: number) {
   return known;
 }
 
-/** React hook that returns an account's NFTs on one chain: found in logs so far, or added manually. */
+/** React hook that returns an account's NFTs on one chain: those found in logs so far, and those added manually. */
 export function useOwnedNfts(chainId: number, account: Address) {
   const config = useConfig();
   const choices = useNftChoices((state) => state.entries);
@@ -34,7 +34,7 @@ export function useOwnedNfts(chainId: number, account: Address) {
       scan.version,
       added.map(({ contract, tokenId }) => `${contract} ${tokenId}`),
     ],
-    // Manually added NFTs are shown even without logs.
+    // Manually added NFTs are shown even if the log search failed.
     enabled: scan.reached !== undefined || (scan.isFailed && added.length > 0),
     queryFn: () =>
       readOwned(config.getClient({ chainId }), {

@@ -35,8 +35,7 @@ const gasNames = ['gas', 'gasLimit', 'gasPrice'];
 const sameName = new Map([['gasLimit', 'gas']]);
 
 /**
- * Parses the EIP-681 parameters after `?` in order, leaving out gas parameters. `decoded` percent-decodes a name or
- * value.
+ * Parses the EIP-681 parameters after `?` in order, omitting gas parameters. `decoded` percent-decodes a name or value.
  * @throws RequestRefusal if a parameter is malformed, unknown, or repeated.
  */
 function readParameters(
@@ -61,12 +60,12 @@ function readParameters(
 }
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-/** Ends in a top-level label of letters, so that a mistyped address never counts as a name. */
+/** Matches text that ends in a top-level label of letters, so that a mistyped address never counts as a name. */
 const ENDS_LIKE_A_NAME = /\.\p{L}{2,}$/u;
 
 /**
- * Parses an address in one case or with its EIP-55 checksum, and returns the checksummed form. `0X` and all capitals,
- * as in alphanumeric QR codes, claim no checksum.
+ * Parses an address that is in a single case or has a valid EIP-55 checksum, and returns the checksummed form. An
+ * all-caps address with `0X`, as in alphanumeric QR codes, has no checksum.
  * @throws RequestRefusal for anything else, including the zero address.
  */
 function readAddress(text: string): Address {
@@ -80,11 +79,11 @@ function readAddress(text: string): Address {
   return address;
 }
 
-/** Returns the text if it can only be an ENS name; null if it may be meant as an address. */
+/** Returns the text if it can only be an ENS name, or null if it may be meant as an address. */
 const readName = (text: string): string | null =>
   /^0x/i.test(text) || !ENDS_LIKE_A_NAME.test(text) ? null : nameLike(text);
 
-/** Longer than any valid request. */
+/** Maximum length of a payment request. Any valid request is shorter. */
 const MAX_LENGTH = 512;
 /** RFC 3986, section 3.1: schemes are case-insensitive. */
 const SCHEME = /^ethereum:(?:pay-)?/i;
@@ -137,14 +136,14 @@ export function readRecipient(text: string): Recipient {
   return name === null ? { recipient: readAddress(text) } : { name };
 }
 
-/** An ERC-20 transfer: `/transfer?address=…&uint256=…`; the amount is optional. */
+/** Parses an ERC-20 transfer: `/transfer?address=…&uint256=…`. The amount is optional. */
 function readTransfer(token: Address, query: string | undefined) {
   const parameters = readParameters(query ?? refuse('noRecipient'), ['address', 'uint256', 'value'], decoded);
   if (parameters.has('value')) refuse('valueWithToken');
   const to = readRecipient(parameters.get('address') ?? refuse('noRecipient'));
-  // In the order of the function's arguments.
+  // The parameters must be in the order of the function's arguments.
   if ([...parameters.keys()][0] !== 'address') refuse('parameterOrder');
-  // A token's own contract can't return tokens.
+  // A token's own contract can't return tokens that are sent to it.
   if ('recipient' in to && to.recipient === token) refuse('tokenRecipient');
   return { ...to, token, amount: readAmount(parameters.get('uint256')) };
 }
@@ -160,7 +159,7 @@ function readRequest(text: string): PaymentRequest | NamedRequest {
   const [, target = '', chain, called] =
     /^([^@/]*)(?:@([^@/]*))?(?:\/([^@/]*))?$/.exec(head) ?? refuse('trailing');
   const to = readRecipient(decoded(target));
-  // RFC 3986, section 2.3: an encoded hyphen equals a hyphen.
+  // RFC 3986, section 2.3: an encoded hyphen is equivalent to a hyphen.
   if (!isPrefixed && 'name' in to && to.name.includes('-')) refuse('prefix');
   const chainId = chain === undefined ? null : readChainId(decoded(chain));
   if (called !== undefined) {
@@ -172,10 +171,10 @@ function readRequest(text: string): PaymentRequest | NamedRequest {
   return { ...to, chainId, token: NATIVE_TOKEN, amount: readAmount(parameters.get('value')) };
 }
 
-/** A request to an address, a request to an ENS name that the payer sees resolved, or a refusal. */
+/** A parsed payment request to an address or to an ENS name, or the reason why it is refused. */
 export type RequestRead = { request: PaymentRequest } | { named: NamedRequest } | { problem: RequestProblem };
 
-/** Returns refusals thrown by `read` as a value. */
+/** Calls `read` and returns a refusal instead of throwing it. */
 export function withoutThrowing(read: () => PaymentRequest | NamedRequest): RequestRead {
   try {
     const request = read();

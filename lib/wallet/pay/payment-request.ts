@@ -8,16 +8,16 @@ import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 export type PaymentRequest = {
   recipient: Address;
   chainId: number | null;
-  /** NATIVE_TOKEN for the native currency. */
+  /** Token address, or NATIVE_TOKEN for the native currency. */
   token: Address | null;
-  /** Base units, above zero. */
+  /** Amount in base units, greater than zero. */
   amount: bigint | null;
 };
 
-/** A request to an ENS name, which is resolved in view of the payer. */
+/** A payment request to an ENS name. The payer sees the address that it resolves to. */
 export type NamedRequest = Omit<PaymentRequest, 'recipient'> & { name: string };
 
-/** Why a request is refused; each has a message under `wallet.pay.refused`. */
+/** Reasons for refusing a payment request. Each has a message under `wallet.pay.refused`. */
 export type RequestProblem =
   | 'empty'
   | 'tooLong'
@@ -49,7 +49,7 @@ export type RequestProblem =
   | 'overflow'
   | 'zeroAmount';
 
-/** A refusal, thrown anywhere in the parser and caught at its entry. */
+/** Error that the parser throws for an invalid request and catches at its entry point. */
 export class RequestRefusal extends Error {
   override name = 'RequestRefusal';
   constructor(readonly problem: RequestProblem) {
@@ -61,11 +61,11 @@ export const refuse = (problem: RequestProblem): never => {
   throw new RequestRefusal(problem);
 };
 
-/** A network and tokens that can pay a request. */
+/** A network, and the tokens on it that can be used to pay a request. */
 export type PaymentOption = { chain: ChainMapping; tokens: readonly ListedToken[] };
 export type OfferProblem = 'chainUnlisted' | 'tokenUnlisted';
 
-/** Returns the listed networks and tokens that can pay a request, or why none can. */
+/** Returns the listed networks and tokens that can be used to pay a request, or why there are none. */
 export function paymentOptions(
   { chainId, token }: Pick<PaymentRequest, 'chainId' | 'token'>,
   chains: readonly ChainMapping[],

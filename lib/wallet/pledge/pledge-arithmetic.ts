@@ -12,11 +12,11 @@ export type PledgeTerm = {
   rateBps: number;
   /** Early exit penalty, in basis points of the amount. */
   penaltyBps: number;
-  /** Whether it accepts new pledges. */
+  /** Whether the term accepts new pledges. */
   isOpen: boolean;
 };
 
-/** In the order of the contract's enum. */
+/** Pledge statuses, in the order of the contract's enum. */
 export const pledgeStatuses = ['active', 'redeemed', 'exitedEarly'] as const;
 
 /** One pledge as the contract stores it: amounts in base units, times in seconds since the epoch. */
@@ -32,12 +32,12 @@ export type Pledge = {
   status: (typeof pledgeStatuses)[number];
 };
 
-/** Returns the interest of a pledge and the penalty of an early exit in base units, truncated as the contract does. */
+/** Returns a pledge's interest and early exit penalty in base units, truncated as in the contract. */
 export function pledgeFigures(amount: bigint, { rateBps, penaltyBps }: PledgeTerm) {
   return { interest: (amount * BigInt(rateBps)) / BPS, penalty: (amount * BigInt(penaltyBps)) / BPS };
 }
 
-/** Returns the largest pledge whose interest the reserve covers, in base units; null if a term pays no interest. */
+/** Returns the largest pledge whose interest the reserve covers, in base units, or null if there is no interest. */
 export function mostCovered(freeReserve: bigint, { rateBps }: PledgeTerm): bigint | null {
   return rateBps === 0 ? null : ((freeReserve + 1n) * BPS - 1n) / BigInt(rateBps);
 }
@@ -48,5 +48,4 @@ export function pledgeProgress({ startedAt, maturesAt }: Pledge, now: bigint): n
   return now >= maturesAt ? 1 : Number(now - startedAt) / Number(maturesAt - startedAt);
 }
 
-/** Returns whether a pledge has matured at a chain time. */
 export const isMatured = ({ maturesAt }: Pledge, now: bigint): boolean => now >= maturesAt;

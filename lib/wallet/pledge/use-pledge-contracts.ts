@@ -11,35 +11,34 @@ import { type ListedToken, listedToken } from '@/lib/wallet/tokens/listed-token'
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { type Pledge, type PledgeTerm, pledgeStatuses } from './pledge-arithmetic';
 
-/** Pledges per read. */
 const PAGE = 100;
 
-/** A token's amounts in a pledge contract and the account, in base units. */
+/** A token's amounts in a pledge contract and in the account's wallet, in base units. */
 export type PledgeFunds = {
   token: Address;
   pledged: bigint;
-  /** Interest reserved for them. */
+  /** Interest reserved for existing pledges. */
   committed: bigint;
-  /** Reserve left for new pledges. */
+  /** Reserve available for new pledges. */
   freeReserve: bigint;
   inWallet: bigint;
 };
 
-/** One read of a pledge contract. Without an account, it has no pledges. */
+/** Values of a pledge contract from one read. `pledges` is empty if no account is connected. */
 export type PledgeRead = ClockRead & {
   terms: readonly PledgeTerm[];
   isPaused: boolean;
-  /** For each token with a term. */
+  /** One entry for each token that has a term. */
   funds: readonly PledgeFunds[];
   /** The account's pledges, oldest first, including closed ones. */
   pledges: readonly Pledge[];
-  /** Total number of pledges; larger than `pledges` if new ones appeared. */
+  /** The account's total number of pledges. Exceeds `pledges.length` if some were added after the last read. */
   count: number;
 };
 
 const tokensOf = (terms: readonly PledgeTerm[]) => [...new Set(terms.map(({ token }) => token))];
 
-/** Reads everything in one multicall, for the tokens and number of pledges known so far. */
+/** Reads all values in one multicall, for the tokens and the number of pledges known so far. */
 async function readKnown(
   config: Config,
   { chainId, address, multicall }: ContractLocation,
@@ -48,7 +47,7 @@ async function readKnown(
 ): Promise<PledgeRead> {
   const contract = { chainId, address, abi: pledgeAbi } as const;
   const tokens = tokensOf(knownTerms);
-  // Without a batch size limit, so that the client sends the four reads as one call.
+  // The batch size is unlimited, so that the client sends the four reads as one call.
   const whole = { allowFailure: false, batchSize: 0 } as const;
   const [[at, terms, isPaused, count], pages, held, balances] = await Promise.all([
     readContracts(config, {
@@ -107,8 +106,8 @@ async function readKnown(
 }
 
 /**
- * Reads a contract's terms and reserves, the account's pledges, and the time, all at one block. Uses one multicall, or
- * two if tokens or pledges were added since `previous`.
+ * Reads a contract's terms and reserves, the account's pledges, and the chain time, all at one block. Uses one
+ * multicall, or two if tokens or pledges were added since `previous`.
  * @throws if the RPC request fails.
  */
 export async function readPledges(
@@ -130,14 +129,14 @@ export type PledgeContract = {
   read: PledgeRead | undefined;
   /** The listed tokens that can be pledged. */
   tokens: ReadonlyMap<Address, ListedToken>;
-  /** Whether the last read failed; earlier data stays. */
+  /** Whether the last read failed. Earlier data is kept. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };
 
 /**
- * React hook that reads every chain's pledge contract, and the account's pledges if there is an account. One multicall
- * per chain; each chain has its own query, so a slow chain delays no other.
+ * React hook that reads every chain's pledge contract, and the account's pledges if an account is connected. Each chain
+ * has its own query, so a slow chain does not delay the others.
  */
 export function usePledgeContracts(
   account: Address | undefined,
@@ -153,7 +152,7 @@ export function usePledgeContracts(
         queryKey,
         queryFn: ({ client }: { client: QueryClient }) =>
           readPledges(config, place, account, client.getQueryData<PledgeRead>(queryKey)),
-        // The transport retries by itself.
+        // The transport already retries failed requests.
         retry: false,
         refetchInterval: CONTRACT_POLL_MS,
       };
@@ -173,7 +172,7 @@ export function usePledgeContracts(
             address,
             read,
             tokens: new Map(listed),
-            // Without data, isError resets to pending on each retry.
+            // Without data, each retry resets isError, so the error count is checked too.
             isFailed: isError || (read === undefined && errorUpdateCount > 0),
             refetch,
           },

@@ -9,17 +9,16 @@ import { pledgeStatuses } from '@/lib/wallet/pledge/pledge-arithmetic';
 import { presaleStages } from '@/lib/wallet/presale/presale-arithmetic';
 import type { HoldingLocation, HoldingSources } from './holdings';
 
-/** Pledges per read. */
 export const PLEDGES_PAGE = 100n;
 
-/** Contract calls, and a function that converts results into holdings. */
+/** Contract calls, and a function that converts their results into holdings. */
 export type Ask = { calls: readonly Call[]; read: (answers: readonly unknown[]) => Held[] };
 export type Held = { token: Address; place: HoldingLocation; amount: bigint };
 
-/** Returns the amount in a result; 0n if the read failed. */
+/** Returns the amount in a result, or 0n if the read failed. */
 export const amountOf = (answer: unknown) => (typeof answer === 'bigint' ? answer : 0n);
 
-/** One amount from one call. */
+/** Returns a request that reads one amount with one call. */
 const single = (call: Call, token: Address, place: HoldingLocation): Ask => ({
   calls: [call],
   read: ([answer]) => [{ token, place, amount: amountOf(answer) }],
@@ -27,7 +26,7 @@ const single = (call: Call, token: Address, place: HoldingLocation): Ask => ({
 
 type Position = { token: Address; amount: bigint; status: number };
 
-/** Returns the call for a page of pledges from `start` on. */
+/** Returns the request for a page of pledges that starts at index `start`. */
 export const pledgePage = (address: Address, account: Address, start: bigint): Ask => ({
   calls: [{ address, abi: pledgeAbi, functionName: 'positionsOf', args: [account, start, PLEDGES_PAGE] }],
   read: ([answer]) =>
@@ -49,7 +48,7 @@ function presaleAsk(
   return {
     calls: [call('stage', []), call('contributionOf'), call('purchasedBy'), call('claimedBy')],
     read: ([stage, contributed, bought, claimed]) => [
-      // Until the outcome is known, the contribution may be refunded.
+      // Until the sale succeeds, the contribution may be refunded.
       presaleStages[Number(stage ?? 0)] === 'succeeded'
         ? { token: saleToken, place: 'presale', amount: amountOf(bought) - amountOf(claimed) }
         : { token: paymentToken, place: 'presale', amount: amountOf(contributed) },
@@ -105,7 +104,7 @@ type Asked = { asks: readonly Ask[]; calls: readonly Call[] };
 
 const lastAsked = new WeakMap<HoldingSources['tokens'], Asked & { of: string }>();
 
-/** Returns the calls, created once per sources and reused by polls and history. */
+/** Returns the calls for these sources. They are created once, then reused for polling and history. */
 export function asked(sources: HoldingSources): Asked {
   const { tokens, ...places } = sources;
   const of = stringify(places);

@@ -8,14 +8,14 @@ import { contractLocations } from '@/lib/wallet/networks/use-contract-reads';
 import { readPresaleTerms } from '@/lib/wallet/presale/use-presales';
 import { readPoolTokens } from '@/lib/wallet/stake/use-staking-pools';
 
-/** Where holdings can be. */
+/** Places where an account can hold tokens. */
 export const holdingLocations = ['wallet', 'vault', 'staked', 'rewards', 'pledged', 'presale'] as const;
 export type HoldingLocation = (typeof holdingLocations)[number];
 
 /** A token amount at one location, in base units, never zero. */
 export type HeldPart = { chainId: number; token: ActivityToken; place: HoldingLocation; amount: bigint };
 
-/** A token on one network, in the wallet and in all contracts. */
+/** A token on one network, with its total amount in the wallet and all contracts. */
 export type Holding = { chainId: number; token: ActivityToken; parts: readonly HeldPart[]; amount: bigint };
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, amount) => total + amount, 0n);
@@ -43,10 +43,10 @@ export function gatherHoldings(parts: readonly HeldPart[]): Holding[] {
   });
 }
 
-/** Price per whole coin as decimal text, or undefined. */
+/** Returns the price of one whole coin as a decimal string, or undefined if it is unknown. */
 export type PriceOf = (coinId: number) => string | undefined;
 
-/** Returns a part's fiat value in 1e-18, truncated; undefined without a price. */
+/** Returns a part's fiat value in units of 1e-18, truncated, or undefined if it has no price. */
 export function partFiatValue(
   { token, amount }: Pick<HeldPart, 'token' | 'amount'>,
   priceOf: PriceOf,
@@ -55,10 +55,9 @@ export function partFiatValue(
   return price === undefined ? undefined : fiatValue(amount, token.decimals, price);
 }
 
-/** A part with its fiat value. */
 export type ValuedPart = HeldPart & { value: bigint | undefined };
 
-/** Returns the parts with their fiat values, computed once. */
+/** Adds the fiat value to each part. */
 export const valueParts = (parts: readonly HeldPart[], priceOf: PriceOf): ValuedPart[] =>
   parts.map((part) => ({ ...part, value: partFiatValue(part, priceOf) }));
 
@@ -66,14 +65,14 @@ export const valueParts = (parts: readonly HeldPart[], priceOf: PriceOf): Valued
 export const totalOf = (parts: readonly ValuedPart[]): bigint =>
   parts.reduce((total, { value = 0n }) => total + value, 0n);
 
-/** A share of the total: its key, fiat value and basis points, truncated. */
+/** A share of the total: its key, fiat value, and truncated percentage in basis points. */
 export type Share = { key: string; fiatValue: bigint; bps: bigint };
 
-/** Sorts by fiat value, ascending. */
+/** Compares two fiat values for sorting in ascending order. */
 export const compareFiatValue = (one: bigint, other: bigint): number =>
   one < other ? -1 : one > other ? 1 : 0;
 
-/** Groups fiat values by `keyOf`, largest first. Parts without a price are left out. */
+/** Sums fiat values by `keyOf`, largest first. Parts without a price are left out. */
 export function allocation(parts: readonly ValuedPart[], keyOf: (part: HeldPart) => string): Share[] {
   const sums = new Map<string, bigint>();
   for (const part of parts) {
@@ -87,7 +86,7 @@ export function allocation(parts: readonly ValuedPart[], keyOf: (part: HeldPart)
     .sort((one, other) => compareFiatValue(other.fiatValue, one.fiatValue));
 }
 
-/** Returns the shares with the smallest ones combined: `gathered` is their number, 0 for a single share. */
+/** Combines the smallest shares into one. `gathered` is the number of combined shares, or 0 for a single share. */
 export function gatherSmall(shares: readonly Share[], most: number): (Share & { gathered: number })[] {
   const own = shares.length > most ? shares.slice(0, most - 1) : shares;
   const small = shares.slice(own.length);
@@ -100,7 +99,7 @@ export function gatherSmall(shares: readonly Share[], most: number): (Share & { 
   return [...own.map((share) => ({ ...share, gathered: 0 })), ...(small.length > 0 ? [rest] : [])];
 }
 
-/** Addresses on a chain where an account can hold something. */
+/** Addresses on a chain where an account can hold tokens. */
 export type HoldingSources = {
   chainId: number;
   account: Address;
@@ -111,7 +110,7 @@ export type HoldingSources = {
   pledges: Address | undefined;
 };
 
-/** Reads a contract's immutable values once, under the same query key as its own page. */
+/** Reads a contract's immutable values once, under the same query key as the contract's own page. */
 const fixed = <Fixed>(
   client: QueryClient,
   name: string,

@@ -7,22 +7,21 @@ import { inSlices, readMany } from '@/lib/evm/read-many';
 import { type Ask, amountOf, asked, type Held, PLEDGES_PAGE, pledgePage } from './holding-asks';
 import type { HeldPart, HoldingSources } from './holdings';
 
-/** Answers per slice. */
 const SLICE = 1_000;
 
 type Result = { result?: unknown; error?: unknown };
 
 export type HoldingsRead = {
   parts: HeldPart[];
-  /** Whether a read failed, so that its holding is missing from the parts. */
+  /** Whether a read failed, so that some holdings are missing. */
   isIncomplete: boolean;
 };
 
-/** Returns whether a contract did not exist at that block, so nothing was held in it. */
+/** Returns whether a call failed because the contract did not exist yet, so that it held nothing. */
 const isAbsent = (error: unknown) =>
   error instanceof BaseError && error.walk((cause) => cause instanceof AbiDecodingZeroDataError) !== null;
 
-/** Pledges after the first 100. */
+/** Reads the pledges after the first page. */
 async function furtherPledges(
   ask: (calls: readonly Call[]) => Promise<Result[]>,
   { pledges, account }: HoldingSources,

@@ -3,19 +3,19 @@ import { createStoredList } from '@/lib/preferences/stored-list';
 import type { ActivityToken } from '@/lib/wallet/activity/activity-row';
 import { type HeldPart, partFiatValue } from './holdings';
 
-/** An account's holdings on a chain at one time, as seen by this device; for chains whose nodes prune old states. */
+/** An account's holdings on a chain at one time, recorded on this device for chains whose nodes prune old states. */
 export type Snapshot = {
   account: Address;
   chainId: number;
   /** Milliseconds since the epoch. */
   at: number;
-  /** Base units as integer strings, by coin. */
+  /** Amounts by coin, in base units as integer strings. */
   amounts: readonly (readonly [coinId: number, raw: string])[];
 };
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-/** Retention and interval: hourly for two days, then every six hours. */
+/** Snapshots are kept for 32 days: one per hour for the first two days, then one every six hours. */
 const CACHE_MS = 32 * DAY_MS;
 const FINE_MS = 2 * DAY_MS;
 const MOST = 1_500;
@@ -45,7 +45,7 @@ export const useSnapshots = list.useList;
 const isOf = (snapshot: Snapshot, account: Address, chainId: number) =>
   snapshot.account === account && snapshot.chainId === chainId;
 
-/** Removes snapshots that are too old or too close to the next one for their age. */
+/** Removes expired snapshots and keeps only the last one per time slot. Slots are longer for older snapshots. */
 function thinned(snapshots: readonly Snapshot[], now: number): Snapshot[] {
   const slot = ({ account, chainId, at }: Snapshot) =>
     `${account} ${chainId} ${Math.floor(at / (now - at > FINE_MS ? 6 * HOUR_MS : HOUR_MS))}`;
@@ -55,7 +55,7 @@ function thinned(snapshots: readonly Snapshot[], now: number): Snapshot[] {
   return [...last.values()];
 }
 
-/** Stores a snapshot of an account's holdings on a chain, at most hourly. */
+/** Stores a snapshot of an account's holdings on a chain, at most once an hour. */
 export function noteHoldings(
   account: Address,
   chainId: number,
@@ -71,7 +71,7 @@ export function noteHoldings(
   list.change((known) => thinned([...known, { account, chainId, at: now, amounts }], now));
 }
 
-/** Returns the latest holdings recorded within `stepMs` before each grid time. */
+/** Returns, for each time, the latest holdings recorded within `stepMs` before it. */
 export function pastFromSnapshots(
   snapshots: readonly Snapshot[],
   {
@@ -93,19 +93,16 @@ export function pastFromSnapshots(
   });
 }
 
-/** A chain's holdings at the grid times; undefined if unknown. */
+/** A chain's holdings at each time, or undefined if unknown. */
 type ChainPast = readonly (readonly HeldPart[] | undefined)[];
 
-/** Total fiat value at a time; null if an amount or price is unknown. */
+/** Total fiat value at a time, or null if an amount or price is unknown. */
 export type ValuePoint = { at: number; value: bigint | null };
 
-/** Prices at the grid times by coin; null if unknown. */
+/** Each coin's prices at the given times, or null if unknown. */
 type PriceGrid = ReadonlyMap<number, readonly (string | null)[]>;
 
-/**
- * Returns the value at each time, from its amounts and prices. A coin with no price now or at any of the times is left
- * out, as in totals.
- */
+/** Returns the total value at each time. As in the current totals, coins without any price are left out. */
 export function valueHistory(
   times: readonly number[],
   chains: readonly ChainPast[],

@@ -10,17 +10,16 @@ import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { readHoldingSources } from './holdings';
 import { type HoldingsRead, readHoldings } from './read-holdings';
 
-/** One chain's holdings. */
 export type ChainHoldings = {
   chainId: number;
   /** Undefined until the first response. */
   data: HoldingsRead | undefined;
-  /** Whether the last read failed; earlier data stays. */
+  /** Whether the last read failed. Earlier data is kept. */
   isFailed: boolean;
   refetch: () => Promise<unknown>;
 };
 
-/** React hook that returns an account's current holdings, one query per chain. */
+/** React hook that returns an account's current holdings, with one query per chain. */
 export function useHoldings(
   account: Address,
   chainIds: readonly number[],
@@ -43,7 +42,7 @@ export function useHoldings(
         );
         return readHoldings(config.getClient({ chainId }), sources);
       },
-      // The transport retries by itself.
+      // The transport already retries failed requests.
       retry: false,
       refetchInterval: CONTRACT_POLL_MS,
     })),
@@ -52,7 +51,7 @@ export function useHoldings(
         const result = results[index];
         if (!result) return [];
         const { data, isError, errorUpdateCount, refetch } = result;
-        // Without data, isError resets to pending on each retry.
+        // Without data, each retry resets isError, so the error count is checked too.
         return [
           { chainId, data, isFailed: isError || (data === undefined && errorUpdateCount > 0), refetch },
         ];
@@ -64,7 +63,6 @@ const KEY = 'tidewell.hideSmall';
 
 const load = () => typeof window !== 'undefined' && readStored(KEY) === '1';
 
-/** Whether small holdings are hidden on this device. */
 export const useHideSmall = create<{ isHidden: boolean }>(() => ({ isHidden: load() }));
 
 export function chooseHideSmall(isHidden: boolean): void {

@@ -9,16 +9,15 @@ import { listName } from '@/lib/wallet/tokens/listed-token';
 import { type HeldPart, readHoldingSources } from './holdings';
 import { readHoldings } from './read-holdings';
 
-/** Blocks per request. */
 const BLOCK_BATCH = 50;
-/** More than twice the steps of a binary search over 2^40 blocks. */
+/** Maximum number of search rounds: more than twice the steps of a binary search over 2^40 blocks. */
 const MOST_ROUNDS = 90;
 
 type Known = { number: bigint; at: number };
 
 /**
- * Returns, for each time (seconds since the epoch), the last block at or before it, or an earlier one within
- * `tolerance` seconds of it; null for times before the first block. Searches for all times at once, alternating between
+ * Finds a block for each time (seconds since the epoch): the last one at or before it, or one at most `tolerance`
+ * seconds before it. Returns null for times before the first block. Searches for all times at once, alternating between
  * interpolation and bisection.
  * @throws if the RPC request fails.
  */
@@ -67,15 +66,14 @@ export async function blocksAt(
   });
 }
 
-/** Points per batch request. */
+/** Number of points in time per batch request. */
 const BATCH = 8;
-/** With more tokens than this, each point needs many reads and gets its own query. */
+/** With more tokens than this, each point in time needs many reads and gets its own request. */
 const FEW_TOKENS = 100;
 
-/** One chain's history. */
 export type PastHoldings = {
   chainId: number;
-  /** Holdings at the grid times, undefined where pruned; undefined as a whole until read. */
+  /** Holdings at each time, or undefined where the node has pruned the state. Undefined until loaded. */
   data: readonly (readonly HeldPart[] | undefined)[] | undefined;
   isFailed: boolean;
   refetch: () => Promise<unknown>;
@@ -83,7 +81,7 @@ export type PastHoldings = {
 
 /**
  * React hook that returns an account's holdings on every chain at past times (ms since the epoch), read from historical
- * state. `stepMs` is the distance between the times.
+ * state. `stepMs` is the interval between the times.
  */
 export function usePastHoldings(
   account: Address,

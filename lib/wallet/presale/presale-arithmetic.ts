@@ -2,49 +2,49 @@ import type { Address } from 'viem';
 import { type ChainClock, followClock } from '@/lib/wallet/networks/chain-clock';
 
 const DAY_S = 86_400n;
-/** After this delay, no block from before the end can appear. */
+/** Grace period after the end of a sale, during which blocks from before the end may still appear. */
 const SETTLED_AFTER_S = 60n;
 
-/** In the order of the contract's enum. */
+/** Presale stages, in the order of the contract's enum. */
 export const presaleStages = ['unscheduled', 'upcoming', 'open', 'succeeded', 'failed'] as const;
 export type PresaleStage = (typeof presaleStages)[number];
-/** `closing`: the time is over, but the last blocks decide whether the soft cap was reached. */
+/** Adds `closing`: the sale has ended, but its last blocks will decide whether the soft cap was reached. */
 export type LiveStage = PresaleStage | 'closing';
 
-/** Immutable terms of a presale. Price and caps in base units of the payment token, durations in seconds. */
+/** Immutable terms. The price and caps are in base units of the payment token, and durations are in seconds. */
 export type PresaleTerms = {
   saleToken: Address;
   paymentToken: Address;
-  /** Per whole sale token. */
+  /** Price of one whole sale token. */
   price: bigint;
   softCap: bigint;
   hardCap: bigint;
   walletCap: bigint;
-  /** Durations from the end of the sale to the first release, and to the last. */
+  /** Durations from the end of the sale to the first release and to the last one. */
   cliff: bigint;
   vesting: bigint;
-  /** Sale tokens sold at the hard cap, in base units. */
+  /** Amount of sale tokens sold if the hard cap is reached, in base units. */
   inventory: bigint;
-  /** Base units of one whole sale token, by its own `decimals`. */
+  /** Number of base units in one whole sale token, from the token's `decimals`. */
   saleUnit: bigint;
 };
 
-/** One read of a presale, in base units. The account's part is null without an account. */
+/** Values of a presale from one read, in base units. `position` is null if no account is connected. */
 export type PresaleRead = {
   stage: PresaleStage;
-  /** Seconds since the epoch; 0 until scheduled. */
+  /** Seconds since the epoch, or 0 until the sale is scheduled. */
   start: bigint;
   end: bigint;
   raised: bigint;
   isPaused: boolean;
   position: { contributed: bigint; bought: bigint; claimed: bigint; inWallet: bigint } | null;
-  /** Time of the pending block when read, in seconds since the epoch. */
+  /** Time of the pending block when the values were read, in seconds since the epoch. */
   at: bigint;
-  /** Device time of the answer; ms since the epoch. */
+  /** Device time when the response arrived, in ms since the epoch. */
   receivedAt: number;
 };
 
-/** Returns the stage at a chain time, by the contract's rule. */
+/** Returns the stage at a chain time, by the same rule as the contract. */
 export function stageAt(
   { stage, start, end, raised, at }: PresaleRead,
   { softCap }: PresaleTerms,
@@ -57,7 +57,7 @@ export function stageAt(
   return at >= end + SETTLED_AFTER_S ? 'failed' : 'closing';
 }
 
-/** Returns the sale tokens that a further payment buys, truncated like the contract. */
+/** Returns the amount of sale tokens that an additional payment buys, in base units, truncated as in the contract. */
 export function tokensBought(
   { price, saleUnit }: Pick<PresaleTerms, 'price' | 'saleUnit'>,
   paidBefore: bigint,
@@ -67,7 +67,7 @@ export function tokensBought(
   return tokensFor(paidBefore + payment) - tokensFor(paidBefore);
 }
 
-/** What limits a payment: the wallet balance, the cap per address, or the hard cap. */
+/** The maximum payment, and what limits it: the wallet balance, the cap per address, or the hard cap. */
 export type PaymentLimit = { most: bigint; by: 'wallet' | 'walletCap' | 'hardCap' };
 
 /** Returns the maximum contribution in base units, and what limits it. */
@@ -84,14 +84,14 @@ export function paymentLimit(
 
 type Vesting = { bought: bigint; end: bigint; terms: Pick<PresaleTerms, 'cliff' | 'vesting'> };
 
-/** Returns the amount released at a time after a successful sale, claimed or not; truncated. */
+/** Returns the amount released by `time` after a successful sale, truncated. Includes tokens already claimed. */
 export function vestedAt({ bought, end, terms: { cliff, vesting } }: Vesting, time: bigint): bigint {
   const elapsed = time - end;
   if (elapsed < 0n || elapsed < cliff) return 0n;
   return elapsed >= vesting ? bought : (bought * elapsed) / vesting;
 }
 
-/** Returns the next release: the cliff amount, or after it one day's release; null if everything is released. */
+/** Returns the next release (the cliff amount, then the amount of one day), or null if everything is released. */
 export function nextRelease(vesting: Vesting, now: bigint): { amount: bigint; at: bigint } | null {
   const [first, last] = [vesting.end + vesting.terms.cliff, vesting.end + vesting.terms.vesting];
   if (now >= last) return null;
@@ -100,10 +100,10 @@ export function nextRelease(vesting: Vesting, now: bigint): { amount: bigint; at
   return { amount: vestedAt(vesting, at) - vestedAt(vesting, now), at };
 }
 
-/** A presale's live state between two reads. */
+/** A presale's estimated state between two reads. */
 export type LivePresale = ChainClock & { read: PresaleRead; stage: LiveStage; claimable: bigint };
 
-/** Returns the live presale at a device time (ms). Time never decreases, so nor does the released amount. */
+/** Returns the presale's estimated state at a device time (ms). The time and released amount never decrease. */
 export function followPresale(
   previous: LivePresale | null,
   read: PresaleRead,

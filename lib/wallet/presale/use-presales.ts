@@ -22,7 +22,7 @@ import {
 
 /**
  * Returns the time of the pending block in seconds since the epoch, because the latest block of an idle chain may be
- * old. Returns the latest block's time if the node has no pending block.
+ * old. Falls back to the latest block if the node has no pending one.
  * @throws if the RPC request fails.
  */
 async function readNextTime(
@@ -57,7 +57,7 @@ export async function readPresaleTerms(
 }
 
 /**
- * Reads all values of a presale at one block in one multicall, and the pending block's time.
+ * Reads all values of a presale at one block in one multicall, and the time of the pending block.
  * @throws if the RPC request fails or the stage is unknown.
  */
 export async function readPresale(
@@ -121,7 +121,7 @@ export type Presale = ContractRead<PresaleData>;
 
 const readers = { readFixed: readPresaleTerms, read: readPresale };
 
-/** React hook that returns the presale of every chain that lists one, with the account's values if connected. */
+/** React hook that returns each chain's presale, including the account's values if an account is connected. */
 export function usePresales(
   account: Address | undefined,
   coins: readonly Coin[],
@@ -138,7 +138,7 @@ export function usePresales(
   }));
 }
 
-/** React hook that returns the live state of every presale by chain. A stage change triggers a new read. */
+/** React hook that returns the estimated state of every presale by chain. A stage change triggers a new read. */
 export function useLivePresales(presales: readonly Presale[]): ReadonlyMap<number, LivePresale> {
   const live = useLive<PresaleData, LivePresale>(presales, (previous, { read, terms }, localMs) =>
     followPresale(previous, read, terms, localMs),

@@ -5,32 +5,30 @@ import { addressValue, amountValue, contractName, type SigningContext } from './
 import { type Finding, found } from './finding';
 import type { Fact, FactValue, Group } from './reading';
 
-/** An allowance granted by a call or signature. */
 export type Allowance = {
   owner: Address;
   token: Address;
   spender: Address;
-  /** Base units, or the ID of one NFT; null for all NFTs of the contract. */
+  /** Amount in base units, or the ID of one NFT. Null means all NFTs of the contract. */
   amount: bigint | null;
-  /** Seconds since the epoch; null for never; undefined if it has no deadline, as with an approval. */
+  /** Expiry in seconds since the epoch. Null if it never expires; undefined for approvals, which have no deadline. */
   until?: bigint | null;
 };
 
-/** A permit is meant for the current transaction; one valid for longer than this could be used later. */
+/** Permits are meant for the current transaction, so a deadline further away than this causes a warning. */
 const FAR_SECONDS = 31n * 86_400n;
 
-/** 2^n − 1 with at least 64 bits means "no limit". */
+/** Amounts of the form 2^n − 1 with at least 64 bits mean "no limit". */
 const isAllOnes = (amount: bigint) => amount >= 2n ** 64n - 1n && (amount & (amount + 1n)) === 0n;
 
 export const isBoundless = (amount: bigint): boolean => isUnlimited({ amount }) || isAllOnes(amount);
 
-/** Returns the warning about a deadline (s since the epoch), or null. */
+/** Returns the warnings about a deadline (in seconds since the epoch). */
 export function deadlineFindings(until: bigint | null, { now }: SigningContext): Finding[] {
   if (until === null || until > now + FAR_SECONDS) return [found('farDeadline')];
   return until < now ? [found('expired')] : [];
 }
 
-/** Returns the warnings about a spender. */
 function spenderFindings({ spender, amount }: Allowance, context: SigningContext): Finding[] {
   const { natures, contacts } = context;
   const name = contractName(context, spender);
@@ -57,7 +55,7 @@ function amountOf({ token, amount }: Allowance, context: SigningContext): FactVa
   return amountValue(context, token, amount);
 }
 
-/** Describes an allowance and its risks. An allowance of zero revokes an older one. */
+/** Describes an allowance and its risks. An allowance of zero revokes an existing one. */
 export function readAllowance(
   allowance: Allowance,
   context: SigningContext,
@@ -88,7 +86,7 @@ export function readAllowance(
   };
 }
 
-/** The maximum JavaScript date, in seconds. */
+/** The latest possible JavaScript date, in seconds since the epoch. */
 const LAST_SECOND = 8_640_000_000_000n;
 
 export const endValue = (until: bigint | null): FactValue => ({

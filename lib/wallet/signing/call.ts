@@ -12,13 +12,13 @@ import { type Fact, type FactValue, type Group, textFact } from './reading';
 type CallParties = { account: Address; to: Address };
 type MovesOf = (call: DecodedCall, place: CallParties, tokens: readonly Address[]) => readonly Move[];
 
-/** A token that the called contract transfers from its caller. */
+/** Returns the transfer of a token that the called contract pulls from its caller. */
 const pulled = (token: Address | undefined, amount: bigint, { account, to }: CallParties): Move[] =>
   token === undefined || token === NATIVE_TOKEN ? [] : [{ token, from: account, to, amount, isPulled: true }];
 
 /**
- * A token that the called contract pays to its caller or a named recipient; `amount` is null if the call does not state
- * it.
+ * Returns the transfer of a token that the called contract pays to its caller, or to `recipient` if given. `amount` is
+ * null if the call does not specify it.
  */
 const paidOut = (
   token: Address | undefined,
@@ -43,7 +43,7 @@ const pledged: MovesOf = (call, place, tokens) => {
   return pulled(tokens[Number(term)], amount, place);
 };
 
-/** Transfers made by the platform's contracts, by listed name and function signature. */
+/** Transfers made by the platform's contracts, by contract name and function signature. */
 const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
   vault_contract: {
     'deposit(address,uint256)': vaultDeposit,
@@ -75,8 +75,8 @@ const moves: Readonly<Record<string, Readonly<Record<string, MovesOf>>>> = {
 };
 
 /**
- * Returns the transfers of a call to a listed platform contract, in base units. Returns none for other contracts,
- * because an unlisted one may use the same signatures for something else.
+ * Returns the transfers of a call to a listed platform contract, in base units. Returns an empty list for other
+ * contracts, because they may use the same signatures for something else.
  */
 function platformMoves(call: DecodedCall, place: CallParties, context: SigningContext): readonly Move[] {
   const name = contractName(context, place.to);
@@ -84,7 +84,7 @@ function platformMoves(call: DecodedCall, place: CallParties, context: SigningCo
   return moves[name]?.[call.signature]?.(call, place, context.platformTokens.get(place.to) ?? []) ?? [];
 }
 
-/** Longer arguments are truncated; the raw data is complete. */
+/** Longer arguments are truncated in the preview. The raw data is always shown in full. */
 const ARGUMENT_CHARACTERS = 200;
 
 function argumentValue(type: string, value: unknown, context: SigningContext): FactValue {
@@ -97,7 +97,7 @@ function argumentValue(type: string, value: unknown, context: SigningContext): F
   };
 }
 
-/** Returns a call's arguments by name. */
+/** Returns a call's arguments, labeled by name or position. */
 const argumentFacts = ({ args }: DecodedCall, context: SigningContext): Fact[] =>
   args.map(({ name, type, value }, index) => ({
     field: name || String(index + 1),
@@ -105,13 +105,13 @@ const argumentFacts = ({ args }: DecodedCall, context: SigningContext): Fact[] =
     value: argumentValue(type, value, context),
   }));
 
-/** Limits for nested calls: count and depth. */
+/** Limits for nested calls: their number and depth. */
 const INNER_CALLS = 16;
 const INNER_DEPTH = 2;
 
 type Part = { findings: readonly Finding[]; groups: readonly Group[] };
 
-/** Reads a nested call: its value, target and effects. */
+/** Describes a nested call: its value, target, and effects. */
 function readInner(call: InnerCall, context: SigningContext, depth: number): Part {
   const { from, to, value, data, isDelegated } = call;
   const coins =
@@ -123,7 +123,7 @@ function readInner(call: InnerCall, context: SigningContext, depth: number): Par
     findings: [
       ...(isDelegated ? [found('powerGiven', to, from)] : []),
       ...(isUnlisted ? [found('unknownContract', to)] : []),
-      // With data, the recipient is assessed as the called contract instead.
+      // If there is calldata, the recipient is checked as the called contract instead.
       ...(data === '0x' ? (coins?.findings ?? []) : []),
       ...rest.findings,
     ],
@@ -132,8 +132,8 @@ function readInner(call: InnerCall, context: SigningContext, depth: number): Par
 }
 
 /**
- * Describes the effects and risks of a call with data, and of its inner calls. `depth` is the number of enclosing
- * calls.
+ * Describes the effects and risks of a call with calldata, including its inner calls. `depth` is the number of
+ * enclosing calls.
  */
 export function readCall(sent: InnerCall, context: SigningContext, depth = 0): Part {
   const { from, to, data } = sent;

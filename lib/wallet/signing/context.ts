@@ -10,7 +10,7 @@ import type { Contact } from '@/lib/wallet/contacts/contacts';
 import { listedToken } from '@/lib/wallet/tokens/listed-token';
 import type { Fact, FactValue, Known } from './reading';
 
-/** Context for reading a request: account, chain, requesting page and known addresses. */
+/** Context for checking a signature request: account, chain, requesting page, and known addresses. */
 export type SigningContext = {
   account: Address;
   chainId: number;
@@ -20,9 +20,9 @@ export type SigningContext = {
   contacts: readonly Contact[];
   /** Addresses that the user has paid. */
   recipients: readonly Address[];
-  /** Whether each address in the request is a contract; a missing one has not been checked. */
+  /** Whether each address in the request is a contract. Missing addresses have not been checked. */
   natures: ReadonlyMap<Address, SpenderNature>;
-  /** The tokens that listed platform contracts move, by contract address; see `readPlatformTokens`. */
+  /** Tokens that listed platform contracts transfer, by contract address. See `readPlatformTokens`. */
   platformTokens: ReadonlyMap<Address, readonly Address[]>;
   /** Names of the configured networks, by chain ID. */
   networks: ReadonlyMap<number, string>;
@@ -32,7 +32,7 @@ export type SigningContext = {
   origin: string;
 };
 
-/** Returns a contract's listed name on the context's chain; null if it is not listed. */
+/** Returns a contract's listed name on the context's chain, or null if it is not listed. */
 export const contractName = ({ contracts, chainId }: SigningContext, address: Address): string | null =>
   contracts.find((contract) => contract.chainId === chainId && isAddressEqual(contract.address, address))
     ?.name ?? null;
@@ -54,13 +54,13 @@ export const addressValue = (context: SigningContext, address: Address): FactVal
   nature: context.natures.get(address) ?? null,
 });
 
-/** Returns the "Network" fact: the name of a configured network, and its chain ID (EIP-155). */
+/** Returns the "Network" fact: the chain ID (EIP-155), with the network's name if it is configured. */
 export const networkFact = ({ networks }: SigningContext, chainId: number | bigint): Fact => ({
   label: 'chain',
   value: { kind: 'network', chainId, name: networks.get(Number(chainId)) ?? null },
 });
 
-/** Formats a token amount: with decimals if the token is listed, otherwise in base units. */
+/** Returns a token amount for display, with decimals if the token is listed, otherwise in base units. */
 export function amountValue(context: SigningContext, token: Address | null, raw: bigint): FactValue {
   if (token === null || token === NATIVE_TOKEN)
     return { kind: 'amount', raw, token: { symbol: context.nativeSymbol, decimals: 18 } };
@@ -75,12 +75,12 @@ async function natureOf(client: Client, address: Address): Promise<SpenderNature
   try {
     return isContractCode(await getCode(client, { address })) ? 'contract' : 'account';
   } catch {
-    // If the node doesn't answer, the result is unknown, and the user sees that.
+    // If the node doesn't answer, the result is unknown, and the user sees a warning.
     return 'unknown';
   }
 }
 
-/** Reads whether each address is a contract; unknown if the RPC request fails. */
+/** Checks whether each address is a contract. The result is `unknown` if the RPC request fails. */
 export async function readNatures(
   client: Client,
   addresses: readonly Address[],
@@ -94,9 +94,9 @@ export async function readNatures(
 }
 
 /**
- * Returns which tokens a platform contract moves: the staked and the reward token, the presale's payment and sale
- * token, or each pledge term's token by term ID. Returns none for other contracts or if the RPC request fails; amounts
- * then appear in base units.
+ * Returns the tokens that a platform contract transfers: the pool's staking and reward tokens, the presale's payment
+ * and sale tokens, or the token of each pledge term by term ID. Returns an empty list for other contracts or if the RPC
+ * request fails.
  */
 export async function readPlatformTokens(
   client: Client,

@@ -14,7 +14,7 @@ import { stakingPoolAbi } from '@/lib/evm/abi/staking-pool';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { routerAbi, wrappedAbi } from '@/lib/wallet/swap/abi';
 
-/** Calls of tokens and owner functions. */
+/** Common functions of tokens, routers, ownable contracts, multicalls, and smart accounts. */
 const commonAbi = parseAbi([
   'function approve(address spender, uint256 amount)',
   'function increaseAllowance(address spender, uint256 addedValue)',
@@ -63,17 +63,16 @@ const functions = [
   ...wrappedAbi,
 ].filter((item) => item.type === 'function') as readonly AbiFunction[];
 
-/** By selector. Reversed so the first one wins; functions with one selector have the same name here. */
+/** Functions by selector. The list is reversed, so that the first of several functions with the same selector wins. */
 const bySelector = new Map(functions.map((item) => [toFunctionSelector(item), item] as const).reverse());
 
-/** Returns the function of a selector, among the site's contracts, the router, and all token types. */
 const functionOf = (selector: string): AbiFunction | undefined =>
   bySelector.get(selector.toLowerCase() as `0x${string}`);
 
 export type DecodedCall = {
-  /** `approve(address,uint256)` */
+  /** Signature without argument names, such as `approve(address,uint256)`. */
   signature: string;
-  /** With argument names. */
+  /** Signature with argument names. */
   text: string;
   args: readonly { name: string; type: string; value: unknown }[];
 };
@@ -82,7 +81,7 @@ const typeOf = ({ type, name }: { type: string; name?: string }) => (name ? `${t
 
 const written = ({ name, inputs }: AbiFunction) => `${name}(${inputs.map(typeOf).join(', ')})`;
 
-/** Decodes call data; null if the function is unknown or its arguments are malformed. */
+/** Decodes calldata. Returns null if the function is unknown or its arguments are malformed. */
 export function decodeCall(data: Hex): DecodedCall | null {
   if (data.length < 10) return null;
   const item = functionOf(slice(data, 0, 4));
@@ -95,7 +94,7 @@ export function decodeCall(data: Hex): DecodedCall | null {
       args: item.inputs.map(({ name = '', type }, index) => ({ name, type, value: args[index] })),
     };
   } catch {
-    // Truncated data, or another function with the same selector.
+    // The data is truncated, or it belongs to another function with the same selector.
     return null;
   }
 }

@@ -8,7 +8,7 @@ import type { Move } from './move';
 export type Effects = {
   allowances: readonly Allowance[];
   moves: readonly Move[];
-  /** Addresses that gain control over the called contract. */
+  /** Addresses that gain control of the called contract. */
   powers: readonly Address[];
   /** Whether something is sold with no minimum in return. */
   isGivenAway: boolean;
@@ -31,13 +31,13 @@ const collectible: Effect = (call, { to: token }) => {
 
 type Swap = readonly [minimum: bigint, path: readonly Address[], to: Address];
 
-/** Returns the outcome of a swap: the minimum amount of the last token, and its recipient. */
+/** Returns what a swap buys: the minimum amount of the path's last token, and its recipient. */
 const bought = ([minimum, path, to]: Swap, router: Address, isCoin: boolean) => ({
   moves: [{ token: isCoin ? null : (path.at(-1) ?? null), from: router, to, amount: minimum }],
   isGivenAway: minimum === 0n,
 });
 
-/** A swap with an exact input amount of the path's first token. */
+/** Returns the effect of a swap that sells an exact amount of the path's first token. */
 const tokensFor =
   (isCoin: boolean): Effect =>
   (call, { account, to: router }) => {
@@ -111,7 +111,7 @@ const effects: Readonly<Record<string, Effect>> = {
   'grantRole(bytes32,address)': (call) => ({ powers: [argsOf<[Hex, Address]>(call)[1]] }),
 };
 
-/** DAI's permit has no amount: all or nothing; an `expiry` of zero means never. */
+/** Converts DAI's permit, which allows everything or nothing. An `expiry` of zero means that it never expires. */
 export const daiAllowance = ({
   allowed,
   expiry,
@@ -122,12 +122,12 @@ export const daiAllowance = ({
   until: expiry === 0n ? null : expiry,
 });
 
-/** Returns the effects on `account` of its decoded call to the contract at `to`. */
+/** Returns the effects of a decoded call from `account` to the contract at `to`. */
 export const effectsOf = (call: DecodedCall, place: CallParties): Effects => ({
   ...none,
   ...effects[call.signature]?.(call, place),
 });
 
-/** Returns whether a call is a token call, which needs no native currency. */
+/** Returns whether a call is a token call, which never needs native currency. */
 export const isTokenCall = ({ signature }: DecodedCall): boolean =>
   signature in effects && !/^(?:upgrade|withdraw|swap)/.test(signature);

@@ -1,6 +1,6 @@
 /**
- * Findings of a signature request, by severity: a `danger` can cost the user assets; a `caution` is something to check
- * before signing. Messages are under `wallet.signing.finding`.
+ * Severity of each finding in a signature request: a `danger` can cost the user assets, and a `caution` is something to
+ * check before signing. Messages are under `wallet.signing.finding`.
  */
 export const findingLevels = {
   unlimited: 'danger',
@@ -50,7 +50,7 @@ export type FindingCode = keyof typeof findingLevels;
 
 export type Finding = {
   code: FindingCode;
-  /** The subject (an address, host name or text), and the value it is compared with. */
+  /** The subject (an address, host name, or text) and the value that it is compared with. */
   about: string;
   other: string;
 };

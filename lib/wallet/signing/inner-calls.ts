@@ -1,7 +1,6 @@
 import type { Address, Hex } from 'viem';
 import { argsOf, type DecodedCall } from './decode-call';
 
-/** A nested call. */
 export type InnerCall = {
   /** The caller: the account, or the contract that makes the call. */
   from: Address;
@@ -9,14 +8,14 @@ export type InnerCall = {
   /** wei */
   value: bigint;
   data: Hex;
-  /** Whether the code runs as the caller's own (`delegatecall`), so it can do all that the caller can. */
+  /** Whether the code runs in the caller's context (`delegatecall`), so that it can do anything the caller can. */
   isDelegated?: boolean;
 };
 
 type CallParties = { account: Address; to: Address };
 type Read = (call: DecodedCall, place: CallParties) => readonly InnerCall[];
 
-/** Self-calls in the sender's name. */
+/** Returns a reader for calls that a contract makes to itself on behalf of the sender. */
 const toItself =
   (bytesOf: (call: DecodedCall) => readonly Hex[]): Read =>
   (call, { account: from, to }) =>
@@ -24,7 +23,7 @@ const toItself =
 
 type Target = { target: Address; callData: Hex; value?: bigint };
 
-/** Calls by the contract to other contracts. */
+/** Returns a reader for calls that a contract makes to other contracts. */
 const toOthers =
   (targetsOf: (call: DecodedCall) => readonly Target[]): Read =>
   (call, { to: from }) =>
@@ -33,7 +32,7 @@ const toOthers =
 type Single = readonly [to: Address, value: bigint, data: Hex];
 type Forwarded = { from: Address; to: Address; value: bigint; data: Hex };
 
-/** Safe operations: 0 is a call, 1 is a delegate call. */
+/** Operation of a Safe transaction: 0 is a regular call, and 1 is a delegate call. */
 const DELEGATED = 1;
 
 const readers: Readonly<Record<string, Read>> = {
@@ -49,7 +48,7 @@ const readers: Readonly<Record<string, Read>> = {
     const [to, value, data] = argsOf<Single>(call);
     return [{ from, to, value, data }];
   },
-  // A Safe.
+  // Safe.
   'execTransaction(address,uint256,bytes,uint8,uint256,uint256,uint256,address,address,bytes)': (
     call,
     { to: from },
@@ -57,7 +56,7 @@ const readers: Readonly<Record<string, Read>> = {
     const [to, value, data, operation] = argsOf<[...Single, number]>(call);
     return [{ from, to, value, data, isDelegated: operation === DELEGATED }];
   },
-  // ERC-2771: in the signer's name.
+  // ERC-2771: the forwarder makes the call on behalf of the signer.
   'execute((address,address,uint256,uint256,uint48,bytes,bytes))': (call) => {
     const [{ from, to, value, data }] = argsOf<[Forwarded]>(call);
     return [{ from, to, value, data }];

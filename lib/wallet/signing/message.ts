@@ -5,7 +5,7 @@ import { type Finding, found, ranked } from './finding';
 import { type Fact, type FactLabel, type Reading, textFact } from './reading';
 import { isWellFormed, plainAddress } from './typed-data-values';
 
-/** Loose match for the first line of EIP-4361, so that imitations that don't parse are flagged. */
+/** Loosely matches the first line of an EIP-4361 message, so that imitations that don't parse are flagged. */
 const PREFIX = /wants\s+you\s+to\s+sign\s+in\s+with\s+your\s+ethereum\s+account/i;
 
 function parsed(text: string): ParsedMessage | null {
@@ -36,7 +36,7 @@ function timeFindings({ expirationTime, notBefore }: ParsedMessage, now: bigint)
   return isOver || isEarly ? [found('signInTime')] : [];
 }
 
-/** Formats an EIP-4361 time (RFC 3339); returns an invalid one unchanged. */
+/** Returns an EIP-4361 time (RFC 3339) for display. An invalid time is shown unchanged. */
 function timeFact(label: FactLabel, text: string): Fact {
   const ms = Date.parse(text);
   if (Number.isNaN(ms)) return textFact(label, text);
@@ -59,7 +59,7 @@ function signInFacts(message: ParsedMessage, address: Address, context: SigningC
   ];
 }
 
-/** Compares an EIP-4361 message with the requesting page and the account; null for other texts. */
+/** Checks an EIP-4361 message against the requesting page and the account. Returns null for any other text. */
 function readSignIn(text: string, context: SigningContext): Reading | null {
   const message = parsed(text);
   const address = message && plainAddress(message.address);
@@ -79,17 +79,17 @@ function readSignIn(text: string, context: SigningContext): Reading | null {
   };
 }
 
-/** Longer than anyone could read. */
+/** Maximum message size in bytes. Nobody could read a longer message before signing it. */
 export const MESSAGE_BYTES = 32 * 1024;
 
-/** A message as signed (EIP-191, version 0x45), and its text if it is UTF-8. */
+/** The bytes of a message to sign (EIP-191, version 0x45), and its text if they are valid UTF-8. */
 export type MessageRequest = { raw: Hex; text: string | null };
 
-/** Direction-changing marks, which make a text read differently. */
+/** Bidirectional control characters, which can make text look different from what it says. */
 const TURNING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
-/** Invisible characters: control, format, private use and unassigned, except line breaks and tabs. */
+/** Invisible characters: control, format, private-use, and unassigned ones, except line breaks and tabs. */
 const UNSEEN = /(?![\t\n\r])[\p{C}\p{Zl}\p{Zp}\u115F\u1160\u3164\uFFA0]/u;
-/** Joins emoji; invisible elsewhere. */
+/** Zero-width joiner between two emoji, where it is legitimate. */
 const EMOJI_JOINER =
   /(?<=\p{Extended_Pictographic}\uFE0F?\p{Emoji_Modifier}?)\u200D(?=\p{Extended_Pictographic})/gu;
 
@@ -103,7 +103,7 @@ function decoded(bytes: Uint8Array): string | null {
   }
 }
 
-/** Parses the input of `personal_sign`, hexadecimal bytes or text; null if it is neither or too long. */
+/** Parses the input of `personal_sign`: hexadecimal bytes or text. Returns null if it is neither or too long. */
 export function parseMessage(data: unknown): MessageRequest | null {
   if (typeof data !== 'string' || data.length > 2 * MESSAGE_BYTES + 2 || !isWellFormed(data)) return null;
   const isBytes = isHex(data) && data.length % 2 === 0;
@@ -113,7 +113,7 @@ export function parseMessage(data: unknown): MessageRequest | null {
 }
 
 /**
- * Replaces every invisible or direction-changing character with its code point, so that nothing in a text is hidden.
+ * Replaces every invisible or direction-changing character with its code point, so that the text can't hide anything.
  */
 export const withoutSecrets = (text: string): string =>
   text.replace(new RegExp(`${TURNING.source}|${UNSEEN.source}`, 'gu'), (character) => {
@@ -132,7 +132,7 @@ function textFindings(text: string): Finding[] {
   return findings;
 }
 
-/** Reads a message and its warnings. */
+/** Returns the warnings about a message and, for a sign-in message, its fields. */
 export function readMessage({ raw, text }: MessageRequest, context: SigningContext): Reading {
   if (text === null) return { findings: [found(isHash(raw, text) ? 'bareHash' : 'notText')], groups: [] };
   const signIn = readSignIn(text, context);

@@ -4,23 +4,21 @@ import { addressValue, amountValue, knownAt, type SigningContext } from './conte
 import { type Finding, found } from './finding';
 import type { Fact, Group } from './reading';
 
-/** A transfer of an asset. */
 export type Move = {
   /** Null for the native currency. */
   token: Address | null;
   from: Address;
   to: Address;
-  /** Base units, or the number of NFTs; null if the call does not state it. */
+  /** Amount in base units, or the number of NFTs. Null if the call does not specify it. */
   amount: bigint | null;
   /** NFT token ID. */
   tokenId?: bigint;
-  /** Whether the called contract pulls the token and records it, so it is not lost there. */
+  /** Whether the called contract pulls the token itself, so that it credits the sender and nothing is lost. */
   isPulled?: boolean;
-  /** Maximum fee of the called contract, in base units. */
+  /** Maximum fee charged by the called contract, in base units. */
   fee?: bigint;
 };
 
-/** Burn addresses. */
 const BURN_ADDRESSES = [zeroAddress, '0x000000000000000000000000000000000000dEaD'] as const;
 
 export const isBurn = (address: Address): boolean =>
@@ -41,7 +39,7 @@ function recipientFindings({ token, from, to, isPulled }: Move, context: Signing
   return people.some((address) => isAddressEqual(address, to)) ? [] : [found('newRecipient', to)];
 }
 
-/** Reads the moves and their warnings. */
+/** Describes a transfer and its risks. */
 export function readMove(move: Move, context: SigningContext): { findings: Finding[]; group: Group } {
   const { token, from, to, amount, tokenId, fee } = move;
   const leaves = isAddressEqual(from, context.account);

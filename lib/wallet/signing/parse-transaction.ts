@@ -3,7 +3,7 @@ import type { TransactionRequest } from './transaction';
 import { isRecord } from './typed-data-types';
 import { plainAddress } from './typed-data-values';
 
-/** Why a transaction request is refused (EIP-1474, -32602). */
+/** Reasons for rejecting a transaction request (EIP-1474, error -32602). */
 export type TransactionProblem =
   | 'shape'
   | 'from'
@@ -28,11 +28,11 @@ export type AskedTransaction = TransactionRequest & { gas: bigint | null; fees: 
 
 export type TransactionRead = { transaction: AskedTransaction } | { problem: TransactionProblem };
 
-/** Maximum transaction size of nodes (geth). */
+/** Maximum transaction size in bytes that nodes accept (geth's limit). */
 const DATA_BYTES = 128 * 1024;
 const QUANTITY = /^0x[0-9a-f]{1,64}$/i;
 const BYTES = /^0x(?:[0-9a-f]{2})*$/i;
-/** Legacy, EIP-2930 and EIP-1559; neither blobs (EIP-4844) nor delegations (EIP-7702). */
+/** Supported types: legacy, EIP-2930, and EIP-1559, but not blobs (EIP-4844) or delegations (EIP-7702). */
 const TYPES = [0n, 1n, 2n];
 
 class Problem extends Error {
@@ -41,7 +41,7 @@ class Problem extends Error {
   }
 }
 
-/** Parses an EIP-1474 quantity, allowing leading zeros; null if it is missing. */
+/** Parses an EIP-1474 quantity, allowing leading zeros. Returns null if it is missing. */
 function quantity(value: unknown, problem: TransactionProblem): bigint | null {
   if (value === undefined || value === null) return null;
   if (typeof value !== 'string' || !QUANTITY.test(value)) throw new Problem(problem);
@@ -56,7 +56,7 @@ function readData({ data, input }: Record<string, unknown>): Hex {
     if (!BYTES.test(value)) throw new Problem('data');
   }
   const [first = '0x', second = first] = given as string[];
-  // Ambiguous: two different values.
+  // If `data` and `input` differ, the request is ambiguous.
   if (first.toLowerCase() !== second.toLowerCase()) throw new Problem('data');
   return first.toLowerCase() as Hex;
 }
@@ -105,7 +105,7 @@ function check({ from, chainId, type, ...rest }: Record<string, unknown>, place:
 
 type CallParties = { account: Address; chainId: number };
 
-/** Strictly parses the input of `eth_sendTransaction`: nothing is guessed, and only what is shown is sent. */
+/** Strictly parses the input of `eth_sendTransaction`, so that the wallet sends exactly what it shows. */
 export function parseTransaction(value: unknown, place: CallParties): TransactionRead {
   if (!isRecord(value)) return { problem: 'shape' };
   try {

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem';
 import { isRecord, readTypes, TypedDataError, type TypedField, type TypedStructs } from './typed-data-types';
 import { readStruct, type TypedValue } from './typed-data-values';
 
-/** EIP-712 domain fields and types. */
+/** EIP-712 domain of the typed data. */
 export type TypedDomain = {
   name?: string;
   version?: string;
@@ -11,7 +11,7 @@ export type TypedDomain = {
   salt?: Hex;
 };
 
-/** Typed data whose values all match their types, so that what is shown is what is signed. */
+/** Typed data whose values all match their types, so that the user signs exactly what is shown. */
 export type TypedDataRequest = {
   structs: TypedStructs;
   primaryType: string;
@@ -19,7 +19,7 @@ export type TypedDataRequest = {
   message: { [name: string]: TypedValue };
 };
 
-/** Larger than anyone could read. */
+/** Maximum size of typed data. Nobody could read more before signing it. */
 const TYPED_DATA_CHARACTERS = 64 * 1024;
 
 const domainTypes: Readonly<Record<string, string>> = {
@@ -35,7 +35,7 @@ function asJson(data: unknown): unknown {
   try {
     text = typeof data === 'string' ? data : JSON.stringify(data);
   } catch {
-    // Circular structures and bigints can't be JSON.
+    // JSON.stringify throws for circular structures and bigints.
     throw new TypedDataError('notJson');
   }
   if (text === undefined) throw new TypedDataError('notJson');
@@ -64,8 +64,8 @@ function readDomain(structs: TypedStructs, value: unknown, count: { values: numb
 }
 
 /**
- * Parses the input of `eth_signTypedData_v4` (EIP-712), text or object, for a wallet on `chainId`.
- * @throws TypedDataError if data is missing, mismatched, untyped, too large, or for another chain.
+ * Parses the input of `eth_signTypedData_v4` (EIP-712), a JSON string or an object, for a wallet on `chainId`.
+ * @throws TypedDataError if the data is malformed, doesn't match its types, is too large, or is for another chain.
  */
 export function parseTypedData(data: unknown, chainId: number): TypedDataRequest {
   const json = asJson(data);

@@ -2,7 +2,7 @@ import type { Address } from 'viem';
 import type { SpenderNature } from '@/lib/wallet/approvals/grants';
 import type { Finding } from './finding';
 
-/** What is known of an address: own account, listed contract, listed token, or contact. */
+/** What is known about an address: the user's own account, a listed contract, a listed token, or a contact. */
 export type Known =
   | { kind: 'own' }
   | { kind: 'contract'; name: string }
@@ -11,18 +11,18 @@ export type Known =
 
 export type FactValue =
   | { kind: 'address'; address: Address; known: Known | null; nature: SpenderNature | null }
-  /** Base units; without a token's decimals, nothing more can be shown. */
+  /** Amount in base units. It is shown unconverted if the token's decimals are unknown. */
   | { kind: 'amount'; raw: bigint; token: { symbol: string; decimals: number } | null }
   | { kind: 'unlimited'; symbol: string | null }
   | { kind: 'allCollectibles' }
   | { kind: 'revoked' }
-  /** Seconds since the epoch; null for never. */
+  /** Seconds since the epoch, or null for "never". */
   | { kind: 'time'; seconds: bigint | null }
   /** `name` is null if the network is not configured. */
   | { kind: 'network'; chainId: number | bigint; name: string | null }
   | { kind: 'text'; text: string };
 
-/** Labels under `wallet.signing.fact`. */
+/** Labels of facts. Their messages are under `wallet.signing.fact`. */
 export type FactLabel =
   | 'chain'
   | 'from'
@@ -56,7 +56,7 @@ export type FactLabel =
 
 export type Fact =
   | { label: FactLabel; value: FactValue }
-  /** A field by its name in the request, and its nesting depth. */
+  /** A field of the request, labeled with its own name, and its nesting depth. */
   | { field: string; depth: number; value: FactValue };
 
 export type GroupTitle =
@@ -72,7 +72,7 @@ export type GroupTitle =
 
 export type Group = { title: GroupTitle; facts: readonly Fact[] };
 
-/** A signature request as data: its findings and its content. */
+/** A signature request prepared for display: the findings about it, and its contents. */
 export type Reading = { findings: readonly Finding[]; groups: readonly Group[] };
 
 export const textFact = (label: FactLabel, text: string): Fact => ({ label, value: { kind: 'text', text } });

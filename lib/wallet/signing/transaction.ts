@@ -7,7 +7,7 @@ import { type Finding, found, ranked } from './finding';
 import { readMove } from './move';
 import { type Group, type Reading, textFact } from './reading';
 
-/** A requested transaction, as it would be signed. */
+/** A requested transaction, exactly as it would be signed. */
 export type TransactionRequest = {
   to: Address | null;
   /** wei */
@@ -26,14 +26,14 @@ function placeFindings({ to, value, data }: TransactionRequest, context: Signing
   const call = decodeCall(data);
   if (nature === 'account') findings.push(found('noCode', to));
   else if (nature === 'unknown') findings.push(found('notChecked', to));
-  // Unlisted tokens are common, and their calls can be decoded, so no warning.
+  // Unlisted tokens are common and their calls can be decoded, so they cause no warning.
   else if (knownAt(context, to) === null && call && !isTokenCall(call))
     findings.push(found('unknownContract', to));
   if (value > 0n && call && isTokenCall(call)) findings.push(found('valueWithTokenCall', to));
   return findings;
 }
 
-/** Describes the effects and risks of a transaction, as far as known. */
+/** Describes the known effects and risks of a transaction. */
 export function readTransaction(request: TransactionRequest, context: SigningContext): Reading {
   const { to, value, data, nonce } = request;
   const isBare = data === '0x';
@@ -49,7 +49,7 @@ export function readTransaction(request: TransactionRequest, context: SigningCon
   return {
     findings: ranked([
       ...placeFindings(request, context),
-      // With data, the recipient is assessed as the called contract instead.
+      // If there is calldata, the recipient is checked as the called contract instead.
       ...(isPlain ? (coins?.findings ?? []) : []),
       ...call.findings,
     ]),
@@ -70,7 +70,7 @@ export function readTransaction(request: TransactionRequest, context: SigningCon
   };
 }
 
-/** Returns the groups' addresses to check for contract code, except `account`. */
+/** Returns the addresses in the groups, without duplicates and without `account`, to check them for contract code. */
 export function addressesOf(groups: readonly Group[], account: Address): Address[] {
   const named = groups.flatMap(({ facts }) =>
     facts.flatMap(({ value }) => (value.kind === 'address' ? [value.address] : [])),

@@ -1,6 +1,6 @@
 import { bytesRegex, integerRegex } from 'viem/utils';
 
-/** Why typed data is refused, in the order of the checks. */
+/** Reasons for rejecting typed data, in the order in which they are checked. */
 export type TypedDataProblem =
   | 'tooLarge'
   | 'notJson'
@@ -18,7 +18,7 @@ export type TypedDataProblem =
   | 'tooDeep'
   | 'tooMany';
 
-/** The problem, and its path in the data. */
+/** Error with the problem and its path in the typed data. */
 export class TypedDataError extends Error {
   override name = 'TypedDataError';
   constructor(
@@ -34,17 +34,17 @@ export type TypedStructs = ReadonlyMap<string, readonly TypedField[]>;
 
 const IDENTIFIER = /^[A-Za-z_$][\w$]{0,63}$/;
 const NAMED_ATOM = /^(?:address|bool|string)$/;
-/** Solidity type names, names like them, and `__proto__`, which no struct may have. */
+/** Names that a struct must not have: Solidity type names, names that look like them, and `__proto__`. */
 const RESERVED = /^(?:address|bool|string|bytes\d*|u?int\d*|u?fixed.*|function|__proto__)$/;
 const ARRAY = /^(.+)\[(0|[1-9]\d{0,3})?\]$/;
 const STRUCTS = 64;
 const FIELDS = 64;
 
-/** Returns whether a type is a basic EIP-712 type; `int` and `uint` need a width. */
+/** Returns whether a type is a basic EIP-712 type. `int` and `uint` must have a width. */
 export const isAtom = (type: string): boolean =>
   NAMED_ATOM.test(type) || bytesRegex.test(type) || (integerRegex.test(type) && !type.endsWith('int'));
 
-/** Returns an array's element type and length; null if it isn't an array. */
+/** Returns the element type and length of an array type, or null if it isn't an array type. */
 export function elementOf(type: string): { type: string; length: number | null } | null {
   const match = ARRAY.exec(type);
   if (!match?.[1]) return null;
@@ -71,7 +71,7 @@ function readField(value: unknown, path: string): TypedField {
 
 /**
  * Parses the struct types of typed data (EIP-712).
- * @throws TypedDataError if a name is invalid, a field name repeated, or a type neither built in nor defined here.
+ * @throws TypedDataError if a name is invalid, a field is repeated, a type is undefined, or there are too many.
  */
 export function readTypes(value: unknown): TypedStructs {
   if (!isRecord(value)) throw new TypedDataError('shape', 'types');

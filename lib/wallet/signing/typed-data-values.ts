@@ -1,7 +1,7 @@
 import { type Address, getAddress, type Hex, isAddress } from 'viem';
 import { elementOf, isAtom, isRecord, TypedDataError, type TypedStructs } from './typed-data-types';
 
-/** An unpaired surrogate (UTF-16), which UTF-8 cannot encode, so another text would be signed. */
+/** An unpaired UTF-16 surrogate. UTF-8 can't encode it, so a different text would be signed. */
 const HALF = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 
 export const isWellFormed = (text: string): boolean => !HALF.test(text);
@@ -11,12 +11,12 @@ export type TypedValue = string | bigint | boolean | readonly TypedValue[] | { [
 const DEPTH = 12;
 const VALUES = 4_096;
 
-/** Counts the values read, against the limit. */
+/** Number of values read so far, checked against a limit. */
 type Count = { values: number };
 
 const wrong = (path: string) => new TypedDataError('wrongValue', path);
 
-/** Parses an address in one case or with its EIP-55 checksum; null otherwise. */
+/** Parses an address that is in a single case or has a valid EIP-55 checksum. Returns null for anything else. */
 export function plainAddress(value: unknown): Address | null {
   if (typeof value !== 'string' || !isAddress(value, { strict: false })) return null;
   const digits = value.slice(2);
@@ -24,7 +24,7 @@ export function plainAddress(value: unknown): Address | null {
   return isOneCase || getAddress(value) === value ? getAddress(value) : null;
 }
 
-/** Parses an integer without loss: a safe JSON number, or decimal or hexadecimal text. */
+/** Parses an integer without loss of precision, from a safe JSON number or a decimal or hexadecimal string. */
 function readInteger(value: unknown, type: string, path: string): bigint {
   const isNumber = typeof value === 'number' && Number.isSafeInteger(value);
   const isText = typeof value === 'string' && /^(?:0x[0-9a-f]{1,80}|-?\d{1,80})$/i.test(value);
@@ -82,8 +82,8 @@ function readValue(
 }
 
 /**
- * Parses a struct by its types.
- * @throws TypedDataError if a field is missing, invalid, or extra, because extra fields would not be signed.
+ * Parses a struct according to its type.
+ * @throws TypedDataError if a field is missing, invalid, or undeclared. Undeclared fields would not be signed.
  */
 export function readStruct(
   structs: TypedStructs,

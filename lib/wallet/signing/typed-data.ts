@@ -9,15 +9,13 @@ import { elementOf, isAtom, isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 import { ordersIn, readOrder } from './typed-orders';
 
-/** Maximum fields listed; nobody reads more, and the raw data is complete. */
+/** Maximum number of fields in the preview. The raw data is always shown in full. */
 const SHOWN_FIELDS = 120;
 const SHOWN_CHARACTERS = 600;
 
 type Line = { field: string; depth: number; type: string; value: TypedValue | null };
 
-/**
- * Returns every value of the message in order, with its name, depth and type; the value is null for structs and arrays.
- */
+/** Yields all values of a message in order. The value is null for structs and nonempty arrays. */
 function* linesOf(
   { structs }: TypedDataRequest,
   type: string,
@@ -71,7 +69,7 @@ type Fields = Readonly<Record<string, TypedValue | undefined>>;
 
 const integer = (value: TypedValue | undefined) => (typeof value === 'bigint' ? value : null);
 
-/** Permit2 token fields: `details` of an allowance, `permitted` of a single transfer. */
+/** Returns the allowance in one part of a Permit2 message: `details` of an allowance, `permitted` of a transfer. */
 function permit2Allowance(
   part: TypedValue,
   { owner, spender, deadline }: { owner: Address; spender: Address; deadline: bigint | null },
@@ -86,8 +84,8 @@ function permit2Allowance(
 }
 
 /**
- * Returns the allowances that this signature grants: ERC-2612, DAI's permit, or Permit2 (allowances and signed
- * transfers, with or without a witness, single or batch). Recognized by their fields, whatever the type's name.
+ * Returns the allowances that a signature grants through ERC-2612, DAI's permit, or Permit2 (allowances and signed
+ * transfers, with or without a witness, single or batch). They are recognized by their fields, not by the type's name.
  */
 function typedAllowances({ domain, message }: TypedDataRequest, account: Address): Allowance[] {
   const fields: Fields = message;
@@ -109,7 +107,7 @@ function typedAllowances({ domain, message }: TypedDataRequest, account: Address
   return amount === null ? [] : [{ owner, token, spender, amount, until: deadline }];
 }
 
-/** Maximum number of orders listed per signature. */
+/** Maximum number of orders shown per signature. */
 const SHOWN_ORDERS = 8;
 
 function domainFindings({ chainId, verifyingContract }: TypedDomain, context: SigningContext): Finding[] {
@@ -137,13 +135,13 @@ function domainFacts(
   return facts;
 }
 
-/** Returns whether a message contains only hashes, so that its meaning is hidden. */
+/** Returns whether a message contains only hashes, which hide its meaning. */
 function isBlind({ structs, primaryType }: TypedDataRequest): boolean {
   const fields = structs.get(primaryType) ?? [];
   return fields.length > 0 && fields.every(({ type }) => /^bytes32(?:\[\d*\])*$/.test(type));
 }
 
-/** Reads typed data: its permits, orders and warnings. */
+/** Describes the permits, orders, and risks of typed data. */
 export function readTypedData(request: TypedDataRequest, context: SigningContext): Reading {
   const { domain, primaryType, message } = request;
   const orders = ordersIn(message, context.account);

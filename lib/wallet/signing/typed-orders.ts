@@ -7,7 +7,7 @@ import type { Fact, Group } from './reading';
 import { isRecord } from './typed-data-types';
 import { plainAddress, type TypedValue } from './typed-data-values';
 
-/** One item of a trade: native currency, tokens (base units) or an NFT. */
+/** One item of an order: native currency, tokens (in base units), or an NFT. */
 export type OrderItem = { token: Address; amount: bigint; tokenId: bigint | null };
 
 /** An order that others may execute: what its maker gives and receives. */
@@ -27,11 +27,11 @@ function lesser(one: bigint, other: bigint): bigint {
   return other < one ? other : one;
 }
 
-/** Seaport item types: 0 is native currency, 1 an ERC-20, 2 and above NFTs. */
+/** Converts a Seaport item. Item type 0 is native currency, 1 is an ERC-20 token, and 2 or higher is an NFT. */
 function seaportItem({ itemType, token, identifierOrCriteria, startAmount, endAmount }: Fields): OrderItem {
   return {
     token: plainAddress(token) ?? NATIVE_TOKEN,
-    // An auction may end at either amount.
+    // An auction may end at either amount, so the lower one is used.
     amount: lesser(integer(startAmount), integer(endAmount)),
     tokenId: integer(itemType) >= 2n ? integer(identifierOrCriteria) : null,
   };
@@ -47,7 +47,7 @@ function seaportOrder({ offerer, offer, consideration }: Fields, account: Addres
   return { maker, gives: records(offer).map(seaportItem), gets };
 }
 
-/** A 0x order of an NFT for an ERC-20: direction 0 sells, 1 buys. */
+/** Parses a 0x order that trades an NFT for an ERC-20 token. Direction 0 sells the NFT, 1 buys it. */
 function zeroExOrder(fields: Fields, account: Address): Order | null {
   const collection = plainAddress(fields.erc721Token) ?? plainAddress(fields.erc1155Token);
   const payment = plainAddress(fields.erc20Token);
@@ -60,7 +60,7 @@ function zeroExOrder(fields: Fields, account: Address): Order | null {
   return { maker, gives: [sells ? piece : price], gets: [{ ...(sells ? price : piece), to: maker }] };
 }
 
-/** An order of an NFT for a price, as used by Blur and similar exchanges: side 1 sells, 0 buys. */
+/** Parses an order that trades an NFT for a price, as used by Blur and others. Side 1 sells the NFT, 0 buys it. */
 function pricedOrder(fields: Fields, account: Address): Order | null {
   const collection = plainAddress(fields.collection);
   if (collection === null || typeof fields.price !== 'bigint') return null;
@@ -72,7 +72,7 @@ function pricedOrder(fields: Fields, account: Address): Order | null {
   return { maker, gives: [sells ? piece : price], gets: [{ ...(sells ? price : piece), to: maker }] };
 }
 
-/** Finds the orders in a message at any depth; a bulk order is a tree. */
+/** Finds the orders in a message at any depth, because a bulk order is a tree. */
 export function ordersIn(message: TypedValue, account: Address): Order[] {
   if (Array.isArray(message))
     return (message as readonly TypedValue[]).flatMap((part) => ordersIn(part, account));
@@ -84,11 +84,11 @@ export function ordersIn(message: TypedValue, account: Address): Order[] {
     : Object.values(fields).flatMap((part) => (part === undefined ? [] : ordersIn(part, account)));
 }
 
-/** Returns what an order gives its maker. */
+/** Returns the items that the maker of an order receives. */
 export const paidToMaker = ({ maker, gets }: Order): readonly OrderItem[] =>
   gets.filter(({ to, amount }) => isAddressEqual(to, maker) && amount > 0n);
 
-/** An NFT for less than 0.001 of native currency counts as given away. */
+/** An NFT sold for less than one thousandth of a whole token counts as given away. */
 const LITTLE_DIVISOR = 1_000n;
 const SHOWN_ITEMS = 12;
 
@@ -96,7 +96,7 @@ function decimalsOf({ token }: OrderItem, { coins, chainId }: SigningContext): n
   return token === NATIVE_TOKEN ? 18 : (listedToken(coins, chainId, token)?.decimals ?? null);
 }
 
-/** Returns whether an item is worth almost nothing; null if its value is unknown. */
+/** Returns whether an item's amount is negligible, or null if the token's decimals are unknown. */
 function isLittle(item: OrderItem, context: SigningContext): boolean | null {
   if (item.tokenId !== null) return false;
   const decimals = decimalsOf(item, context);
@@ -132,7 +132,7 @@ function itemFacts(item: OrderItem, label: 'gives' | 'gets', context: SigningCon
   ];
 }
 
-/** Reads an order's items and warnings. */
+/** Describes an order's items and risks. */
 export function readOrder(order: Order, context: SigningContext): { findings: Finding[]; group: Group } {
   const items = order.gives.length + order.gets.length;
   return {

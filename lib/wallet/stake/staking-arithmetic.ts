@@ -3,31 +3,31 @@ import { type ChainClock, followClock } from '@/lib/wallet/networks/chain-clock'
 const YEAR_S = 365n * 86_400n;
 const BPS = 10_000n;
 
-/** One read of a staking pool, in base units. The account's part is null without an account. */
+/** Values of a staking pool from one read, in base units. `position` is null if no account is connected. */
 export type PoolRead = {
   totalStaked: bigint;
-  /** Reward base units per year for all stakers together; 0 when the stream has ended. */
+  /** Rewards per year for all stakers combined, in base units. 0 if the reward stream has ended. */
   rewardPerYear: bigint;
-  /** Reward base units not yet streamed. */
+  /** Rewards that have not been streamed yet, in base units. */
   remaining: bigint;
-  /** End of the rewards if someone always stakes; s since the epoch. */
+  /** Time when the rewards end if at least one account is always staking, in seconds since the epoch. */
   endsAt: bigint;
   isPaused: boolean;
   position: { staked: bigint; earned: bigint; inWallet: bigint } | null;
-  /** The chain's time when read, in seconds since the epoch. */
+  /** Chain time of the read, in seconds since the epoch. */
   at: bigint;
-  /** Device time of the answer; ms since the epoch. */
+  /** Device time when the response arrived, in ms since the epoch. */
   receivedAt: number;
 };
 
-/** APR in basis points, without compounding, truncated; null if nobody stakes. */
+/** Returns the APR in basis points, truncated and without compounding, or null if nothing is staked. */
 export function aprBps({ rewardPerYear, totalStaked }: Pick<PoolRead, 'rewardPerYear' | 'totalStaked'>) {
   return totalStaked === 0n ? null : (rewardPerYear * BPS) / totalStaked;
 }
 
 /**
- * Returns an account's rewards at a chain time, by the pool's own formula: a share of the stream until it ends.
- * Truncated at every step. A time before the read counts as the time of the read.
+ * Returns an account's rewards at a chain time, calculated as in the pool contract: a share of the reward stream until
+ * it ends, truncated at every step. A time before the read counts as the time of the read.
  */
 export function earnedAt(
   { position, totalStaked, rewardPerYear, remaining, at }: PoolRead,
@@ -42,7 +42,7 @@ export function earnedAt(
   return position.earned + (share < most ? share : most);
 }
 
-/** A pool's live state between two reads. */
+/** A pool's estimated state between two reads. */
 export type LivePool = ChainClock & {
   read: PoolRead;
   /** The account's last claim or exit known to this browser. */
@@ -51,8 +51,8 @@ export type LivePool = ChainClock & {
 };
 
 /**
- * Returns the pool's live state at a device time (ms). The clock never runs backward, and a later read (lower rate,
- * late block) never reduces the rewards shown, unless the account was paid meanwhile.
+ * Returns the pool's estimated state at a device time (ms). The clock never runs backward, and a later read with a
+ * lower rate or an older block never reduces the displayed rewards, unless the account was paid in the meantime.
  */
 export function followPool(
   previous: LivePool | null,

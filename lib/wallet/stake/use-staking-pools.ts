@@ -31,7 +31,7 @@ export async function readPoolTokens(
 }
 
 /**
- * Reads all values of a pool at one block in one multicall, with that block's time.
+ * Reads all values of a pool at one block in one multicall, including that block's time.
  * @throws if the RPC request fails.
  */
 async function readStakingPool(
@@ -77,7 +77,7 @@ export type StakingPool = ContractRead<{
 
 const readers = { readFixed: readPoolTokens, read: readStakingPool };
 
-/** React hook that returns the staking pool of every chain that lists one, with the account's values if connected. */
+/** React hook that returns each chain's staking pool, including the account's values if an account is connected. */
 export function useStakingPools(
   account: Address | undefined,
   coins: readonly Coin[],
@@ -94,8 +94,8 @@ export function useStakingPools(
 }
 
 /**
- * React hook that returns every pool read so far, by chain, updated every second. `settlementOf` returns the account's
- * last claim or exit on a chain.
+ * React hook that returns the estimated state of every loaded pool by chain, updated every second. `settlementOf`
+ * returns the account's last claim or exit on a chain.
  */
 export function useLivePools(
   pools: readonly StakingPool[],

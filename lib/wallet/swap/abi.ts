@@ -1,6 +1,6 @@
 import { parseAbi } from 'viem';
 
-/** Uniswap V2 router functions; the swaps check the minimum against the amount received, not the pools' quote. */
+/** Uniswap V2 router functions. The swaps compare the minimum with the amount received, not with the quote. */
 export const routerAbi = parseAbi([
   'function factory() view returns (address)',
   'function WETH() view returns (address)',
@@ -24,7 +24,7 @@ export const pairAbi = parseAbi([
   'event Swap(address indexed sender, uint256 amount0In, uint256 amount1In, uint256 amount0Out, uint256 amount1Out, address indexed to)',
 ]);
 
-/** WETH9, the wrapped native currency. */
+/** WETH9, the wrapped native token. */
 export const wrappedAbi = parseAbi([
   'function deposit() payable',
   'function withdraw(uint256 wad)',

@@ -3,16 +3,16 @@ import { getBlock } from 'wagmi/actions';
 import { parseAmount } from '@/lib/format/amount';
 
 const BPS = 10_000n;
-/** Pool fees are in parts per billion, so that no fork's fee is rounded. */
+/** Pool fees are in parts per billion, so that the fees of all Uniswap forks are exact. */
 export const FEE_SCALE = 1_000_000_000n;
 const RATE_DECIMALS = 36;
 
-/** A pool's reserves in base units, in swap direction. */
+/** A pool's reserves in base units, in the direction of the swap. */
 export type Hop = { reserveIn: bigint; reserveOut: bigint };
 
 /**
- * Returns the price impact of a swap of `amountIn` in basis points, truncated, compared with the pools' current price
- * and without their fees.
+ * Returns a swap's price impact in basis points, truncated: the loss compared with the pools' current price, excluding
+ * their fees.
  */
 export function priceImpactBps(
   amountIn: bigint,
@@ -30,11 +30,11 @@ export function priceImpactBps(
   return best === 0n || lost <= 0n ? 0n : (lost * BPS) / best;
 }
 
-/** Lower bounds of the price impact levels, in basis points. */
+/** Lower bounds of the price impact tiers, in basis points. */
 export const IMPACT_TIERS = { noticeable: 100n, high: 300n, severe: 500n, blocked: 1_500n } as const;
 export type ImpactTier = 'low' | keyof typeof IMPACT_TIERS;
 
-/** Price impact tier; a blocked swap needs a typed confirmation. */
+/** Returns the price impact tier. A blocked swap requires a typed confirmation. */
 export function impactTier(bps: bigint): ImpactTier {
   if (bps >= IMPACT_TIERS.blocked) return 'blocked';
   if (bps >= IMPACT_TIERS.severe) return 'severe';
@@ -55,8 +55,8 @@ export function routeFeeBps(pools: number, feePpb: bigint): bigint {
 type Side = { value: bigint; decimals: number };
 
 /**
- * Returns whole units of `other` per whole unit of `one`, truncated, with RATE_DECIMALS decimals; null if `one` is
- * zero.
+ * Returns the number of whole units of `other` per whole unit of `one`, truncated to RATE_DECIMALS decimals, or null if
+ * `one` is zero.
  */
 export function rateBetween(
   one: Side,
@@ -66,29 +66,29 @@ export function rateBetween(
   const value =
     (other.value * 10n ** BigInt(RATE_DECIMALS + one.decimals)) / (one.value * 10n ** BigInt(other.decimals));
   const digits = value.toString().length;
-  // Five significant digits, however small the rate.
+  // Shows five significant digits even if the rate is very small.
   const places = digits > RATE_DECIMALS ? 4 : Math.min(RATE_DECIMALS - digits + 5, RATE_DECIMALS);
   return { value, decimals: RATE_DECIMALS, places };
 }
 
-/** Slippage tolerance bounds, in basis points. */
+/** Slippage tolerance in basis points: bounds, default, and the threshold for a warning. */
 export const SLIPPAGE_BPS = { least: 5n, most: 2_000n, usual: 50n, risky: 200n } as const;
-/** Deadline bounds, in minutes. */
+/** Deadline in minutes: bounds and default. */
 export const DEADLINE_MIN = { least: 1, most: 180, usual: 20 } as const;
 /** Refresh interval and maximum age of a quote. */
 export const QUOTE_POLL_MS = 6_000;
 export const QUOTE_STALE_AFTER_MS = 30_000;
-/** Pools rarely change. */
+/** Pools rarely change, so the list of pools is cached for this long. */
 export const PAIRS_STALE_AFTER_MS = 60_000;
 
-/** Parses a typed percentage to basis points, or null if out of bounds. */
+/** Parses a typed percentage into basis points. Returns null if it is invalid or out of bounds. */
 export function readSlippage(text: string): bigint | null {
   const parsed = parseAmount(text, 2);
   if ('problem' in parsed) return null;
   return parsed.value >= SLIPPAGE_BPS.least && parsed.value <= SLIPPAGE_BPS.most ? parsed.value : null;
 }
 
-/** Parses typed minutes to seconds, or null if out of bounds. */
+/** Parses typed minutes into seconds. Returns null if they are invalid or out of bounds. */
 export function readDeadline(text: string): bigint | null {
   const minutes = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   return minutes >= DEADLINE_MIN.least && minutes <= DEADLINE_MIN.most ? BigInt(minutes * 60) : null;

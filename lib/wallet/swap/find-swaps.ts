@@ -27,7 +27,7 @@ function movedTo(logs: Log[], token: Address, account: Address): bigint {
   return ofAccount('to') - ofAccount('from');
 }
 
-/** Returns the amount received in a swap, in base units, from the token's logs; null if there is none. */
+/** Returns the amount received in a swap, in base units, from the token's logs, or null if nothing was received. */
 export function receivedAmount(
   logs: Log[],
   { account, trade }: Pick<LedgerEntry, 'account' | 'trade'>,
@@ -53,7 +53,7 @@ const transfer = parseAbiItem('event Transfer(address indexed from, address inde
 const deposit = parseAbiItem('event Deposit(address indexed dst, uint256 wad)');
 const withdrawal = parseAbiItem('event Withdrawal(address indexed src, uint256 wad)');
 
-/** Returns transactions whose events fit such a swap. */
+/** Returns the transactions whose events may belong to the requested swap. */
 async function candidates(config: Config, attempt: Asked): Promise<Hash[]> {
   const { chainId, account, trade, fromBlock } = attempt;
   if (!trade) return [];
@@ -72,7 +72,7 @@ async function candidates(config: Config, attempt: Asked): Promise<Hash[]> {
   return [...new Set(logs.map(({ transactionHash }) => transactionHash))];
 }
 
-/** Returns whether a transaction sold exactly an attempt's amount through the same contract. */
+/** Returns whether a transaction swapped exactly the requested amount through the requested contract. */
 async function isOf(config: Config, attempt: Asked, hash: Hash): Promise<boolean> {
   const { chainId, account, trade, amountRaw, contract: asked } = attempt;
   if (!trade) return false;
@@ -91,7 +91,7 @@ async function isOf(config: Config, attempt: Asked, hash: Hash): Promise<boolean
   );
 }
 
-/** Finds transactions that may be a requested swap. @throws if the RPC request fails. */
+/** Finds the transactions that match a requested swap. @throws if the RPC request fails. */
 export async function findSwaps(config: Config, attempt: Asked): Promise<Hash[]> {
   const hashes = await candidates(config, attempt);
   const fits = await Promise.all(hashes.map((hash) => isOf(config, attempt, hash)));

@@ -4,18 +4,18 @@ import { multicall, readContracts } from 'wagmi/actions';
 import { factoryAbi, routerAbi } from './abi';
 import { FEE_SCALE } from './arithmetic';
 
-/** A Uniswap V2 pair with its two tokens, in the pair's order. */
+/** A Uniswap V2 pair, and its two tokens in the pair's order. */
 export type SwapPair = { address: Address; tokens: readonly [Address, Address] };
 
-/** Limits for pools and routes; shortest routes first. */
+/** Maximum number of pools per route and of routes. Shorter routes come first. */
 const MOST_POOLS = 3;
 const MOST_PATHS = 24;
-/** Maximum number of intermediate tokens; the first ones of the operator's list. */
+/** Maximum number of intermediate tokens, taken from the start of the operator's list. */
 const MOST_HUBS = 100;
 
 /**
- * Returns the token pairs to look up pools for: all that include the sold, bought or wrapped native token. Their number
- * grows linearly with the token list, up to MOST_HUBS.
+ * Returns the token pairs to look up pools for: all that include the sold, bought, or wrapped native token. Their
+ * number grows linearly with the token list, which is cut off at MOST_HUBS.
  */
 export function legsFor(
   tokens: readonly Address[],
@@ -32,7 +32,7 @@ export function legsFor(
   );
 }
 
-/** Returns the pair of two tokens. */
+/** Returns the pair of two tokens, if there is one. */
 export const pairOf = (pairs: readonly SwapPair[], one: Address, other: Address): SwapPair | undefined =>
   pairs.find(({ tokens }) => tokens.includes(one) && tokens.includes(other));
 
@@ -56,16 +56,16 @@ export function pathsBetween(pairs: readonly SwapPair[], from: Address, to: Addr
 
 export type SwapContracts = { chainId: number; router: Address; multicall: Address };
 
-/** Values of a router that never change. */
+/** Immutable values of a router contract. */
 export type RouterTerms = {
   factory: Address;
   /** The wrapped native token. */
   wrapped: Address;
-  /** Fee of each pool on the amount sold, in billionths. */
+  /** Each pool's fee on the amount sold, in parts per billion. */
   feePpb: bigint;
 };
 
-/** Reserves of the hypothetical pool, so large that selling FEE_SCALE units has no price impact. */
+/** Reserves of a hypothetical pool that is so large that selling FEE_SCALE units has no price impact. */
 const ENDLESS = 2n ** 112n - 1n;
 
 /**
@@ -89,7 +89,7 @@ export async function readRouterTerms(
   return { factory, wrapped, feePpb: FEE_SCALE - given - 1n };
 }
 
-/** Reads the pools between listed tokens. @throws if the RPC request fails. */
+/** Reads the existing pools that a swap between two tokens can use. @throws if the RPC request fails. */
 export async function readPairs(
   config: Config,
   chainId: number,

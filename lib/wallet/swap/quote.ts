@@ -8,15 +8,15 @@ import { pairOf, pathsBetween, type SwapPair } from './market';
 
 /** The best route through the pools. */
 export type SwapRoute = {
-  /** Tokens as pools know them: native currency in its wrapped form. */
+  /** Tokens along the route. The native currency is in its wrapped form, as in pools. */
   path: readonly Address[];
-  /** Pool output in base units, before a token's own transfer fee. */
+  /** Output of the last pool in base units, before any transfer fee that the token charges. */
   out: bigint;
-  /** Basis points. */
+  /** Price impact, in basis points. */
   impactBps: bigint;
 };
 
-/** Routes at one block; null if there is no route or too little liquidity. */
+/** The best route at one block, or null if there is no route or too little liquidity. */
 export type RouteRead = { block: bigint; route: SwapRoute | null };
 
 const reservesOf = (result: unknown): [bigint, bigint] | null => {
@@ -41,8 +41,8 @@ function hopsOf(
 }
 
 /**
- * Quotes an amount on every route and reads the pools' reserves in one call, so that all values come from one block;
- * returns the best route.
+ * Quotes an amount on every route and reads the pools' reserves in one call, so that all values come from the same
+ * block. Returns the best route.
  * @throws if the RPC request fails.
  */
 export async function readRoute(

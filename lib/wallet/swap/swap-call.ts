@@ -6,10 +6,10 @@ import { routerAbi, wrappedAbi } from './abi';
 export type SwapCall = {
   router: Address;
   wrapped: Address;
-  /** NATIVE_TOKEN for the native currency. */
+  /** Token address, or NATIVE_TOKEN for the native currency. */
   sold: Address;
   bought: Address;
-  /** Base units: exactly `amount` is sold, and at least `minimum` arrives, or the swap reverts. */
+  /** Base units. Exactly `amount` is sold, and the swap reverts if less than `minimum` is received. */
   amount: bigint;
   minimum: bigint;
   path: readonly Address[];
@@ -18,7 +18,7 @@ export type SwapCall = {
   deadline: bigint;
 };
 
-/** Returns whether a swap only wraps or unwraps native currency, at a 1:1 rate. */
+/** Returns whether a swap only wraps or unwraps native currency at a 1:1 rate, or null if it does neither. */
 export function wrapping(sold: Address, bought: Address, wrapped: Address): 'wrap' | 'unwrap' | null {
   if (sold === NATIVE_TOKEN && bought === wrapped) return 'wrap';
   return sold === wrapped && bought === NATIVE_TOKEN ? 'unwrap' : null;

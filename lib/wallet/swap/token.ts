@@ -3,12 +3,11 @@ import type { Coin } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 import { listedAddress } from '@/lib/wallet/tokens/listed-token';
 
-/** A listed token on one chain. */
 export type SwapToken = {
   coinId: number;
   symbol: string;
   decimals: number;
-  /** NATIVE_TOKEN for the native currency. */
+  /** Token address, or NATIVE_TOKEN for the native currency. */
   address: Address;
 };
 
@@ -26,6 +25,6 @@ export function tokensOn(coins: readonly Coin[], chainId: number): SwapToken[] {
   );
 }
 
-/** Returns a token's address in pools: the wrapped form for native currency. */
+/** Returns the address that pools use for a token, which is the wrapped token for native currency. */
 export const inPools = (token: Address, wrapped: Address): Address =>
   token === NATIVE_TOKEN ? wrapped : token;

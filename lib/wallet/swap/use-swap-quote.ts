@@ -11,13 +11,13 @@ import { type RouteRead, readRoute, type SwapRoute } from './quote';
 import { type SwapCall, swapCall, wrapping } from './swap-call';
 import { inPools, type SwapToken } from './token';
 
-/** Result of a simulation: the received amount, the error, or that none was possible. */
+/** Result of a swap simulation: the amount received, the error, or `untried` if it could not be simulated. */
 type SwapTrial =
   | { outcome: 'arrives'; amount: bigint; promised: bigint }
   | { outcome: 'refused'; code: ChainErrorCode }
   | { outcome: 'untried' };
 
-/** Some tokens' approve returns nothing, so no result is decoded. */
+/** Declared without a return value, because some tokens' `approve` function returns nothing. */
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)']);
 
 type TrialCall = {
@@ -45,7 +45,7 @@ export async function trySwap(
     bought === NATIVE_TOKEN
       ? { account, to: multicall, abi: blockAbi, functionName: 'getEthBalance', args: [account] }
       : { account, to: bought, abi: erc20Abi, functionName: 'balanceOf', args: [account] };
-  // Resets to zero first; some tokens reject changing a nonzero allowance.
+  // Resets the allowance to zero first, because some tokens reject changing a nonzero allowance.
   const approvals: TrialCall[] = (sold === NATIVE_TOKEN ? [] : [0n, amount]).map((allowed) => ({
     account,
     to: sold,
@@ -53,7 +53,7 @@ export async function trySwap(
     functionName: 'approve',
     args: [router, allowed],
   }));
-  // In the same simulation, so that both are from the same block.
+  // The quote is in the same simulation, so that it comes from the same block.
   const promise: TrialCall = {
     account,
     to: router,
@@ -72,7 +72,7 @@ export async function trySwap(
       return { outcome: 'untried' };
     return { outcome: 'arrives', amount: after.result - before.result, promised };
   } catch {
-    // Many nodes don't support eth_simulateV1; the user then sees that no simulation was done.
+    // Many nodes don't support eth_simulateV1. The user then sees that the swap was not simulated.
     return { outcome: 'untried' };
   }
 }
@@ -82,28 +82,28 @@ export type QuoteRequest = {
   tokens: readonly SwapToken[];
   sold: SwapToken;
   bought: SwapToken;
-  /** Base units; 0 if no amount is entered. */
+  /** Base units, or 0 if no amount is entered. */
   amount: bigint;
-  /** Account whose balance covers the amount, which the simulation requires. */
+  /** Account whose balance covers the amount, as the simulation requires. */
   payer: Address | undefined;
 };
 
 export type SwapQuote = {
   terms: RouterTerms;
-  /** Block of the values; null for wrapping and unwrapping, whose rate never changes. */
+  /** Block number of the quote, or null for wrapping and unwrapping, whose rate never changes. */
   block: bigint | null;
   route: SwapRoute | null;
-  /** Null if no account can pay yet. */
+  /** Null if there is no account that can pay. */
   trial: SwapTrial | null;
 };
 
-/** Keeps the result of the later block, because nodes behind one URL may be out of sync. */
+/** Returns the quote of the later block, because nodes behind one URL may be out of sync. */
 export const later = (known: SwapQuote | undefined, fresh: SwapQuote): SwapQuote =>
   known?.block && fresh.block && fresh.block < known.block ? known : fresh;
 
 /**
  * React hook that periodically quotes a swap. Each pair and amount has its own query, so a late response to an earlier
- * query is never shown. Of two responses to the same query, the one from the later block is kept.
+ * query is never shown. If two responses to the same query differ, the one from the later block is kept.
  */
 export function useSwapQuote({ place, tokens, sold, bought, amount, payer }: QuoteRequest) {
   const config = useConfig();
@@ -141,7 +141,7 @@ export function useSwapQuote({ place, tokens, sold, bought, amount, payer }: Quo
     queryKey: key,
     queryFn: async ({ client }) => later(client.getQueryData<SwapQuote>(key), await ask(client)),
     enabled: amount > 0n,
-    // The transport retries by itself.
+    // The transport already retries failed requests.
     retry: false,
     refetchInterval: QUOTE_POLL_MS,
     refetchOnWindowFocus: 'always',

@@ -15,7 +15,7 @@ import { tokenText } from '@/lib/evm/token-text';
 import { createStoredList } from '@/lib/preferences/stored-list';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
-/** A user-added token. Its own name and symbol are not trusted. */
+/** A token added by the user. Its name and symbol come from its contract and are not trusted. */
 export type CustomToken = {
   chainId: number;
   address: Address;
@@ -57,7 +57,7 @@ export function removeCustomToken(token: Pick<CustomToken, 'chainId' | 'address'
   list.change((known) => known.filter((other) => !isSame(other, token)));
 }
 
-/** Returns the claimed amount in base units of the sale token; null if there is none. */
+/** Returns the claimed amount in base units of the sale token, or null if nothing was claimed. */
 export function claimedTokens(logs: Log[], { account }: Pick<LedgerEntry, 'account'>): bigint | null {
   const found = parseEventLogs({ abi: presaleAbi, eventName: 'TokensClaimed', logs }).find(({ args }) =>
     isAddressEqual(args.owner, account),
@@ -68,8 +68,8 @@ export function claimedTokens(logs: Log[], { account }: Pick<LedgerEntry, 'accou
 const LIMITS = { symbol: 16, name: 48, decimals: 36 } as const;
 
 /**
- * Reads a contract's ERC-20 metadata, with its texts shortened and without invisible characters; null if it is not an
- * ERC-20.
+ * Reads a contract's ERC-20 metadata, shortened and without invisible characters. Returns null if the contract is not
+ * an ERC-20.
  * @throws if the RPC request fails.
  */
 export async function readCustomToken(

@@ -2,13 +2,13 @@ import { type Address, getAddress } from 'viem';
 import type { Coin } from '@/lib/api/types';
 import { NATIVE_TOKEN } from '@/lib/evm/address';
 
-/** A token as listed by the operator; native currency has the address NATIVE_TOKEN. */
+/** A token that the operator lists. The native currency has the address NATIVE_TOKEN. */
 export type ListedToken = { coinId: number; symbol: string; decimals: number; address: Address };
 
-/** Returns the listed token at an address, or null. */
+/** Returns the listed token at an address, or null if there is none. */
 export function listedToken(coins: readonly Coin[], chainId: number, address: Address): ListedToken | null {
   const wanted = getAddress(address);
-  // Lowercase, because computing many checksums is slow.
+  // Compared in lowercase, because computing many checksums is slow.
   const same = wanted.toLowerCase();
   for (const { id, symbol, tokens } of coins) {
     const token = tokens.find(
@@ -21,8 +21,8 @@ export function listedToken(coins: readonly Coin[], chainId: number, address: Ad
 }
 
 /**
- * Returns a token's address from the API's list; NATIVE_TOKEN for native currency. Lists contain EIP-55 checksums,
- * which are not recomputed, because that is slow for thousands of tokens; lowercase addresses get theirs here.
+ * Returns a token's address from the API's list, or NATIVE_TOKEN for the native currency. Addresses with an EIP-55
+ * checksum are returned unchanged, because recomputing thousands of checksums is slow.
  */
 export function listedAddress(address: string | null): Address {
   if (address === null) return NATIVE_TOKEN;
@@ -33,8 +33,8 @@ const names = new Map<string, number>();
 const known = new WeakMap<object, number>();
 
 /**
- * Returns a short name for a list of addresses, stable for equal lists while the page is open, because query keys are
- * serialized on every render.
+ * Returns a short name for a list of addresses to use in query keys, which are serialized on every render. Equal lists
+ * keep the same name while the page is open.
  */
 export function listName(addresses: readonly string[] | ReadonlyMap<string, unknown>): number {
   const given = known.get(addresses);

@@ -3,7 +3,7 @@ import { createStoredList } from '@/lib/preferences/stored-list';
 import type { TransactionIntent, TransactionKind } from './ledger-entry';
 import { isIntent } from './stored-entry';
 
-/** Kinds whose transactions can be found on chain by events or nonces. */
+/** Kinds of transactions that can be found on chain by their events or nonces. */
 const recoverableKinds: readonly TransactionKind[] = [
   'deposit',
   'withdraw',
@@ -15,22 +15,22 @@ const recoverableKinds: readonly TransactionKind[] = [
   'pledge',
 ];
 
-/** Fields of a wallet request by which its transaction is found on chain. */
+/** Fields of a wallet request that are used to find its transaction on chain. */
 export type Asked = TransactionIntent & {
   chainId: number;
   account: Address;
   /**
-   * The called address: the platform's contract; for a swap, the router or wrapped token; for a payment, the token or
-   * recipient.
+   * The called address: a platform contract, the router or wrapped token of a swap, or the token or recipient of a
+   * payment.
    */
   contract: Address;
-  /** The transaction cannot be in an earlier block; a decimal string. */
+  /** First block that can contain the transaction, as a decimal string. */
   fromBlock: string;
-  /** The batch ID (EIP-5792) if it was requested together with its approval. */
+  /** Batch ID (EIP-5792), if the request also includes the approval. */
   batch?: Hash;
 };
 
-/** A wallet request whose transaction hash is not known yet; `createdAt` in ms since the epoch. */
+/** A wallet request whose transaction hash is not known yet. `createdAt` is in ms since the epoch. */
 export type Attempt = Asked & { id: string; createdAt: number };
 
 function isAttempt(value: unknown): value is Attempt {
@@ -54,8 +54,8 @@ function isAttempt(value: unknown): value is Attempt {
 }
 
 /**
- * A wallet may send after the page was closed, or send without responding. Requests are stored so that their
- * transactions can be found by contract events.
+ * Wallet requests without a known transaction. They are stored because a wallet may send the transaction after the page
+ * was closed, or without responding. The transaction is then found on chain.
  */
 const attempts = createStoredList('tidewell.attempts', isAttempt, 20);
 

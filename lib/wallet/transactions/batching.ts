@@ -15,22 +15,22 @@ function revertOf(call: AnyCall, data: Hex, sender: Address): Error {
   return getContractError(new RawContractError({ data }), { abi, address, args, functionName, sender });
 }
 
-/** Checks whether a node supports eth_simulateV1. @throws its error otherwise. */
+/** Returns true if the node supports eth_simulateV1. @throws the node's error otherwise. */
 async function canTryBatch(config: Config, chainId: number): Promise<boolean> {
   await simulateBlocks(config.getClient({ chainId }), { blocks: [{ calls: [] }] });
   return true;
 }
 
 /**
- * Simulates calls in sequence on the latest state, each with the changes of the calls before.
- * @throws the first revert.
+ * Simulates calls in sequence on the latest state, so that each call sees the changes of the previous ones.
+ * @throws the error of the first call that reverts.
  */
 export async function tryBatch(
   config: Config,
   calls: readonly AnyCall[],
   { chainId, account }: { chainId: number; account: Address },
 ): Promise<void> {
-  // Each block needs a later time than the one before.
+  // A block's time must be later than the previous block's.
   const time = (await readChainTime(config, chainId)) + 1n;
   const [block] = await simulateBlocks(config.getClient({ chainId }), {
     blocks: [{ blockOverrides: { time }, calls: calls.map((call) => ({ account, ...encodeCall(call) })) }],
@@ -42,8 +42,8 @@ export async function tryBatch(
 }
 
 /**
- * EIP-5792: capabilities under 0 apply to every chain. `ready` means that the user is asked to upgrade the account
- * first.
+ * Returns whether the wallet can execute batches atomically (EIP-5792). Capabilities under chain ID 0 apply to every
+ * chain. `ready` means that the wallet first asks the user to upgrade the account.
  */
 async function isAtomic(config: Config, account: Address, chainId: number): Promise<boolean> {
   const capabilities = await getCapabilities(config, { account });
@@ -51,14 +51,13 @@ async function isAtomic(config: Config, account: Address, chainId: number): Prom
   return status === 'supported' || status === 'ready';
 }
 
-/** A wallet that fails is treated as not supporting batches. */
 const canBatch = async (config: Config, account: Address, chainId: number): Promise<boolean> =>
   (await isAtomic(config, account, chainId)) && (await canTryBatch(config, chainId));
 
 /**
- * Query for whether the connected wallet supports an atomic batch of an approval and its call (EIP-5792, `atomic`), and
- * a node can simulate it. Asked once per wallet and chain; set to `false` after a refusal. Without a timely response,
- * separate requests are used until it arrives.
+ * Query that returns whether the connected wallet supports an atomic batch of an approval and its call (EIP-5792,
+ * `atomic`) and the node can simulate it. Runs once per wallet and chain; errors count as `false`. Set to `false` after
+ * a rejection. A response after the timeout updates the cached result.
  */
 export function batchingQuery(config: Config, chainId: number) {
   const { address: account, connector } = getConnection(config);
@@ -80,12 +79,12 @@ export function batchingQuery(config: Config, chainId: number) {
 }
 
 /**
- * React hook that returns whether the connected wallet takes an approval and its call in one prompt on a chain; false
- * until known.
+ * React hook that returns whether the connected wallet can confirm an approval and its call in one prompt on a chain,
+ * or false while this is unknown.
  */
 export function useBatching(chainId: number): boolean {
   const config = useConfig();
-  // Rerenders on wallet changes, for the query key.
+  // Rerenders when the wallet changes, because the query key depends on it.
   useConnection();
   return useQuery(batchingQuery(config, chainId)).data ?? false;
 }

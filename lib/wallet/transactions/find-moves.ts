@@ -11,10 +11,10 @@ import { findSwaps } from '@/lib/wallet/swap/find-swaps';
 import type { Asked } from './attempts';
 import { findByNonce } from './transaction-end';
 
-/** Maximum transactions of the account to check; a wallet sends few within half an hour. */
+/** Maximum number of the account's transactions to check. A wallet sends only a few within half an hour. */
 const MAX_LOOKED = 10;
 
-/** Searches the account's transactions since the request, because native transfers have no logs. */
+/** Searches the account's transactions since the request, because native transfers emit no logs. */
 async function findCoinTransfers(
   client: Client,
   { account, recipient, amountRaw, fromBlock }: Asked,
@@ -36,7 +36,7 @@ async function findCoinTransfers(
   );
 }
 
-/** Finds the transactions of a payment. @throws if the RPC request fails. */
+/** Finds the transactions that match a requested payment. @throws if the RPC request fails. */
 async function findPayments(config: Config, attempt: Asked): Promise<Hash[]> {
   const { chainId, account, token = NATIVE_TOKEN, recipient, amountRaw, fromBlock } = attempt;
   if (token === NATIVE_TOKEN) return findCoinTransfers(config.getClient({ chainId }), attempt);
@@ -53,7 +53,7 @@ async function findPayments(config: Config, attempt: Asked): Promise<Hash[]> {
     .map(({ transactionHash }) => transactionHash);
 }
 
-/** Returns the amounts that the contract's events record for an account, each with its transaction. */
+/** Reads the contract events that match the account and the kind of transaction. */
 async function readMoves(config: Config, { kind, chainId, contract, account, recipient, fromBlock }: Asked) {
   const log = { chainId, address: contract, fromBlock: BigInt(fromBlock) };
   const args = { owner: account };
@@ -80,7 +80,7 @@ async function readMoves(config: Config, { kind, chainId, contract, account, rec
   }
 }
 
-/** Finds the transactions of a request. @throws if the RPC request fails. */
+/** Finds the transactions that match a wallet request. @throws if the RPC request fails. */
 export async function findMoves(config: Config, asked: Asked): Promise<Hash[]> {
   if (asked.kind === 'swap') return findSwaps(config, asked);
   if (asked.kind === 'send') return findPayments(config, asked);

@@ -1,14 +1,13 @@
 import { type Address, type Hash, isAddress } from 'viem';
 
-/** Staking actions; only the chain keeps their accounts. */
+/** Staking actions, which only the chain records. */
 export const stakingKinds = ['stake', 'unstake', 'claim', 'exit'] as const;
 export type StakingKind = (typeof stakingKinds)[number];
 
-/** Presale actions; `claim` is renamed, because staking has one too. */
+/** Presale actions. A claim is called `claimVested`, because `claim` is a staking action. */
 const presaleKinds = ['contribute', 'claimVested', 'refund'] as const;
 export type PresaleKind = (typeof presaleKinds)[number];
 
-/** Actions of a pledge contract. */
 const pledgeKinds = ['pledge', 'redeem', 'exitEarly'] as const;
 export type PledgeKind = (typeof pledgeKinds)[number];
 
@@ -28,7 +27,6 @@ export const transactionKinds = [
   ...presaleKinds,
   ...pledgeKinds,
 ] as const;
-/** Purpose of a transaction. */
 export type TransactionKind = (typeof transactionKinds)[number];
 
 export function isStakingKind(kind: TransactionKind): kind is StakingKind {
@@ -47,16 +45,14 @@ export function isVerifiedKind(kind: TransactionKind): kind is VerifiedKind {
   return verifiedKinds.some((known) => known === kind);
 }
 
-/** Stored data of a batch (EIP-5792). */
 export type CallBatch = {
-  /** The wallet's ID of the batch. */
+  /** The wallet's ID for the batch. */
   id: string;
   /** Contract of the last call, and the block before the batch was sent (a decimal string), to find it on chain. */
   contract: Address;
   fromBlock: string;
 };
 
-/** Returns whether a value from storage is a batch. */
 export function isCallBatch(value: unknown): value is CallBatch {
   if (typeof value !== 'object' || value === null) return false;
   const { id, contract, fromBlock } = value as Record<string, unknown>;
@@ -69,12 +65,12 @@ export function isCallBatch(value: unknown): value is CallBatch {
   );
 }
 
-/** For a swap: sold and bought token, and the quoted amount. */
+/** The tokens of a swap, and the minimum amount to receive. */
 export type Trade = {
-  /** NATIVE_TOKEN for the native currency. */
+  /** Token address, or NATIVE_TOKEN for the native currency. */
   sold: Address;
   bought: Address;
-  /** The wrapped native currency, which logs moves that the native currency doesn't. */
+  /** The wrapped native token. Its events show amounts of native currency, which has no events itself. */
   wrapped: Address;
   /** The token bought. */
   coinId: number;
@@ -84,56 +80,56 @@ export type Trade = {
   minimumRaw: string;
 };
 
-/** The user's intent for a transaction. */
+/** What the user intends a transaction to do. */
 export type TransactionIntent = {
   kind: TransactionKind;
   coinId: number;
-  /** Base units as an integer string: JSON has no bigint. */
+  /** Base units as an integer string, because JSON has no bigint. */
   amountRaw: string;
   decimals: number;
   symbol: string;
   /** For an approval or revocation: the spender. */
   spender?: Address;
-  /** For a revocation: the approved token. For a payment: the token sent, NATIVE_TOKEN for native currency. */
+  /** For a revocation: the approved token. For a payment: the token sent, or NATIVE_TOKEN for the native currency. */
   token?: Address;
   /** For a withdrawal: the vault, and its maximum fee (`feeRaw`) in base units as an integer string. */
   vault?: Address;
-  /** For a withdrawal, payment or NFT: the recipient. */
+  /** For a withdrawal, payment, or NFT transfer: the recipient. */
   recipient?: Address;
   feeRaw?: string;
   /** For an ERC-721 token: its `nftId`. */
   nft?: string;
-  /** For a pledge that is closed: its ID in the contract, a decimal string. */
+  /** For a redemption or early exit: the pledge's ID in the contract, as a decimal string. */
   pledgeId?: string;
   trade?: Trade;
 };
 
-/** Replacement of a pending transaction: the same call at a higher fee, or a cancellation. */
+/** Ways to replace a pending transaction: with the same call at a higher fee, or with a cancellation. */
 export const replacementKinds = ['speedUp', 'cancel'] as const;
 export type ReplacementKind = (typeof replacementKinds)[number];
 
-/** A transaction sent here to replace another one. `at` is in ms since the epoch. */
+/** A transaction sent from this browser to replace another one. `at` is in ms since the epoch. */
 export type SentReplacement = { hash: Hash; kind: ReplacementKind; at: number };
 
 export type LedgerEntry = TransactionIntent & {
-  /** The first hash, or the batch ID; stays the same when the transaction is replaced. */
+  /** The first transaction hash or the batch ID. It stays the same when the transaction is replaced. */
   id: Hash;
-  /** The latest hash, which is tracked; null for a batch without a known transaction. */
+  /** The latest transaction hash, which is tracked, or null for a batch whose transaction is unknown. */
   hash: Hash | null;
-  /** Set if it was sent together with its approval. */
+  /** Set if the call was sent in a batch with its approval. */
   batch?: CallBatch;
-  /** The account's nonce, once known: one transaction with it is mined. */
+  /** The transaction's nonce, once known. Only one transaction with this nonce can be mined. */
   nonce?: number;
   /**
-   * Identifies the call (`callHash`); set together with the nonce. Another transaction with that nonce may make the
-   * same call.
+   * Identifies the call (`callHash`), because another transaction with the same nonce may make the same call. Set
+   * together with the nonce.
    */
   call?: Hash;
-  /** In the order sent. */
+  /** In the order in which they were sent. */
   replacements?: readonly SentReplacement[];
   chainId: number;
   account: Address;
-  /** pending → confirmed → verified (if the server credits it), or failed with a reason. */
+  /** Goes from pending to confirmed, then to verified if the server records this kind, or to failed with a `reason`. */
   status: 'pending' | 'confirmed' | 'verified' | 'failed';
   reason?: string;
   /** For a confirmed swap or payment: the received amount in base units, as an integer string. */
@@ -142,12 +138,12 @@ export type LedgerEntry = TransactionIntent & {
   createdAt: number;
 };
 
-/** Whether the status is final. */
+/** Returns whether the status is final. */
 export function isSettled({ kind, status }: Pick<LedgerEntry, 'kind' | 'status'>): boolean {
   return status === 'verified' || status === 'failed' || (status === 'confirmed' && !isVerifiedKind(kind));
 }
 
-/** Returns whether the last replacement sent is a cancellation. */
+/** Returns whether the latest replacement is a cancellation. */
 export function isCancelling({ replacements }: Pick<LedgerEntry, 'replacements'>): boolean {
   return replacements?.at(-1)?.kind === 'cancel';
 }

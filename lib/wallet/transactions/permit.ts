@@ -16,7 +16,7 @@ const types = {
   ],
 } as const;
 
-/** Returns the EIP-712 domain and nonce for an EIP-2612 permit, or null if unsupported. */
+/** Returns the EIP-712 domain and nonce for an EIP-2612 permit, or null if permits are not supported. */
 export async function readPermit(config: Config, { chainId, token, owner }: PermitRequest) {
   const [code, [domain, nonce]] = await Promise.all([
     getBytecode(config, { chainId, address: owner }),
@@ -35,10 +35,13 @@ export async function readPermit(config: Config, { chainId, token, owner }: Perm
 
 type Permit = NonNullable<Awaited<ReturnType<typeof readPermit>>>;
 
-/** A permit with its signature split as EIP-2612's `permit` takes it; `deadline` in seconds since the epoch. */
+/** A signed permit, split into the arguments of EIP-2612's `permit`. `deadline` is in seconds since the epoch. */
 export type SignedPermit = { deadline: bigint; v: number; r: Hex; s: Hex };
 
-/** Requests an EIP-2612 permit of exactly `value` from the wallet. @throws the wallet's error if it is rejected. */
+/**
+ * Requests an EIP-2612 permit of exactly `value` from the wallet.
+ * @throws the wallet's error if it is rejected.
+ */
 export async function signPermit(
   config: Config,
   { domain, nonce }: Permit,

@@ -25,7 +25,7 @@ const max = (one: bigint, other: bigint) => (one > other ? one : other);
 /** Raises a fee by an eighth, rounded up, because many nodes reject replacements with a smaller increase. */
 const raised = (fee: bigint) => fee + max((fee + 7n) / 8n, 1n);
 
-/** Returns a replacement's fees: 12.5% above the original, or the current fees if higher. */
+/** Returns a replacement's fees: 12.5% above the original fees, or the current fees if those are higher. */
 export function replacementFees(paid: Fees, current: Fees): Fees {
   if ('gasPrice' in paid) {
     const price = 'gasPrice' in current ? current.gasPrice : current.maxFeePerGas;
@@ -39,15 +39,14 @@ export function replacementFees(paid: Fees, current: Fees): Fees {
 }
 
 /**
- * Returns the maximum cost of `gas` units in wei, rounded up to a whole gwei, so that it is never less than what is
- * paid.
+ * Returns the maximum cost of `gas` units in wei, rounded up to a whole gwei, so that the actual cost is never higher.
  */
 export function mostCost(gas: bigint, fees: Fees): bigint {
   const cost = gas * ('gasPrice' in fees ? fees.gasPrice : fees.maxFeePerGas);
   return ((cost + WEI_PER_GWEI - 1n) / WEI_PER_GWEI) * WEI_PER_GWEI;
 }
 
-/** A transaction that reuses a pending transaction's nonce: the same call at a higher fee, or an empty one. */
+/** A transaction that reuses a pending one's nonce: the same call at a higher fee, or an empty call to cancel it. */
 export type Replacement = {
   kind: ReplacementKind;
   nonce: number;
@@ -57,10 +56,10 @@ export type Replacement = {
   value: bigint;
   gas: bigint;
   fees: Fees;
-  /** Maximum network fee of it, and of the one it replaces, in wei. */
+  /** Maximum network fees of the replacement and of the transaction it replaces, in wei. */
   cost: bigint;
   costBefore: bigint;
-  /** Whether the native balance covers it. */
+  /** Whether the native balance covers the value and the network fee. */
   isAffordable: boolean;
 };
 
@@ -85,8 +84,8 @@ async function readWaiting(client: Client, hash: Hash): Promise<Transaction | nu
 }
 
 /**
- * Returns the replacement of a pending transaction at current fees; null if it is no longer pending, or has a type that
- * only its wallet can resend (EIP-4844, EIP-7702).
+ * Plans the replacement of a pending transaction at current fees. Returns null if the transaction is no longer pending,
+ * or if it has a type that only its wallet can resend (EIP-4844, EIP-7702).
  * @throws if the RPC request fails.
  */
 export async function planReplacement(
@@ -111,7 +110,7 @@ export async function planReplacement(
   const fees = replacementFees(paid, current);
   const cost = mostCost(gas, fees);
   return {
-    // A replacement of a cancellation is a cancellation.
+    // If a cancellation is replaced, the result is still a cancellation.
     kind: isCancelling(entry) ? 'cancel' : kind,
     nonce: waiting.nonce,
     ...call,
@@ -124,8 +123,8 @@ export async function planReplacement(
 }
 
 /**
- * Has the wallet send a replacement and records it in the ledger entry.
- * @throws the wallet's error; MaybeSentError if it may have been sent.
+ * Asks the wallet to send a replacement and records it in the ledger entry.
+ * @throws the wallet's error, or MaybeSentError if the transaction may have been sent.
  */
 export async function sendReplacement(
   config: Config,

@@ -10,7 +10,7 @@ import { addBatchToLedger } from './transaction-ledger';
 import type { AnyCall, TransactionStep } from './transaction-plan';
 import { encodeCall } from './transaction-plan';
 
-/** The call, preceded by its approval, which may need a reset of an older one first. */
+/** A call and the approvals before it. Some tokens require resetting an existing approval first. */
 type Batch = {
   account: Address;
   chainId: number;
@@ -22,9 +22,9 @@ type Batch = {
 const randomId = (): Hash => bytesToHex(crypto.getRandomValues(new Uint8Array(32)));
 
 /**
- * Simulates calls together, has the wallet execute them atomically (EIP-5792), and records the batch. Its ID is set
- * before the wallet is asked, so that it can be found even if the page is closed.
- * @throws the chain's or wallet's error; MaybeSentError if it may have been sent.
+ * Simulates the calls together, asks the wallet to execute them atomically (EIP-5792), and records the batch. The batch
+ * ID is chosen in advance, so that the batch can be found even if the page is closed.
+ * @throws the chain's or wallet's error, or MaybeSentError if the batch may have been sent.
  */
 export async function sendBatch(
   config: Config,

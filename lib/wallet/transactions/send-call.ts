@@ -29,7 +29,7 @@ import type {
 type From = { chainId: number; account: Address };
 type At = { blockTag?: 'pending' };
 
-/** By ERC-20, a transfer that returns false has moved nothing. */
+/** Simulates a contract call. A result of false is an error, because in ERC-20 it means that nothing was moved. */
 async function tryContract(config: Config, { mayReturnNothing, ...asked }: ContractCall, from: From & At) {
   try {
     const { result } = await simulateContract(config, { ...asked, ...from });
@@ -56,9 +56,9 @@ const tryAt = (config: Config, asked: AnyCall, from: From & At) =>
   'abi' in asked ? tryContract(config, asked, from) : tryTransfer(config, asked, from);
 
 /**
- * Simulates a call on the pending block, whose time is current, while the latest block of an idle chain may be old.
- * Uses the latest block if the node has no pending one.
- * @throws the chain's error; RefusedCallError if it would silently do nothing.
+ * Simulates a call on the pending block, because the latest block of an idle chain may be old. Falls back to the latest
+ * block if the node has no pending one.
+ * @throws the chain's error, or RefusedCallError if the token or recipient refuses the transfer.
  */
 export async function tryCall(config: Config, asked: AnyCall, from: From): Promise<void> {
   try {
@@ -74,7 +74,7 @@ export async function switchTo(config: Config, chainId: number): Promise<void> {
   if (getConnection(config).chainId !== chainId) await switchChain(config, { chainId });
 }
 
-/** Has the wallet sign and send a call. @throws the wallet's error. */
+/** Asks the wallet to sign and send a call. @throws the wallet's error. */
 function signCall(
   config: Config,
   { address, ...call }: AnyCall,
@@ -85,9 +85,9 @@ function signCall(
 }
 
 /**
- * Simulates a call, has the wallet sign and send it, and records it in the ledger, which follows it even after a
- * reload.
- * @throws the chain's or wallet's error; MaybeSentError if it may have been sent.
+ * Simulates a call, asks the wallet to sign and send it, and records it in the ledger, so that it is tracked even after
+ * a reload.
+ * @throws the chain's or wallet's error, or MaybeSentError if the transaction may have been sent.
  */
 export async function sendCall(
   config: Config,
@@ -107,7 +107,7 @@ export async function sendCall(
     if (attempt) endAttempt(attempt);
     return hash;
   } catch (error) {
-    // An approval alone moves no funds, even if it was sent.
+    // An approval moves no funds, so it doesn't matter whether it may have been sent.
     if (intent.kind !== 'approve' && !isRefusal(error)) throw new MaybeSentError({ cause: error });
     if (attempt) endAttempt(attempt);
     throw error;

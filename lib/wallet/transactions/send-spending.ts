@@ -12,12 +12,12 @@ import { findWrongChain } from './transaction-end';
 import { useLedger } from './transaction-ledger';
 import type { AnyCall, ContractCall, Spending, TransactionPlan, TransactionStep } from './transaction-plan';
 
-/** Some tokens' approve returns nothing, so no result is decoded. */
+/** Declared without a return value, because some tokens' `approve` function returns nothing. */
 const approveAbi = parseAbi(['function approve(address spender, uint256 amount)']);
 
 type Order = Omit<TransactionPlan<AnyCall>, 'spending'> & { spending: Spending; account: Address };
 
-/** Waits for an approval that was sent before a reload. */
+/** Returns whether an entry is this order's approval and is still pending, for example after a reload. */
 function isPendingApproval(entry: LedgerEntry, { account, chainId, call, intent }: Order): boolean {
   return (
     entry.kind === 'approve' &&
@@ -30,7 +30,7 @@ function isPendingApproval(entry: LedgerEntry, { account, chainId, call, intent 
 }
 
 /**
- * Returns whether a token rejects an approval, as some do if there is an older one (USDT on Ethereum).
+ * Returns whether a token rejects an approval, as some do while another one exists (such as USDT on Ethereum).
  * @throws if the RPC request fails.
  */
 async function isRefused(
@@ -73,7 +73,7 @@ async function readAllowance(config: Config, order: Order, onStep: OnStep): Prom
 }
 
 /**
- * Returns the approval of exactly the amount, preceded by a reset of an older one if the token requires it.
+ * Returns an approval for exactly the amount, preceded by a reset of the existing one if the token requires it.
  * @throws if the RPC request fails.
  */
 async function planApprovals(config: Config, order: Order, allowance: bigint) {
@@ -92,8 +92,8 @@ async function planApprovals(config: Config, order: Order, allowance: bigint) {
 }
 
 /**
- * Ensures the called contract's allowance: an existing one that is large enough, or an EIP-2612 permit or confirmed
- * approval of exactly the amount. Returns the call to make next.
+ * Ensures that the called contract has a sufficient allowance. If it doesn't, requests an EIP-2612 permit, or sends an
+ * approval for exactly the amount and waits until it is confirmed. Returns the call to send next.
  * @throws the chain's or wallet's error.
  */
 export async function allowSpending(config: Config, order: Order, onStep: OnStep): Promise<AnyCall> {
@@ -123,7 +123,7 @@ export async function allowSpending(config: Config, order: Order, onStep: OnStep
   return call;
 }
 
-/** Whether the wallet supports batches, and a function to record that it does not. */
+/** Functions to check whether the wallet supports batches, and to record that it doesn't. */
 export type Batching = { isOffered: () => Promise<boolean>; giveUp: () => void };
 
 async function sendTogether(
@@ -140,7 +140,7 @@ async function sendTogether(
 /**
  * Sends a call that spends a token: in a batch with its approval if the wallet supports it, otherwise after the
  * approval.
- * @throws the chain's or wallet's error; MaybeSentError if it may have been sent.
+ * @throws the chain's or wallet's error, or MaybeSentError if the transaction may have been sent.
  */
 export async function sendSpending(
   config: Config,
@@ -155,7 +155,7 @@ export async function sendSpending(
     } catch (error) {
       if (!isBatchRefusal(error)) throw error;
       giveUp();
-      // The user declined the account upgrade, which is a rejection; the next attempt uses separate requests.
+      // Declining the account upgrade counts as a rejection. The next attempt uses separate requests.
       if (isUpgradeRefusal(error)) throw error;
       onStep('checking');
     }

@@ -4,8 +4,8 @@ import { NATIVE_TOKEN } from '@/lib/evm/address';
 import type { LedgerEntry } from './ledger-entry';
 
 /**
- * Returns the amount received by a mined payment in base units, from the token's events, because a token may charge a
- * fee. Returns 0n if there is no event, for example if the transfer returned false.
+ * Returns the amount that the recipient of a mined payment received, in base units. It is read from the token's events,
+ * because a token may charge a fee. Returns 0n if there is no event, for example if the transfer returned false.
  */
 export function paidAmount(
   logs: Log[],
@@ -17,7 +17,7 @@ export function paidAmount(
   }: Pick<LedgerEntry, 'account' | 'recipient' | 'token' | 'amountRaw'>,
 ): bigint {
   if (!recipient || !token) return 0n;
-  // For native currency, the receipt's success is enough.
+  // Native currency has no transfer fee or event, so a successful receipt is enough.
   if (token === NATIVE_TOKEN) return BigInt(amountRaw);
   return parseEventLogs({ abi: erc20Abi, eventName: 'Transfer', logs })
     .filter(
@@ -29,7 +29,7 @@ export function paidAmount(
     .reduce((sum, { args }) => sum + args.value, 0n);
 }
 
-/** Returns the amount received by a withdrawal in base units, from the vault's events; null if there is none. */
+/** Returns the amount that a withdrawal paid out after its fee, in base units, or null if there is no event. */
 export function withdrawnAmount(
   logs: Log[],
   {

@@ -60,7 +60,7 @@ export function isIntent(value: unknown): value is TransactionIntent {
   );
 }
 
-/** Returns whether a value from storage is a valid entry; it may be outdated, foreign or damaged. */
+/** Returns whether a value from storage is a valid ledger entry. Stored values may be outdated or damaged. */
 export function isLedgerEntry(value: unknown): value is LedgerEntry {
   if (!isIntent(value)) return false;
   const { id, hash, chainId, account, status, createdAt, ...rest } = value as unknown as Record<

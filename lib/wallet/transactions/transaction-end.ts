@@ -24,14 +24,14 @@ import { isUnanswered } from '@/lib/evm/node-transport';
 import { TRANSACTION_DROPPED_AFTER_MS, TRANSACTION_LOOK_MS } from '@/lib/wallet-constants';
 import { isCancelling, type LedgerEntry, waitingSince } from './ledger-entry';
 
-/** Identifies a transaction's call whatever its fees: the hash of recipient, value and data. */
+/** Returns the hash of a transaction's recipient, value, and data, which identifies its call regardless of fees. */
 export const callHash = ({ to, value, input }: Pick<Transaction, 'to' | 'value' | 'input'>) =>
   keccak256(`${to ?? '0x'}${toHex(value, { size: 32 }).slice(2)}${input.slice(2)}`);
 
 /**
- * Finds the mined transaction with an account's nonce; null if there is none. Searches backward from the head in
+ * Finds the mined transaction with an account's nonce, or null if there is none. Searches backward from the head in
  * growing steps, because many nodes keep only recent states.
- * @throws if the RPC request fails, or the node no longer has the needed states.
+ * @throws if the RPC request fails, or if the node has pruned the required states.
  */
 export async function findByNonce(
   client: Client,
@@ -57,7 +57,7 @@ export async function findByNonce(
   return transactions.find((mined) => mined.nonce === nonce && isAddressEqual(mined.from, address)) ?? null;
 }
 
-/** The end of a transaction: mined, or why nothing was done. */
+/** The final outcome of a transaction: its receipt if it was confirmed, otherwise the reason why it had no effect. */
 export type TransactionEnd =
   | { status: 'confirmed'; receipt: TransactionReceipt }
   | { status: 'failed'; reason: 'cancelled' | 'reverted' | 'dropped' };
@@ -66,8 +66,8 @@ const minedCall = (receipt: TransactionReceipt): TransactionEnd =>
   receipt.status === 'reverted' ? { status: 'failed', reason: 'reverted' } : { status: 'confirmed', receipt };
 
 /**
- * Classifies the mined transaction with the entry's nonce: its own call, a cancellation, or another one. `reason` says
- * how it differs from the expected one.
+ * Classifies the mined transaction with the entry's nonce as the entry's own call, or as one that canceled it. `reason`
+ * is how it differs from the tracked transaction.
  */
 export function endOf(
   entry: LedgerEntry,
@@ -83,7 +83,7 @@ export function endOf(
   return minedCall(receipt);
 }
 
-/** Returns a mined transaction's receipt, or whether the node knows the transaction. */
+/** Returns the receipt of a mined transaction, or whether the node has it as pending. */
 async function look(client: Client, hash: Hash): Promise<TransactionReceipt | 'pending' | 'unknown'> {
   try {
     return await getTransactionReceipt(client, { hash });
@@ -99,7 +99,7 @@ async function look(client: Client, hash: Hash): Promise<TransactionReceipt | 'p
   }
 }
 
-/** Returns which transaction used a nonce; `untold` if the node has pruned the needed states. */
+/** Returns the mined transaction that used a nonce, or `untold` if the node has pruned the required states. */
 async function findTaker(client: Client, account: Address, nonce: number) {
   try {
     return await findByNonce(client, account, nonce);
@@ -111,7 +111,7 @@ async function findTaker(client: Client, account: Address, nonce: number) {
 
 const sentInstead = ({ replacements = [] }: LedgerEntry) => replacements.map(({ hash }) => hash);
 
-/** Checks every transaction that may have used the entry's nonce; null while one of them is pending. */
+/** Checks every transaction that may have used the entry's nonce. Returns null while one of them is pending. */
 async function settle(client: Client, hash: Hash, entry: LedgerEntry): Promise<TransactionEnd | null> {
   const hashes = new Set([hash, ...(entry.batch ? [] : [entry.id]), ...sentInstead(entry)]);
   const states = await Promise.all([...hashes].map((hash) => look(client, hash)));
@@ -120,14 +120,14 @@ async function settle(client: Client, hash: Hash, entry: LedgerEntry): Promise<T
   const { account, nonce, call } = entry;
   const taker = nonce === undefined ? null : await findTaker(client, account, nonce);
   if (!taker) return { status: 'failed', reason: 'dropped' };
-  // The wallet may have sent the same call at another fee.
+  // The wallet may have sent the same call at a different fee.
   if (taker === 'untold' || callHash(taker) !== call) return { status: 'failed', reason: 'cancelled' };
   return minedCall(await getTransactionReceipt(client, { hash: taker.hash }));
 }
 
 /**
- * Waits for the end of a pending transaction. `latest` returns its current entry. Returns null while nothing is
- * certain, because the transaction is still pending or the node is unreachable.
+ * Waits for the final outcome of a pending transaction. `latest` returns its current ledger entry. Returns null if the
+ * outcome is still uncertain, because the transaction is pending or the node is unreachable.
  */
 export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promise<TransactionEnd | null> {
   const { hash, batch } = latest();
@@ -138,27 +138,27 @@ export async function awaitEnd(client: Client, latest: () => LedgerEntry): Promi
   let replaced: ReplacementReason | null = null;
   let isSameCall = false;
   try {
-    // Uses viem's action, because wagmi's throws for a reverted transaction just as for an unreachable node.
+    // This is viem's action, because wagmi's throws both for a reverted transaction and for an unreachable node.
     const receipt = await waitForTransactionReceipt(client, {
       hash,
       pollingInterval: 1_000,
-      // Retries for 3 s at each block: less than the shortest timeout.
+      // The retries at each block take 3 s, which is less than the shortest timeout.
       retryCount: 4,
       timeout: Math.max(left, TRANSACTION_LOOK_MS),
       onReplaced: ({ reason, transaction }) => {
         replaced = reason;
-        // The transaction that overtakes a cancellation may be the original call, resent by its wallet at another fee.
+        // If a cancellation was replaced, this may be the original call, resent by the wallet at a different fee.
         isSameCall = callHash(transaction) === latest().call;
       },
     });
     return isSameCall ? minedCall(receipt) : endOf(latest(), receipt, replaced);
   } catch {
-    // Timed out or unreachable: only the transaction's status decides.
+    // The wait timed out or the node was unreachable, so check the status of each transaction.
     return settle(client, hash, latest()).catch(() => null);
   }
 }
 
-/** Returns whether a node knows a transaction; null if it doesn't answer. */
+/** Returns whether a node has a transaction, or null if it doesn't answer. */
 async function knows(config: Config, chainId: number, hash: Hash): Promise<boolean | null> {
   try {
     await getTransaction(config.getClient({ chainId }), { hash });
@@ -169,7 +169,7 @@ async function knows(config: Config, chainId: number, hash: Hash): Promise<boole
 }
 
 /**
- * Returns the chain on which a wallet actually sent a transaction if it differs from the one it reported; null if
+ * Returns the chain on which a wallet actually sent a transaction if it differs from the reported one, or null if
  * nothing indicates that. A signed transaction is valid on one chain only (EIP-155).
  */
 export async function findWrongChain(config: Config, chainId: number, hash: Hash): Promise<number | null> {

@@ -4,8 +4,8 @@ import type { CallBatch, LedgerEntry, SentReplacement, TransactionIntent } from 
 import { isLedgerEntry } from './stored-entry';
 
 /**
- * Transactions sent from this browser, stored so that they are followed after a reload. Includes the user's intent,
- * which the chain does not record; the chain is the source of truth for results.
+ * Transactions sent from this browser, stored so that they can be tracked after a reload. Each entry includes the
+ * user's intent, which the chain does not record. The chain is the source of truth for results.
  */
 const ledger = createStoredList('tidewell.transactions', isLedgerEntry, 50);
 
@@ -14,7 +14,7 @@ export const watchLedger = ledger.watch;
 
 type Sent = TransactionIntent & { chainId: number; account: Address; batch?: CallBatch };
 
-/** A transaction dropped by the network has the same hash when resent unchanged, and is followed again. */
+/** A dropped transaction that is resent unchanged has the same hash, so it must be tracked again. */
 const isDropped = ({ status, reason }: LedgerEntry) => status === 'failed' && reason === 'dropped';
 
 function add(sent: Sent & { id: Hash; hash: Hash | null }): void {
@@ -26,12 +26,12 @@ function add(sent: Sent & { id: Hash; hash: Hash | null }): void {
   });
 }
 
-/** Adds a sent transaction once. `id` is the batch ID if found on chain. */
+/** Adds a sent transaction if it is not in the ledger yet. `id` is the batch ID if it was sent in a batch. */
 export function addToLedger({ id, ...sent }: Sent & { hash: Hash; id?: Hash | undefined }): void {
   add({ ...sent, id: id ?? sent.hash });
 }
 
-/** Adds a batch (EIP-5792) that a wallet accepted, by its ID. */
+/** Adds a batch (EIP-5792) that a wallet accepted and whose transaction hash is not known yet. */
 export function addBatchToLedger(sent: Sent & { id: Hash; batch: CallBatch }): void {
   add({ ...sent, hash: null });
 }
@@ -45,7 +45,7 @@ export function updateLedger(
   ledger.change((entries) => entries.map((entry) => (entry.id === id ? { ...entry, ...change } : entry)));
 }
 
-/** Records an entry's replacement, which is tracked from then on. */
+/** Records the replacement of an entry's transaction, which is tracked from then on. */
 export function replaceInLedger(id: Hash, sent: SentReplacement): void {
   ledger.change((entries) =>
     entries.map((entry) =>

@@ -9,23 +9,23 @@ export type ContractCall = {
   args: readonly unknown[];
   /** wei */
   value?: bigint;
-  /** Whether it may return no data despite its ABI, as transfers of some older ERC-20 tokens do. */
+  /** Whether the call may return no data despite its ABI, as transfers of some older ERC-20 tokens do. */
   mayReturnNothing?: boolean;
 };
 
-/** A native transfer to an address, calling nothing but its receive function. */
+/** A transfer of native currency, without calldata. */
 export type CoinTransfer = {
   address: Address;
   /** wei */
   value: bigint;
 };
 
-/** An ERC-20 that the called contract transfers from the account. */
+/** An ERC-20 amount that the called contract transfers from the account. */
 export type Spending = {
   token: Address;
-  /** Base units; exactly this amount is approved. */
+  /** Amount in base units. Exactly this amount is approved. */
   amount: bigint;
-  /** The variant with an EIP-2612 permit, if supported, which needs no approval. */
+  /** Returns the variant of the call that takes an EIP-2612 permit instead of an approval, if the contract has one. */
   permitted?: (permit: SignedPermit) => ContractCall;
 };
 
@@ -40,8 +40,8 @@ export type TransactionPlan<Call extends AnyCall = ContractCall> = {
 };
 
 /**
- * Progress of a plan until its transaction is sent. `reset` is the prompt to revoke an old approval first, `signing`
- * the prompt for the call, `both` the prompt for an approval and the call in one.
+ * Progress of a plan until its transaction is sent. `reset` is the prompt to revoke an existing approval, `signing` the
+ * prompt for the call, and `both` a single prompt for an approval and the call.
  */
 export type TransactionStep =
   | 'idle'
@@ -53,7 +53,7 @@ export type TransactionStep =
   | 'signing'
   | 'both';
 
-/** A call as sent to nodes and wallets; `value` in wei. */
+/** Encodes a call for nodes and wallets. `value` is in wei. */
 export function encodeCall(call: AnyCall): { to: Address; data: Hex; value: bigint } {
   const { address: to, value = 0n } = call;
   return { to, value, data: 'abi' in call ? encodeFunctionData(call) : '0x' };

@@ -10,17 +10,17 @@ import { type CallBatch, isVerifiedKind, type LedgerEntry } from './ledger-entry
 import { awaitEnd, callHash, findWrongChain, type TransactionEnd } from './transaction-end';
 import { updateLedger, useLedger } from './transaction-ledger';
 
-/** The transaction of a batch, which is followed next, or an end without one. */
+/** Result of a batch: its transaction, which is tracked next, or a failure without one. */
 type BatchNews = { hash: Hash } | Extract<TransactionEnd, { status: 'failed' }>;
 type BatchEntry = LedgerEntry & { batch: CallBatch };
 
 const failed = (reason: 'reverted' | 'dropped'): BatchNews => ({ status: 'failed', reason });
 
-/** EIP-5792: 100 is pending, 200 confirmed, 400 never sent, 500 reverted, 600 partially reverted. */
+/** EIP-5792 status codes: 100 is pending, 200 confirmed, 400 never sent, 500 reverted, and 600 partially reverted. */
 async function askWallet(config: Config, id: string): Promise<BatchNews | null> {
   const { status, statusCode, receipts = [] } = await getCallsStatus(config, { id });
   const hash = receipts.at(-1)?.transactionHash;
-  // For a partial batch with several receipts, the last call's own transaction shows the result.
+  // If a partially reverted batch has several receipts, the last call's own transaction shows the result.
   const isKnown = status === 'success' || (statusCode === 600 && receipts.length > 1);
   if (isKnown && hash && isHash(hash)) return { hash };
   if (status !== 'failure') return null;
@@ -30,7 +30,7 @@ async function askWallet(config: Config, id: string): Promise<BatchNews | null> 
 const isForgotten = (error: unknown) =>
   error instanceof BaseError && error.walk((cause) => cause instanceof UnknownBundleIdError) !== null;
 
-/** If a wallet no longer knows its batch, the chain decides. */
+/** Searches the chain for a batch's transaction, in case the wallet no longer has the batch. */
 async function askChain(config: Config, { batch, ...sent }: BatchEntry): Promise<BatchNews | null> {
   const hashes = await findMoves(config, { ...sent, contract: batch.contract, fromBlock: batch.fromBlock });
   const known = new Set(useLedger.getState().entries.map(({ hash }) => hash));
@@ -38,12 +38,12 @@ async function askChain(config: Config, { batch, ...sent }: BatchEntry): Promise
   return hash ? { hash } : null;
 }
 
-/** Reads the status of a batch; null while nothing is certain. */
+/** Returns the result of a batch, or null while it is uncertain. */
 async function lookUpBatch(config: Config, entry: BatchEntry): Promise<BatchNews | null> {
   try {
     return await askWallet(config, entry.batch.id);
   } catch (error) {
-    // With an unreachable node, nothing is certain.
+    // If the node is unreachable, the result remains uncertain.
     const found = await askChain(config, entry).catch(() => undefined);
     if (found !== null) return found ?? null;
     const isOld = Date.now() - entry.createdAt > TRANSACTION_DROPPED_AFTER_MS;
@@ -52,9 +52,9 @@ async function lookUpBatch(config: Config, entry: BatchEntry): Promise<BatchNews
 }
 
 /**
- * React hook that follows a pending transaction to its end and records it in the ledger: confirmed, reverted, replaced or
- * dropped. Calls `onEnd` once. Calls `onWrongChain` with the actual chain if the wallet reported another one: kinds that
- * the server verifies are followed there, any other has failed.
+ * React hook that tracks a pending transaction and records its outcome in the ledger: confirmed, reverted, replaced, or
+ * dropped. Calls `onEnd` once. Calls `onWrongChain` with the actual chain if the wallet reported a different one. Kinds
+ * that the server verifies are then tracked on that chain, and all others count as failed.
  */
 export function useFollowTransaction(
   entry: LedgerEntry,
@@ -83,7 +83,7 @@ export function useFollowTransaction(
       isVerifiedKind(kind) ? { chainId: foundOn } : { status: 'failed', reason: 'otherChain' },
     );
   });
-  // The nonce later shows whether another transaction replaced it while no page was open.
+  // The nonce is needed later to find out whether the transaction was replaced while no page was open.
   const isNonceWanted = status === 'pending' && nonce === undefined;
   useEffect(() => {
     if (!isNonceWanted || hash === null) return;
@@ -92,7 +92,7 @@ export function useFollowTransaction(
       const foundOn = await findWrongChain(config, chainId, hash);
       return foundOn ?? getTransaction(config.getClient({ chainId }), { hash });
     };
-    // Another node may learn of it some seconds after the wallet's own.
+    // Other nodes may receive the transaction some seconds after the wallet's own node.
     withRetry(read, {
       retryCount: 5,
       delay: ({ count }) => FOLLOW_RETRY_MS * 2 ** count,
@@ -101,11 +101,11 @@ export function useFollowTransaction(
       (sent) => {
         if (abort.signal.aborted) return;
         if (typeof sent === 'number') stray(sent);
-        // A contract wallet's transaction is sent by another account, with that account's nonce.
+        // A contract wallet's transaction is sent by another account, whose nonce must not be recorded.
         else if (isAddressEqual(sent.from, account))
           updateLedger(id, { nonce: sent.nonce, call: callHash(sent) });
       },
-      // Unreachable; retried after a reload.
+      // The node is unreachable, so this is retried after a reload.
       () => undefined,
     );
     return () => abort.abort();
@@ -134,8 +134,8 @@ export function useFollowTransaction(
 }
 
 /**
- * React hook that polls the wallet for a batch (EIP-5792, wallet_getCallsStatus) until it returns the transaction,
- * which is then followed like any other, or says that there is none. Calls `onEnd` once with the result.
+ * React hook that polls the wallet for a batch (EIP-5792, wallet_getCallsStatus) until its transaction is known, which
+ * is then tracked like any other. Calls `onEnd` once if the batch failed without a transaction.
  */
 export function useFollowBatch(entry: LedgerEntry, onEnd: (end: TransactionEnd) => void): void {
   const { id, hash, status } = entry;

@@ -2,12 +2,12 @@ import type { Address, Hex } from 'viem';
 import { useEstimateFeesPerGas, useEstimateGas } from 'wagmi';
 
 type FeeRequest = { to: Address | null; value: bigint; data: Hex };
-/** What the sender fixed itself: the gas limit, and the price of a unit of gas in wei. */
+/** Values that the request specifies: the gas limit, and the price per unit of gas in wei. */
 type GivenFee = { gas: bigint | null; perGas: bigint | undefined };
 
 /**
- * React hook that returns the highest network fee of a transaction, in wei. The fee is undefined while it is estimated, and
- * when the chain would refuse the transaction or cannot be read, which `error` tells apart.
+ * React hook that returns the maximum network fee of a transaction, in wei. The fee is undefined while it is being
+ * estimated, and if the estimate fails, which sets `error`.
  */
 export function useNetworkFee(
   chainId: number,

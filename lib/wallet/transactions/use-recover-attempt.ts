@@ -6,14 +6,14 @@ import { type Attempt, endAttempt } from './attempts';
 import { findMoves } from './find-moves';
 import { addBatchToLedger, addToLedger, useLedger } from './transaction-ledger';
 
-/** Returns whether the wallet accepted a batch (EIP-5792); it returns an error for unknown IDs. */
+/** Returns whether the wallet accepted a batch (EIP-5792). The wallet returns an error for unknown batch IDs. */
 const isTakenOn = (config: Config, id: string): Promise<boolean> =>
   getCallsStatus(config, { id }).then(
     () => true,
     () => false,
   );
 
-/** Finds a transaction whose wallet never returned the hash, and adds it to the ledger. */
+/** React hook that finds a transaction whose hash the wallet never returned, and adds it to the ledger. */
 export function useRecoverAttempt(attempt: Attempt): void {
   const config = useConfig();
   useEffect(() => {

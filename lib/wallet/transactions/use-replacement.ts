@@ -5,10 +5,10 @@ import { isUnreachable } from '@/lib/evm/node-transport';
 import type { LedgerEntry, ReplacementKind } from './ledger-entry';
 import { planReplacement, type Replacement, sendReplacement } from './replacement';
 
-/** Why a pending transaction was not replaced; `gone` if it is no longer pending or only its wallet can replace it. */
+/** Why a pending transaction was not replaced. `gone`: it is no longer pending, or only its wallet can replace it. */
 export type ReplacementProblem = ChainErrorCode | 'gone';
 
-/** React hook that speeds up or cancels a pending transaction: fee review, then the wallet. */
+/** React hook that speeds up or cancels a pending transaction: the user reviews the fee, then signs. */
 export function useReplacement(entry: LedgerEntry) {
   const config = useConfig();
   const [plan, setPlan] = useState<Replacement | null>(null);
@@ -22,7 +22,7 @@ export function useReplacement(entry: LedgerEntry) {
       setProblem(await act());
     } catch (error) {
       const code = chainErrorCode(error);
-      // A rejection returns to the review without a message.
+      // A rejection closes the review without a message.
       if (code === 'rejected') setPlan(null);
       else setProblem(code);
     } finally {

@@ -10,9 +10,9 @@ import { sendSpending } from './send-spending';
 import type { AnyCall, TransactionPlan, TransactionStep } from './transaction-plan';
 
 /**
- * React hook for on-chain actions: switches the network, gets an exact approval or permit if a token is spent (or
- * batches approval and call, EIP-5792), simulates, has the wallet sign, and records it. `start` returns the ledger ID,
- * or null if nothing was sent or that is uncertain; `problem` says why.
+ * React hook for on-chain actions. `start` switches the network, requests an exact approval or permit if a token is
+ * spent (or batches the approval and the call, EIP-5792), simulates the call, asks the wallet to sign it, and records
+ * it. It returns the ledger ID, or null if nothing was sent or if that is uncertain; `problem` is then the reason.
  */
 export function useTransaction() {
   const config = useConfig();
@@ -27,7 +27,7 @@ export function useTransaction() {
         setProblem('walletUnresponsive');
         return null;
       }
-      // Checked first, because a simulation would only fail after its timeouts.
+      // Checked first, because a simulation would only time out.
       if (isUnreachable(plan.chainId)) {
         setProblem('nodeUnreachable');
         return null;

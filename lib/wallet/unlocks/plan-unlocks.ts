@@ -5,26 +5,26 @@ import type { LivePool } from '@/lib/wallet/stake/staking-arithmetic';
 import type { ListedToken } from '@/lib/wallet/tokens/listed-token';
 
 /**
- * Kinds of unlock: a pledge matures; presale tokens are released (the whole cliff, then each quarter); a presale ends,
- * which decides between tokens and refund; a staking pool's reward stream ends.
+ * Kinds of unlocks: a pledge matures, presale tokens are released (at the cliff, then after each quarter of the vesting
+ * period), a presale ends (followed by tokens or refunds), or a staking pool's rewards end.
  */
 export type UnlockKind = 'pledge' | 'cliff' | 'vesting' | 'vested' | 'saleEnd' | 'rewardsEnd';
 
-/** An event at a chain time. */
+/** A date on which an amount becomes available. */
 export type Unlock = {
   kind: UnlockKind;
   chainId: number;
   contract: Address;
-  /** Distinguishes it from others of its kind in the same contract. */
+  /** Distinguishes unlocks of the same kind in the same contract. */
   part: string;
   /** Seconds since the epoch, by the chain's clock. */
   at: bigint;
-  /** Base units that unlock; for the end of a sale or of rewards, the account's amount in it. */
+  /** Amount that unlocks, in base units. For the end of a sale or of rewards, the account's contribution or stake. */
   amount: bigint;
   token: ListedToken;
 };
 
-/** An amount that is available now. */
+/** Kinds of amounts that are available now. */
 export type FreeKind = 'pledge' | 'vested' | 'refund' | 'stake' | 'rewards';
 export type Free = {
   kind: FreeKind;
@@ -46,19 +46,19 @@ export const unlockKey = ({
 }: Pick<Unlock, 'chainId' | 'contract' | 'part'> & { kind: string }) =>
   `${kind} ${chainId} ${contract} ${part}`;
 
-/** Returns the calendar UID of an unlock: stable, and without revealing its owner (RFC 7986, section 5.3). */
+/** Returns an unlock's calendar UID, which is stable and does not reveal the owner (RFC 7986, section 5.3). */
 export const unlockUid = (unlock: Unlock, account: Address): string =>
   `${keccak256(stringToHex(`${unlockKey(unlock)} ${account}`)).slice(2, 42)}@tidewell`;
 
 type ContractSource = { chainId: number; contract: Address };
 
-/** Quarters of a linear release that are listed. */
+/** Quarters of a vesting period, which are listed as unlocks. */
 const QUARTERS = [1n, 2n, 3n, 4n] as const;
 
 const only = <Item extends { amount: bigint }>(items: readonly Item[]) =>
   items.filter(({ amount }) => amount > 0n);
 
-/** Returns an account's matured pledges, and when the others mature, with their interest. */
+/** Returns an account's matured pledges, and the maturities of the others. Amounts include interest. */
 export function pledgeUnlocks(
   place: ContractSource,
   pledges: readonly Pledge[],
@@ -82,7 +82,7 @@ export function pledgeUnlocks(
   return plan;
 }
 
-/** Returns the future milestones of a release; their amounts add up to what is not released yet. */
+/** Returns the future milestones of a vesting schedule. Their amounts add up to what has not been released yet. */
 function vestingUnlocks(
   place: ContractSource,
   { bought, end, terms, token }: { bought: bigint; end: bigint; terms: PresaleTerms; token: ListedToken },
@@ -91,7 +91,7 @@ function vestingUnlocks(
   const { cliff, vesting } = terms;
   const vested = (time: bigint) => vestedAt({ bought, end, terms }, time);
   const first = cliff < vesting ? end + cliff : end + vesting;
-  // Rounded up, because a quarter is released only after its full time.
+  // Rounded up, because a quarter is released only after it has fully elapsed.
   const times = QUARTERS.map((quarter) => end + (vesting * quarter + 3n) / 4n).filter((time) => time > first);
   let released = vested(now);
   return only(
@@ -164,7 +164,7 @@ export function poolUnlocks(
   };
 }
 
-/** Combines the plans into one, the next unlock first. */
+/** Combines plans into one, with unlocks sorted by time. */
 export function joinPlans(plans: readonly UnlockPlan[]): UnlockPlan {
   return {
     unlocks: plans.flatMap(({ unlocks }) => unlocks).sort((one, other) => Number(one.at - other.at)),

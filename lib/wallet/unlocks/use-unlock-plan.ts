@@ -8,9 +8,9 @@ import { useLivePools, useStakingPools } from '@/lib/wallet/stake/use-staking-po
 import type { UnlockPlan } from './plan-unlocks';
 import { joinPlans, pledgeUnlocks, poolUnlocks, presaleUnlocks } from './plan-unlocks';
 
-/** The account's unlocks at the chains' current times, and what could not be read. */
+/** The account's unlocks at each chain's current time, and the chains that could not be read. */
 export type LivePlan = UnlockPlan & {
-  /** Returns a chain's time, in s since the epoch. */
+  /** Returns a chain's time, in seconds since the epoch. */
   nowOf: (chainId: number) => bigint | undefined;
   isReading: boolean;
   failedChainIds: number[];
@@ -18,8 +18,8 @@ export type LivePlan = UnlockPlan & {
 };
 
 /**
- * React hook that reads every pledge contract, presale and staking pool for an account, updated by their chains'
- * clocks.
+ * React hook that returns an account's unlocks from every pledge contract, presale, and staking pool, kept current with
+ * the chains' clocks.
  */
 export function useUnlockPlan(
   account: Address,
@@ -56,7 +56,7 @@ export function useUnlockPlan(
   return {
     ...joinPlans(plans.filter((plan) => plan !== null)),
     nowOf: (chainId) => {
-      // Read separately; the latest clock is most accurate.
+      // Each clock is read separately, and the latest one is the most accurate.
       const times = [clocks, livePresales, livePools].flatMap((live) => live.get(chainId)?.now ?? []);
       return times.toSorted((one, other) => Number(other - one))[0];
     },

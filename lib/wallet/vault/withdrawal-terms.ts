@@ -3,22 +3,22 @@ import { useReadContract, useReadContracts } from 'wagmi';
 import { vaultAbi } from '@/lib/evm/abi/vault';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 
-/** The vault's withdrawal fees and limits for a token, in base units; 0 means no limit. */
+/** The vault's withdrawal fees and limits for a token, in base units. A limit of 0 means no limit. */
 export type WithdrawalTerms = {
-  /** Basis points of the amount. */
+  /** Percentage fee, in basis points of the amount. */
   feeBps: number;
   flatFee: bigint;
   minAmount: bigint;
   maxAmount: bigint;
-  /** Maximum of both fees together, in basis points of the amount. */
+  /** Maximum of both fees combined, in basis points of the amount. */
   maxFeeBps: bigint;
-  /** Upper bound of the minimum withdrawal, in basis points of the balance. */
+  /** Upper bound for the minimum withdrawal, in basis points of the balance. */
   maxMinimumBps: bigint;
 };
 
 const BPS = 10_000n;
 
-/** Returns the fee of a withdrawal of `amount` in base units, truncated as the vault's `withdrawalFee` does. */
+/** Returns the fee for withdrawing `amount`, in base units, truncated as in the vault's `withdrawalFee`. */
 export function withdrawalFee(
   amount: bigint,
   { feeBps, flatFee, maxFeeBps }: Pick<WithdrawalTerms, 'feeBps' | 'flatFee' | 'maxFeeBps'>,
@@ -28,7 +28,7 @@ export function withdrawalFee(
   return asked < most ? asked : most;
 }
 
-/** Returns the minimum withdrawal from a balance in base units, truncated as the vault does. */
+/** Returns the minimum withdrawal from a balance, in base units, truncated as in the vault contract. */
 export function leastAmount(
   balance: bigint,
   { minAmount, maxMinimumBps }: Pick<WithdrawalTerms, 'minAmount' | 'maxMinimumBps'>,
@@ -39,7 +39,7 @@ export function leastAmount(
 
 export type LimitProblem = 'tooMuch' | 'belowMinimum' | 'aboveMaximum';
 
-/** Returns why the vault would not pay out `amount`, or null. A whole balance can always be withdrawn. */
+/** Returns why the vault would reject a withdrawal, or null. The whole balance can always be withdrawn. */
 export function limitProblem(
   amount: bigint,
   balance: bigint,
@@ -72,7 +72,7 @@ export function useWithdrawalTerms(place: { chainId: number; vault: Address; tok
   return { terms: { ...terms, maxFeeBps, maxMinimumBps }, failed: false };
 }
 
-/** React hook that returns whether a vault's deposits are paused; false until known. */
+/** React hook that returns whether a vault's deposits are paused, or false while this is unknown. */
 export function useVaultPaused(place: { chainId: number; vault: Address } | undefined): boolean {
   const { chainId, vault = zeroAddress } = place ?? {};
   const { data = false } = useReadContract({

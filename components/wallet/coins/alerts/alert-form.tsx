@@ -17,7 +17,7 @@ import {
 import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 import { useAlertText } from './use-alert-text';
 
-/** Sets an alert on a coin, in the display currency. */
+/** Form that sets a price alert on a coin, in the display currency. */
 export function AlertForm({ coin }: { coin: Coin }) {
   const t = useTranslations('wallet.coins.alerts');
   const text = useAlertText();

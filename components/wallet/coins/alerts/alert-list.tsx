@@ -4,7 +4,7 @@ import { TextButton } from '@/components/wallet/display/text-button';
 import { type PriceAlert, removePriceAlert } from '@/lib/prices/price-alerts';
 import { useAlertText } from './use-alert-text';
 
-/** Alerts, newest first, each with its state. */
+/** List of price alerts, newest first, each with its state. */
 export function AlertList({
   label,
   alerts,
@@ -12,7 +12,7 @@ export function AlertList({
 }: {
   label: string;
   alerts: readonly PriceAlert[];
-  /** Moves focus, because the removed alert's button had it. */
+  /** Called after an alert is removed. Must move focus, because the focused button was removed too. */
   onRemoved: () => void;
 }) {
   const t = useTranslations('wallet.coins.alerts');

@@ -20,7 +20,7 @@ import {
 import { RATE_POLL_MS } from '@/lib/wallet-constants';
 import { priceString } from './use-alert-text';
 
-/** Checks the alerts against live prices. Stale prices trigger nothing. */
+/** Checks the alerts against live prices. Stale prices never trigger an alert. */
 function Watch() {
   const t = useTranslations('wallet.coins.alerts');
   const locale = useLocale();
@@ -61,7 +61,7 @@ function Watch() {
   return null;
 }
 
-/** Shows a toast when a price alert triggers. Loads no prices if no alert is pending. */
+/** Shows a toast when a price alert triggers. Loads no prices if there are no pending alerts. */
 export function AlertWatcher() {
   const isWaiting = usePriceAlerts((state) => state.entries.some(({ toldAt }) => toldAt === null));
   useEffect(watchPriceAlerts, []);

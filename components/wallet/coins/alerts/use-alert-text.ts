@@ -3,7 +3,7 @@ import { useCurrencies } from '@/lib/api/hooks';
 import { fiatParts } from '@/lib/format/fiat';
 import type { PriceAlert } from '@/lib/prices/price-alerts';
 
-/** Formats a price as plain text. `decimals` are the operator's setting for the currency. */
+/** Formats a price as plain text. `decimals` is the operator's setting for the currency. */
 export const priceString = (
   price: string,
   { currency, locale, decimals }: { currency: string; locale: string; decimals: number | undefined },
@@ -12,7 +12,7 @@ export const priceString = (
     .map(({ value }) => value)
     .join('');
 
-/** React hook that returns a function formatting a price in an alert's own currency. */
+/** React hook that returns a function that formats a price in an alert's own currency. */
 export function useAlertText(): (price: string, alert: Pick<PriceAlert, 'currency'>) => string {
   const locale = useLocale();
   const { data: currencies } = useCurrencies();

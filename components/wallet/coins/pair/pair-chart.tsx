@@ -13,7 +13,7 @@ import { PairHistory } from './pair-history';
 
 const CURRENCY = 'currency';
 
-/** Selects the coin, and the coin or display currency it is priced in. */
+/** Selects for the coin, and for the coin or display currency that it is priced in. */
 function PairChoice({
   pair,
   coins,
@@ -65,9 +65,9 @@ function PairChoice({
 }
 
 /**
- * React hook that returns the selected pair, or the first coin in the display
- * currency. `of` fixes the coin; a stored pair of another coin is then ignored.
- * The choice is stored on this device until the display currency changes (CUR-2).
+ * React hook that returns the selected pair, or by default the first coin priced in the display currency. If `of` is
+ * set, the pair is always of that coin, and a stored pair of another coin is ignored. The choice is stored on this
+ * device until the display currency changes (CUR-2).
  */
 function usePair(coins: readonly Coin[], of: Coin | null) {
   const currency = useCurrency((state) => state.currency);
@@ -106,7 +106,7 @@ function Chart({ coins, of }: { coins: readonly Coin[]; of: Coin | null }) {
 }
 
 /**
- * Price chart of a coin in another coin or in the display currency. `of` fixes the coin, on that coin's page.
+ * Price chart of a coin in another coin or in the display currency. If `of` is set, the chart is always of that coin.
  */
 export function PairChart({ of = null }: { of?: Coin | null }) {
   const t = useTranslations('wallet.coins');

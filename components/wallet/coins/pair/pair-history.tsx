@@ -11,11 +11,11 @@ import { changeText } from '@/lib/format/percent';
 import { type Pair, type PairPoint, pairText, RATIO_DECIMALS, ratioText } from '@/lib/prices/price-pair';
 import { usePairPoints } from './use-pair-points';
 
-/** Extra significant digits, so that no two axis labels are the same. */
+/** Extra significant digits, so that no two axis labels look the same. */
 const FURTHER_DIGITS = 2;
 const MOST_DIGITS = 20;
 
-/** Returns the axis labels, as precise as the range of values requires. Only for drawing. */
+/** Returns axis labels with the precision that the range of values requires. For drawing only. */
 function pairScale(
   points: readonly PairPoint[],
   { quote }: Pair,
@@ -33,7 +33,7 @@ function pairScale(
   return { step: 10 ** -digits, text: (value) => format.format(value) };
 }
 
-/** A pair's price (1e-36), in fiat or in the other coin. */
+/** Displays a pair's price (in units of 1e-36) in fiat or in the other coin. */
 function PairValue({
   value,
   pair: { quote },
@@ -53,7 +53,7 @@ function PairValue({
   );
 }
 
-/** Formats a pair's price (1e-36) as plain text, in fiat or in the other coin. */
+/** Formats a pair's price (in units of 1e-36) as plain text, in fiat or in the other coin. */
 function pairString(
   value: bigint,
   { quote }: Pair,
@@ -65,7 +65,7 @@ function pairString(
     .join('');
 }
 
-/** A pair's price over a period as summary, chart and table, with notes on missing data. */
+/** A pair's price over a period as a summary, a chart, and a table, with notes on missing data. */
 export function PairHistory({
   pair,
   period,
@@ -73,7 +73,7 @@ export function PairHistory({
 }: {
   pair: Pair;
   period: HistoryPeriod;
-  /** Whether to show the current price, because it does not appear elsewhere. */
+  /** Whether to show the current price. Set if the page does not show it elsewhere. */
   hasPrice: boolean;
 }) {
   const t = useTranslations('wallet.coins');

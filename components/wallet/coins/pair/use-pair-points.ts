@@ -4,11 +4,11 @@ import { usePriceHistory } from '@/lib/api/hooks';
 import type { HistoryPeriod } from '@/lib/api/types';
 import { type Pair, pairPast, ratioOf } from '@/lib/prices/price-pair';
 
-/** Chart points must be whole seconds apart. */
+/** Chart points must be at least one second apart. */
 const LEAST_STEP_MS = 1_000;
 
 /**
- * React hook that returns a pair's known prices over a period, ending with the live price unless it is stale.
+ * React hook that returns a pair's known prices over a period. The last point is the live price, unless it is stale.
  */
 export function usePairPoints(
   { base, quote }: Pair,
@@ -22,7 +22,7 @@ export function usePairPoints(
   const isLive = live.every((price) => price !== undefined && !isLate(price));
   const value = isLive && ofBase ? ratioOf(ofBase.price, ofQuote?.price ?? null) : null;
   const last = past?.points.at(-1);
-  // By the server's clock, like the history.
+  // Like the history, the live point uses the server's clock.
   const livePriceAt = Math.max(...live.map((price) => (price ? Date.parse(price.at) : 0)));
   const at = Math.max(livePriceAt, (last?.at ?? 0) + LEAST_STEP_MS);
   return {
