@@ -1,6 +1,7 @@
 # syntax=docker/dockerfile:1
-# The site for one canonical address, which the pages carry: `docker build --build-arg ORIGINS=https://wallet.example.org .`
-# What the container is told at its start is in docs/operations.md.
+# Builds the site for one canonical address, which is part of its pages:
+# docker build --build-arg ORIGINS=https://wallet.example.org .
+# docs/operations.md describes the settings of the container.
 
 FROM node:22-bookworm-slim AS base
 WORKDIR /app
@@ -8,23 +9,23 @@ ENV NEXT_TELEMETRY_DISABLED=1 DATA_DIR=/data
 RUN mkdir /data /chains /uploads && chown node:node /app /data /chains /uploads
 USER node
 
-# Everything that a build needs.
+# The sources and packages that a build needs.
 FROM base AS sources
 COPY --chown=node:node package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY --chown=node:node . .
 
-# A chain to try the site out with, and what deploys the contracts on it. Not for production.
+# Runs a trial chain and deploys the contracts to it. Not for production.
 FROM sources AS trial
 
 FROM sources AS build
 ARG ORIGINS=http://127.0.0.1:3000
 ARG EMBED_ORIGINS=
-# Any chains file says that the site has chains of its own: which they are is told at the start.
+# Any chains file works here: it only keeps the demo wallet out of the build. The real one is set when the container starts.
 RUN CHAINS_FILE=config/chains.example.json ORIGINS="$ORIGINS" EMBED_ORIGINS="$EMBED_ORIGINS" npm run build \
  && rm -rf node_modules contracts .next/cache .next-instances
 
-# tsx runs the launcher. The private database and the local chains are not started in a container.
+# tsx, which runs the launcher, is included. A container starts no private database or local chains, so those are not.
 FROM base AS packages
 COPY --chown=node:node package.json package-lock.json ./
 RUN npm ci --omit=dev --no-audit --no-fund \
@@ -37,5 +38,5 @@ COPY --from=build --chown=node:node /app ./
 EXPOSE 3000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/api/health/live`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-# Not through npm: a stop must reach the launcher itself.
+# Doesn't use npm, because stop signals must reach the launcher.
 CMD ["node", "--import", "tsx", "scripts/start.ts"]

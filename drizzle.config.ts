@@ -1,4 +1,4 @@
-/** Settings of `npm run db:generate`, which installs drizzle-kit when it runs, because nothing else needs it. */
+/** Settings for `npm run db:generate`, which installs drizzle-kit on demand, because nothing else needs it. */
 export default {
   dialect: 'postgresql',
   schema: './lib/server/db/*-tables.ts',

@@ -1,6 +1,6 @@
 /**
- * Next calls this once before serving. It is also built for the edge runtime, which has no database: Next omits the
- * import there only if the condition is literal.
+ * Next calls this once before it starts serving. It is also built for the edge runtime, which has no database. Next
+ * omits the import from that build only if it can evaluate the condition at build time.
  */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME === 'nodejs') {

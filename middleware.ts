@@ -8,11 +8,11 @@ import { knownPaths, routes } from '@/lib/routes';
 import { policySettings } from '@/lib/settings/process-env';
 
 /**
- * Handles methods that no page supports (sent here by lib/server/http/connections.ts), the root redirect, unknown paths
- * (keeping the visit's parameters), the not-found page's status, and preview headers. The first matcher skips every
- * known page, asset and API path, because passing through here costs a static page two thirds of its throughput. The
- * second adds the known pages for requests with Next's draft cookie. Next requires literal matchers, so a test compares
- * them with lib/routes.ts.
+ * Handles unsupported methods (sent here by lib/server/http/connections.ts), the root redirect, unknown paths (keeping
+ * the visit's parameters), the not-found page's status, and preview headers. The first matcher skips all known pages,
+ * assets, and API paths, because running the middleware would cost a static page two thirds of its throughput. The
+ * second adds the known pages for requests with Next's draft mode cookie. Next requires literal matchers, so a test
+ * compares them with lib/routes.ts.
  */
 export const config = {
   matcher: [
@@ -26,8 +26,8 @@ export const config = {
 } as const;
 
 /**
- * Headers of a page rendered in draft mode: a policy with a nonce, also passed to the render, and no caching or
- * indexing. Empty for a forged cookie, whose page is the static one with its own policy.
+ * Returns the headers of a page rendered in draft mode: a policy with a nonce, which is also passed to the render, and
+ * no caching or indexing. Returns none for a forged cookie, because that page is the static one with its own policy.
  */
 async function draftHeaders(request: NextRequest, path: string) {
   if (!request.cookies.has(DRAFT_MODE_COOKIE) || !(await draftMode()).isEnabled) return {};
@@ -41,7 +41,7 @@ async function draftHeaders(request: NextRequest, path: string) {
   });
   inner.set(NONCE_HEADER, nonce);
   for (const [name, value] of Object.entries(policy ?? {})) {
-    // Next reads the nonce for its inline scripts from the request's policy.
+    // Next reads the nonce for its inline scripts from the policy in the request headers.
     inner.set(name, value);
     outer.set(name, value);
   }

@@ -14,16 +14,16 @@ const withNextIntl = createNextIntlPlugin({
 });
 
 /**
- * Pages of the default language: unprefixed in the URL, `/en/…` internally. One rule for all, because Next compiles
- * every rule again for each request. A test compares it with lib/routes.ts.
+ * Pages in the default language, which have no prefix in the URL but are under `/en/` internally. This is one rule,
+ * because Next compiles every rule again for each request. A test compares it with lib/routes.ts.
  */
 export const defaultPages =
   '/:page(home|download|contact|about|test|cont(?:/[1-4])?|article/(?:terms|privacy)|wallet(?:/(?:transaction|coins|swap|stake|presale|pledge|portfolio|activity|unlocks|pay|nfts|approvals))?)';
 
-/** Set only by the launcher, and only if it started local chains itself. */
+/** Only the launcher sets this, and only if it started the local chains itself. */
 const hasDemoWallet = process.env.NEXT_PUBLIC_DEMO_WALLET === '1';
 
-/** Files that are not pages may do nothing in a browser; an SVG opened directly is a document too. */
+/** Files other than pages may do nothing in a browser, because an SVG opened directly could run scripts. */
 const noPage = { key: 'Content-Security-Policy', value: "default-src 'none'; frame-ancestors 'none'" };
 
 /** @type {import('next').NextConfig} */
@@ -31,12 +31,11 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR ?? '.next',
   poweredByHeader: false,
   reactStrictMode: true,
-  // `npm run check` does this; each build would repeat it.
+  // `npm run check` already checks types, so builds don't repeat it.
   typescript: { ignoreBuildErrors: true },
-  // Next rewrites loopback hosts in middleware to `localhost`, so a rewrite on 127.0.0.1 would seem to target another
-  // host.
+  // Next rewrites loopback hosts to `localhost` in middleware, so rewrites on 127.0.0.1 would seem to change the host.
   skipProxyUrlNormalize: true,
-  // Writing the cache takes a sixth of a build, and a build with an old cache was slower than without.
+  // Writing the cache takes a sixth of the build time, and builds with an old cache were slower than without one.
   experimental: { turbopackFileSystemCacheForBuild: false },
   turbopack: {
     resolveAlias: {
@@ -60,20 +59,19 @@ const config = {
   ],
   rewrites: async () => ({
     beforeFiles: [],
-    // After files, so that API calls, which match before, are not compared with it.
+    // Placed after files, so that API calls, which match earlier, aren't compared with it.
     afterFiles: [{ source: defaultPages, destination: `/${defaultLocale}/:page` }],
     fallback: [],
   }),
-  // Headers of every response are set in lib/server/http/connections.ts. Pages get theirs from
-  // lib/http/response-headers.ts and from the middleware, because Next compiles a matching rule of this list again for
-  // each request.
+  // Common headers are set in lib/server/http/connections.ts. Page headers are set in lib/http/response-headers.ts and
+  // the middleware, because Next compiles each matching rule of this list again for every request.
   headers: async () => [
     ...[
       `/:folder(avatars|coins|${defaultLocale}|icons|images|\\.well-known)/:path*`,
       '/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))',
       `/:locale(${prefixedLocales})/:file([\\w-]+\\.(?:svg|ico|txt|xml|webmanifest))`,
     ].map((source) => ({ source, headers: [noPage] })),
-    // Its URL contains the secret.
+    // The URL of this route contains the secret.
     { source: '/api/preview', headers: [{ key: 'Referrer-Policy', value: 'no-referrer' }] },
   ],
 };

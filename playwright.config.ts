@@ -10,18 +10,18 @@ import {
   SHELL_ORIGIN,
 } from './tests/support/e2e-site';
 
-/** They need their own build, which is created first. */
+/** Specs that need their own build, which is created first. */
 const needBuilds = ['**/real-build.spec.ts', '**/download-links.spec.ts', '**/several-instances.spec.ts'];
 
-/** The tested site is what a user starts: the production build with its own database and chains. */
+/** Tests run against what a user starts: the production build with its own database and chains. */
 export default defineConfig({
   testDir: 'tests/e2e',
   fullyParallel: true,
-  // One more than the cores of a small machine, because tests often wait for a block, a timer or the server.
+  // One more than the cores of a small machine, because tests often wait for a block, a timer, or the server.
   workers: 3,
   retries: 0,
   forbidOnly: true,
-  // They find a hang. A test that passes takes a fraction of them.
+  // Only meant to catch hangs: a passing test takes a fraction of this time.
   timeout: 180_000,
   expect: { timeout: 45_000, toPass: { timeout: 90_000 } },
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
@@ -36,7 +36,7 @@ export default defineConfig({
         '--disable-component-update',
       ],
     },
-    // Off, because a test with a trace takes a third longer. `--trace on` records one.
+    // Off, because a trace makes a test take a third longer. Use `--trace on` to record one.
     trace: 'off',
   },
   projects: [
@@ -59,9 +59,9 @@ export default defineConfig({
         LOG_LEVEL: 'error',
         PRICE_PLATFORMS: '',
         RATE_SOURCES: '',
-        // Opening a connection is slow on a busy machine.
+        // Opening a database connection is slow on a busy machine.
         DATABASE_WAIT_SECONDS: '60',
-        // All visitors of the tests share one IP address.
+        // All visitors in the tests share one IP address.
         RATE_LIMITS: 'nonce=2000/60,login=2000/60,verify=2000/60,upload=2000/60,write=2000/60,stream=2000/60',
       },
       timeout: 1_800_000,

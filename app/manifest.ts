@@ -1,7 +1,7 @@
 import { routing } from '@/lib/i18n/routing';
 import { webManifest } from '@/lib/seo/web-manifest';
 
-/** The English web app manifest; the other languages have theirs under their prefix. */
+/** The English web app manifest. Other languages have theirs under their path prefix. */
 export default function manifest() {
   return webManifest(routing.defaultLocale);
 }

@@ -4,7 +4,7 @@ import { type Locale, routing } from '@/lib/i18n/routing';
 import { indexablePaths, routes } from '@/lib/routes';
 import { pageAlternates, pageUrl } from '@/lib/seo/page-url';
 
-/** Date of the last change, if known. */
+/** Returns the date of a page's last change, if known. */
 function lastModified(locale: Locale, path: string): string | undefined {
   if (path === routes.terms) return getLegalText(locale, 'terms').updated;
   if (path === routes.privacy) return getLegalText(locale, 'privacy').updated;

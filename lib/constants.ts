@@ -1,4 +1,4 @@
-/** Business constants of the product; the name ends with the unit. */
+/** Business constants of the product. Names end with the unit, if there is one. */
 
 export const NOTICE_DURATION_MS = 5_000;
 export const NOTICE_LIMIT = 3;
@@ -6,7 +6,7 @@ export const LOGOUT_LOCK_MS = 1_500;
 export const SESSION_DURATION_MS = 2 * 60 * 60 * 1_000;
 /** Maximum age of an EIP-4361 nonce. */
 export const NONCE_DURATION_MS = 5 * 60 * 1_000;
-/** Timeout of an API call, also in the developer page's samples. */
+/** Timeout of an API call, including the samples on the developer page. */
 export const REQUEST_TIMEOUT_MS = 20_000;
 export const COIN_PAGE_SIZE = 20;
 export const SAMPLE_PAGE_SIZE = 20;
@@ -20,7 +20,7 @@ export const QR_HIDE_DELAY_MS = 450;
 export const QR_SIZE_PX = 240;
 export const QR_MARGIN_MODULES = 2;
 export const LEADERSHIP_LIMIT = 3;
-/** Browser UI color per theme, equal to the page background in app/globals.css. */
+/** Color of the browser's UI in each theme. It must match the page background in app/globals.css. */
 export const THEME_COLORS = { light: '#f6f8f9', dark: '#07131c' } as const;
 export const SLIDER = { min: 0, max: 20, step: 1, stops: [0, 25, 50, 75, 100] } as const;
 /** Validation rules (VAL-1). */
@@ -30,50 +30,47 @@ export const MINIMUM_AGE_PRIVACY_YEARS = 13;
 export const MINIMUM_AGE_TERMS_YEARS = 18;
 /** Maximum wait for a pairing URI from WalletConnect's relay. */
 export const WALLETCONNECT_TIMEOUT_MS = 15_000;
-/** Maximum wait for a wallet before the page continues. */
+/** Maximum time to wait for a wallet to reconnect before the page continues. */
 export const RECONNECT_TIMEOUT_MS = 4_000;
-/** The cookie of Next's draft mode, also in the middleware's matcher. */
+/** Cookie of Next's draft mode, also used in the middleware's matcher. */
 export const DRAFT_MODE_COOKIE = '__prerender_bypass';
 export const PREVIEW_COOKIE = 'preview';
-/** Request header with which the middleware passes the nonce to a page. */
+/** Request header in which the middleware passes the CSP nonce to a page. */
 export const NONCE_HEADER = 'x-nonce';
 /** Age after which an unconfirmed price is marked stale. */
 export const PRICE_STALE_AFTER_MS = 90_000;
-/** Polling interval of prices without a stream. */
+/** Polling interval for prices while there is no stream. */
 export const PRICE_POLL_MS = 10_000;
-/** Retry delay of a refused price stream; prices are polled in the meantime. */
+/** Delay before a rejected price stream is retried. Prices are polled in the meantime. */
 export const PRICE_STREAM_REOPEN_MS = 30_000;
 /** Local storage key of the selected spot trading pair. */
 export const SPOT_PAIR_STORAGE_KEY = 'spotPair';
-/** Announcements per page of the list. */
 export const ANNOUNCEMENT_PAGE_SIZE = 5;
 /** Maximum number of announcements marked as read on a device. */
 export const READ_ARTICLES_LIMIT = 200;
-/** Maximum age of the unread count when the user returns to the page. */
+/** Age at which the unread count is refetched when the user returns to the page. */
 export const UNREAD_COUNT_MAX_AGE_MS = 60_000;
-/** Maximum wait for the browser to be idle before deferred work runs. */
+/** Maximum time to wait for the browser to be idle before deferred work runs. */
 export const IDLE_WAIT_MS = 2_000;
 
-/** Path for requests to pages with methods other than GET and HEAD. It is not a page: the middleware answers 405. */
+/** Internal path, not a page, for page requests with methods other than GET and HEAD. The middleware answers 405. */
 export const METHOD_NOT_ALLOWED_PATH = '/method-not-allowed';
 
-/** Limits of profiles and uploads. */
-
-/** About 10^12 possible codes, without characters that look alike. */
+/** Format of invite codes. About 10^12 codes are possible, without characters that look similar. */
 export const INVITE_CODE = { alphabet: '23456789ABCDEFGHJKMNPQRSTUVWXYZ', characters: 8 } as const;
 export const AVATAR_LIMIT_BYTES = 2 * 1_024 * 1_024;
-/** Formats of an avatar; an APNG is a PNG with additional frames. */
+/** Accepted avatar formats. An APNG counts as a PNG. */
 export const AVATAR_TYPES = ['image/png', 'image/jpeg', 'image/webp'] as const;
-/** Largest picture that is decoded, in pixels: a phone camera's, about 100 MB of memory. */
+/** Largest picture that is decoded, in pixels. Decoding a phone camera's photo takes about 100 MB of memory. */
 export const AVATAR_LIMIT_PIXELS = 25_000_000;
-/** Side of the square picture in pixels. */
+/** Side length of the square avatar. */
 export const AVATAR_SIZE_PX = 256;
-/** Timeout of an upload, whose duration depends on the connection. */
+/** Timeout of an upload. It is long, because some connections are slow. */
 export const UPLOAD_TIMEOUT_MS = 120_000;
-/** Timeout of a file's body, shortly before the whole request's timeout. */
+/** Timeout for receiving a file, a little shorter than the timeout of the whole request. */
 export const UPLOAD_BODY_TIMEOUT_MS = 55_000;
 
-/** URL parameters with preferences for the visit (SITE-11); lib/preferences/visit-script.ts defines their values. */
+/** URL parameters that set preferences for a visit (SITE-11). lib/preferences/visit-script.ts validates them. */
 export const VISIT_PARAMETERS = ['embed', 'lang', 'theme', 'currency'] as const;
 
 export type VisitParameter = (typeof VISIT_PARAMETERS)[number];

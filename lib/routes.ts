@@ -1,4 +1,4 @@
-/** Paths without locale prefix. All paths are built here. */
+/** All paths of the site are built in this file. They have no locale prefix. */
 export const BUSINESS_LINE_IDS = [1, 2, 3, 4] as const;
 export type BusinessLineId = (typeof BUSINESS_LINE_IDS)[number];
 
@@ -15,7 +15,7 @@ export const routes = {
   businessLines: '/cont',
   businessLine: (id: BusinessLineId) => `/cont/${id}` as const,
   wallet: '/wallet',
-  /** Details of one transaction, read from its chain; also the block explorer of chains without one. */
+  /** Shows one transaction, read from its chain. Also serves as the block explorer for chains that have none. */
   transaction: '/wallet/transaction',
   coins: '/wallet/coins',
   stake: '/wallet/stake',
@@ -29,14 +29,14 @@ export const routes = {
   nfts: '/wallet/nfts',
   approvals: '/wallet/approvals',
   coin: (id: number) => `/wallet/coins?id=${id}` as const,
-  /** The API's documentation and its OpenAPI document: English only, not pages of the site. */
+  /** The API documentation and the OpenAPI document. They are in English only and aren't pages of the site. */
   apiDocs: '/api/docs',
   apiDocument: '/api/openapi.json',
 } as const;
 
 /**
- * Every page that search engines may index, without locale prefix. `/cont` shows the first line, whose own page is
- * canonical.
+ * Every page that search engines may index, without a locale prefix. `/cont` is omitted, because it shows the first
+ * business line, whose own page is canonical.
  */
 export const indexablePaths: readonly string[] = [
   routes.home,
@@ -48,7 +48,7 @@ export const indexablePaths: readonly string[] = [
   routes.privacy,
 ];
 
-/** Every page path, without locale prefix. A test compares it with the middleware's matcher and next.config. */
+/** Every page path, without a locale prefix. A test compares this list with the middleware and next.config.mjs. */
 export const knownPaths: readonly string[] = [
   routes.home,
   routes.download,

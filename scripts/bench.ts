@@ -1,9 +1,6 @@
 import { spawnSync } from 'node:child_process';
 
-/**
- * Benchmarks by name, with what each measures. Each is a
- * script in scripts/bench and receives the extra arguments.
- */
+/** Names of the scripts in scripts/bench, each with a description of what it measures. */
 const benches = new Map([
   ['site', 'weight and throughput of the pages, beside a bare Next page (needs wrk)'],
   ['lighthouse', 'Lighthouse scores of the pages'],

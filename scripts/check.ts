@@ -5,10 +5,10 @@ const ROW = /^\| ([A-Z0-9]+-\d+)(?: \+)? *\|/gm;
 const IN_TEST_NAME =
   /\b(?:test|it|describe)(?:\.each[^\n]*\)|\.each`[^`]*`)?\(\s*(['"`])((?:\\.|(?!\1)[\s\S])*)\1/g;
 const ID = /\b[A-Z][A-Z0-9]+-\d+\b/g;
-/** Names of proposals and standards, which look like an ID. */
+/** Prefixes of standards, whose names look like requirement IDs. */
 const STANDARDS = /^(?:EIP|ERC|RFC|ISO|UTF|SHA|CVE)-/;
 
-/** Compares the requirement IDs of docs/requirements.md with those in test names. Returns whether all of them exist. */
+/** Returns whether all requirement IDs in test names are in docs/requirements.md. Prints IDs without a test. */
 async function checkRequirements(): Promise<boolean> {
   const list = await readFile('docs/requirements.md', 'utf8');
   const rows = new Set([...list.matchAll(ROW)].map(([, id]) => id ?? ''));
@@ -32,10 +32,7 @@ async function checkRequirements(): Promise<boolean> {
   return unknown.length === 0;
 }
 
-/**
- * Runs lint, types, unused code and requirement IDs, in this order.
- * `npm run check -- --fix` applies the linter's fixes.
- */
+/** `npm run check -- --fix` also applies the linter's fixes. */
 const isFixing = process.argv.includes('--fix');
 
 const steps: readonly (readonly string[])[] = [

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 
-/** Connects the demo wallet on the wallet's first page with one of its accounts (from 1) and signs in. */
+/** Opens the wallet page, connects the demo wallet with the given account (numbered from 1), and signs in. */
 export async function comeWithDemoWallet(page: Page, origin: string, account: number): Promise<void> {
   await page.goto(`${origin}/wallet`);
   await page.getByRole('banner').getByRole('button', { name: 'Connect wallet' }).click();
@@ -14,7 +14,7 @@ export async function comeWithDemoWallet(page: Page, origin: string, account: nu
   await page.getByRole('heading', { name: 'In your vault' }).waitFor();
 }
 
-/** Dismisses the guide of the local demo. */
+/** Dismisses the local demo's guided tour. */
 export async function setGuideDismissed(page: Page): Promise<void> {
   const guide = page.getByRole('region', { name: 'Try it yourself' });
   await guide.getByRole('button', { name: 'Skip the guided tour' }).click();

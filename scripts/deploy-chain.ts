@@ -5,10 +5,7 @@ import { writeWhole } from './launcher/file';
 
 const [serverRpcUrl, rpcUrl, origin, file] = process.argv.slice(2);
 
-/**
- * Deploys the contracts to a running anvil and writes a chains file
- * for it, with the RPC URL for the server and the one for browsers.
- */
+/** Deploys the contracts to a running anvil node and writes a chains file for it. */
 async function deployChain(): Promise<string> {
   if (!serverRpcUrl || !rpcUrl || !origin || !file)
     throw new Error('usage: tsx scripts/deploy-chain.ts SERVER_RPC_URL BROWSER_RPC_URL ORIGIN FILE');

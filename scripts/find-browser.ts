@@ -4,7 +4,7 @@ import { chromium } from 'playwright';
 import { launcherEnv } from '../lib/settings/env';
 
 const systemPaths = [
-  // The headless shell leaves out screen output, which takes most of Chromium's time.
+  // The headless shell comes first because it skips screen output, which takes most of Chromium's time.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
@@ -33,8 +33,8 @@ function known(): string | undefined {
 }
 
 /**
- * Returns the path of a Chromium: CHROMIUM_PATH, Playwright's own or the system's. If there is none,
- * installs one with Playwright, or with apt as root, or unpacks the one of the @sparticuz/chromium package.
+ * Returns the path of a Chromium browser: CHROMIUM_PATH, Playwright's, or the system's. If there is none, installs one
+ * with Playwright or (as root) with apt, or unpacks the one in the @sparticuz/chromium package.
  * @throws if none of these succeeds.
  */
 export async function findBrowser(): Promise<string> {

@@ -8,5 +8,5 @@ const systemPaths = [
   '/opt/homebrew/bin/nginx',
 ];
 
-/** Returns the path of an installed nginx, or undefined. */
+/** Returns the path of nginx, or undefined if it isn't installed. */
 export const findNginx = (): string | undefined => systemPaths.find((path) => existsSync(path));

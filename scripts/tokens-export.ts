@@ -9,7 +9,7 @@ import { readSettings } from './launcher/settings';
 import { PREFERRED_PORT, siteOrigins } from './launcher/site';
 import { parseTokenList } from './tokens/token-list-file';
 
-/** Returns a previously exported list. Throws an Error if the file is something else, which would be overwritten. */
+/** Parses a previously exported list. Throws if the file holds anything else, because the export would overwrite it. */
 function parsePreviousList(text: string): TokenList {
   const result = tokenList.strict().safeParse(parseTokenList(text));
   if (result.success) return result.data;

@@ -33,7 +33,7 @@ try {
   for (const { token, reason } of refused) console.log(`refused, ${reason}: ${lineOf(token)}`);
   if (added.length > 0) {
     const merged = chainsFileSchema.parse({ ...chains, coins });
-    // Write to a symbolic link's target, so that the link stays one.
+    // Write to the target of a symbolic link, so that the link isn't replaced by a regular file.
     const target = await realpath(file);
     const { mode } = await stat(target);
     await writeWhole(target, `${JSON.stringify(merged, null, 2)}\n`, mode & 0o777);

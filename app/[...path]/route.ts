@@ -1,8 +1,8 @@
 import { notFoundAddress } from '@/lib/http/not-found-address';
 
 /**
- * Unknown paths under the folders of static files, such as `/images/` and `/icons/`, which the middleware skips
- * (SITE-2). Only requests that match no file and no page get here.
+ * Redirects unknown paths in static file folders, such as `/images/` and `/icons/`, to the not-found page, because the
+ * middleware skips them (SITE-2). Only requests that match no file or page get here.
  */
 export function GET(request: Request) {
   return new Response(null, { status: 307, headers: { Location: notFoundAddress(new URL(request.url)) } });

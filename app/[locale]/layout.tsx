@@ -35,7 +35,7 @@ export async function generateMetadata({ params }: Props): Promise<Metadata> {
     applicationName: brand,
     appleWebApp: { title: brand },
     manifest: webManifestPath(locale),
-    // Icons listed here replace app/icon.svg, so it is listed too; app/favicon.ico is added by Next.
+    // Icons listed here replace app/icon.svg, so it is listed too. Next adds app/favicon.ico automatically.
     icons: {
       icon: { url: '/icon.svg', type: 'image/svg+xml', sizes: 'any' },
       apple: '/icons/apple-touch-icon.png',
@@ -57,7 +57,7 @@ export default async function LocaleLayout({ children, params }: Props & { child
       suppressHydrationWarning
     >
       <head>
-        {/* Not in `viewport`: Next renders that anew at each navigation, and the visitor's theme (BrowserColor) with it. */}
+        {/* Not in `viewport`, because Next would render it again on each navigation and reset the theme. */}
         <meta name="theme-color" content={THEME_COLORS.light} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={THEME_COLORS.dark} media="(prefers-color-scheme: dark)" />
       </head>
@@ -65,7 +65,7 @@ export default async function LocaleLayout({ children, params }: Props & { child
         <ThemeProvider nonce={nonce}>
           <script nonce={nonce}>{`${visitScript};${earlyPressScript}`}</script>
           {children}
-          {/* Inside: the menu, which the shell renders, has a theme switch. */}
+          {/* Inside the theme provider, because the menu that the shell renders has a theme switch. */}
           <ClientShell
             locale={locale}
             wording={await getShellWording(locale)}

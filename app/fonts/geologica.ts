@@ -1,13 +1,13 @@
 import localFont from 'next/font/local';
 
 /**
- * Geologica (OFL 1.1, see LICENSE-geologica.txt), Latin only, 25 kB: weights 300 to 700 and the SHRP axis, whose sharp
- * end is the display cut. Set `geologica.variable` on the html element; globals.css does the rest.
+ * Geologica (OFL 1.1, see LICENSE-geologica.txt), Latin subset, 25 kB: weights 300 to 700 and the SHRP axis, whose
+ * sharp end is used for headlines. Set `geologica.variable` on the html element; globals.css does the rest.
  */
 export const geologica = localFont({
   src: './geologica-latin.woff2',
   weight: '300 700',
-  // A font swap after the first paint would shift headlines; slow first visits show Arial instead.
+  // A font swap after the first paint would shift headlines, so a slow first visit shows Arial instead.
   display: 'optional',
   variable: '--font-geologica',
   adjustFontFallback: 'Arial',

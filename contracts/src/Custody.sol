@@ -13,7 +13,8 @@ import {Math} from "@openzeppelin/contracts/utils/math/Math.sol";
 import {ICustody} from "./ICustody.sol";
 
 /// @title Custody
-/// @dev Credits the amount of a token that arrives, and reverts if sending a token costs more than the amount sent.
+/// @dev Base contract that credits the amount of a token that actually arrives, and reverts if sending a token costs
+/// more than the amount sent.
 abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
@@ -32,15 +33,15 @@ abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
         _unpause();
     }
 
-    /// @notice Permanently removes the owner. Only the owner, and not while paused: nobody could unpause the
-    /// contract again, which would block deposits and, in a staking pool, rewards that are already funded.
+    /// @notice Permanently removes the owner. Owner only, and not while paused: nobody could ever unpause the contract,
+    /// so deposits would stay blocked and a staking pool's funded rewards could be stranded.
     function renounceOwnership() public override whenNotPaused {
         super.renounceOwnership();
     }
 
-    /// @dev Submits the caller's EIP-2612 permit for exactly `amount`. If somebody
-    /// else already submitted the permit, the allowance is enough. Otherwise
-    /// reverts with the token's reason, or with `PermitRefused` if it has none.
+    /// @dev Submits the caller's EIP-2612 permit for exactly `amount`. If the permit fails, for example because
+    /// somebody else already submitted it, a sufficient allowance is accepted. Otherwise reverts with the token's
+    /// reason, or with `PermitRefused` if it has none.
     function _permit(address token, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) internal {
         _requireContract(token);
         try IERC20Permit(token).permit(msg.sender, address(this), amount, deadline, v, r, s) {}
@@ -52,20 +53,17 @@ abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
         }
     }
 
-    /// @dev Transfers `amount` of an approved token from the
-    /// caller. Returns what arrived: at most `amount`, never zero.
+    /// @dev Transfers `amount` of an approved token from the caller. Returns the amount received, from 1 to `amount`.
     function _pull(address token, uint256 amount) internal returns (uint256 arrived) {
         _requireContract(token);
         uint256 before = IERC20(token).balanceOf(address(this));
         IERC20(token).safeTransferFrom(msg.sender, address(this), amount);
-        // A fee-on-transfer token delivers less than `amount`.
-        // Anything beyond `amount`, sent by a hook, is a donation.
+        // A fee-on-transfer token delivers less than `amount`. A token hook may add more than `amount` as a donation.
         arrived = Math.min(IERC20(token).balanceOf(address(this)) - before, amount);
         if (arrived == 0) revert ZeroAmount();
     }
 
-    /// @dev Sends the native currency or a token. Reverts if
-    /// the contract's balance drops by more than `amount`.
+    /// @dev Sends the native currency or a token. Reverts if the contract's balance drops by more than `amount`.
     function _send(address token, address to, uint256 amount) internal {
         if (to == address(0) || to == address(this)) revert InvalidRecipient(to);
         if (token == NATIVE) return Address.sendValue(payable(to), amount);
@@ -73,7 +71,7 @@ abstract contract Custody is ICustody, Ownable2Step, Pausable, ReentrancyGuard {
         uint256 before = IERC20(token).balanceOf(address(this));
         IERC20(token).safeTransfer(to, amount);
         uint256 remaining = IERC20(token).balanceOf(address(this));
-        // An addition, because a hook of the recipient may leave the contract with more than before.
+        // Adds instead of subtracting, because a token hook can leave the contract with a higher balance than before.
         if (remaining + amount < before) revert UnexpectedDebit(token, amount, before - remaining);
     }
 

@@ -7,20 +7,18 @@ pragma solidity ^0.8.28;
 interface ICustody {
     /// @notice The amount sent, received or available is zero.
     error ZeroAmount();
-    /// @notice `token` has no code, so it isn't an ERC-20 token. The native currency has its own functions.
+    /// @notice `token` isn't a contract. Payments in the native currency have separate functions.
     error NotAToken(address token);
     /// @notice The permit failed without a reason and the allowance doesn't cover the amount.
     error PermitRefused(address token);
     /// @notice The recipient is the zero address or the contract itself.
     error InvalidRecipient(address to);
-    /// @notice The token debited the contract by more than the
-    /// amount sent, which would have used other users' funds.
+    /// @notice The token debited the contract by more than the amount sent, which would use other users' funds.
     error UnexpectedDebit(address token, uint256 expected, uint256 actual);
 
-    /// @notice Pauses deposits; withdrawals stay open. Only the
-    /// owner, who can't renounce ownership until `unpause`.
+    /// @notice Pauses deposits but not withdrawals. Owner only. Ownership can't be renounced while paused.
     function pause() external;
 
-    /// @notice Resumes deposits. Only the owner.
+    /// @notice Resumes deposits. Owner only.
     function unpause() external;
 }

@@ -27,7 +27,7 @@ interface IPledge is ICustody {
         ExitedEarly
     }
 
-    /// @notice One pledge. Amounts are base units of `token`, times are block times in seconds.
+    /// @notice One pledge. Amounts are in base units of `token`, and times are block times in seconds.
     /// @param interest paid in addition to `amount` at or after `maturesAt`
     /// @param penalty deducted from `amount` on an early exit, which also forfeits the interest
     struct Position {
@@ -46,10 +46,10 @@ interface IPledge is ICustody {
     /// @notice `term` was added under the ID `termId`.
     event TermAdded(uint256 indexed termId, Term term);
 
-    /// @notice `termId` was opened or closed for new pledges.
+    /// @notice Term `termId` was opened or closed for new pledges.
     event TermOpenSet(uint256 indexed termId, bool open);
 
-    /// @notice `owner` pledged `amount` of `token`, as received, until `maturesAt`.
+    /// @notice `owner` pledged `token` until `maturesAt`. `amount` is the amount received.
     event Pledged(
         address indexed owner,
         address indexed token,
@@ -61,12 +61,12 @@ interface IPledge is ICustody {
         uint64 maturesAt
     );
 
-    /// @notice `owner` received `amount + interest`.
+    /// @notice `owner` redeemed pledge `id` and received `amount + interest`.
     event Redeemed(
         address indexed owner, address indexed token, uint256 indexed id, uint256 amount, uint256 interest
     );
 
-    /// @notice `owner` received `amount - penalty`.
+    /// @notice `owner` exited pledge `id` early and received `amount - penalty`.
     event ExitedEarly(
         address indexed owner, address indexed token, uint256 indexed id, uint256 amount, uint256 penalty
     );
@@ -81,7 +81,7 @@ interface IPledge is ICustody {
     error UnknownTerm(uint256 termId);
     /// @notice The term is closed for new pledges.
     error TermClosed(uint256 termId);
-    /// @notice The duration must satisfy 0 < duration <= `MAX_DURATION`.
+    /// @notice The duration, in seconds, must satisfy 0 < duration <= `MAX_DURATION`.
     error InvalidDuration(uint256 duration);
     /// @notice The penalty exceeds `MAX_PENALTY_BPS`.
     error PenaltyAboveCap(uint256 penaltyBps, uint256 maxPenaltyBps);
@@ -93,17 +93,16 @@ interface IPledge is ICustody {
     error PositionClosed(uint256 id);
     /// @notice The pledge can't be redeemed before `maturesAt`.
     error NotMatured(uint256 id, uint256 maturesAt);
-    /// @notice The pledge has matured: redeem it without a penalty.
+    /// @notice The pledge has matured and can be redeemed without a penalty.
     error AlreadyMatured(uint256 id, uint256 maturesAt);
 
-    /// @notice Pledges `amount` of the term's approved token,
-    /// or what arrives of it. Returns the ID of the pledge.
-    /// @dev Reverts with `UnknownTerm`, `TermClosed`, `InsufficientReserve` if the reserve
-    /// doesn't cover the full interest, `EnforcedPause`, `ZeroAmount`, or the token's own error.
+    /// @notice Pledges `amount` of the term's approved token, minus any transfer fee. Returns the ID of the pledge.
+    /// @dev Reverts with `UnknownTerm`, `TermClosed`, `InsufficientReserve` if the reserve doesn't cover the full
+    /// interest, `EnforcedPause`, `ZeroAmount`, or the token's own error.
     function pledge(uint256 termId, uint256 amount) external returns (uint256 id);
 
     /// @notice Same as `pledge`, with an EIP-2612 permit for exactly `amount` instead of a prior approval.
-    /// @param deadline the permit's last valid block time, in seconds
+    /// @param deadline latest block time at which the permit is valid, in seconds
     function pledgeWithPermit(uint256 termId, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external
         returns (uint256 id);
@@ -114,22 +113,21 @@ interface IPledge is ICustody {
     /// @notice Sends the pledge minus the penalty to its owner, before maturity. Never paused.
     function exitEarly(uint256 id) external;
 
-    /// @notice Adds an open term and returns its ID. Only the owner.
+    /// @notice Adds an open term and returns its ID. Owner only.
     function addTerm(address token, uint32 duration, uint32 rateBps, uint16 penaltyBps)
         external
         returns (uint256 termId);
 
-    /// @notice Opens or closes a term for new pledges. Existing pledges are unaffected. Only the owner.
+    /// @notice Opens or closes a term for new pledges. Existing pledges are unaffected. Owner only.
     function setTermOpen(uint256 termId, bool open) external;
 
-    /// @notice Adds `amount` of an approved token, or what arrives
-    /// of it, to the interest reserve. Anyone can call it.
+    /// @notice Adds `amount` of an approved token, minus any transfer fee, to the interest reserve. Anyone can call it.
     function fundReserve(address token, uint256 amount) external;
 
-    /// @notice Sends `amount` from the free reserve to `to`. Only the owner.
+    /// @notice Sends `amount` from the free reserve to `to`. Owner only.
     function withdrawReserve(address token, uint256 amount, address to) external;
 
-    /// @notice All terms, ordered by ID from 0.
+    /// @notice All terms, ordered by ID, starting from 0.
     function terms() external view returns (Term[] memory);
 
     /// @notice The pledge with this ID; reverts with a panic if none exists.
@@ -144,13 +142,13 @@ interface IPledge is ICustody {
     /// @notice Total pledged amount of `token` that hasn't been paid out.
     function pledged(address token) external view returns (uint256);
 
-    /// @notice Interest reserved for those pledges.
+    /// @notice Interest reserved for active pledges of `token`.
     function committed(address token) external view returns (uint256);
 
-    /// @notice Reserve available for the interest of further pledges.
+    /// @notice Reserve available for the interest on new pledges.
     function freeReserve(address token) external view returns (uint256);
 
-    /// @notice Maximum early exit penalty in basis points of the pledge. Constant.
+    /// @notice Maximum early-exit penalty, in basis points of the pledge. Constant.
     function MAX_PENALTY_BPS() external view returns (uint256);
 
     /// @notice Maximum term duration in seconds.

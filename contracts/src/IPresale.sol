@@ -3,22 +3,20 @@ pragma solidity ^0.8.28;
 
 import {ICustody} from "./ICustody.sol";
 
-/// @title Fixed-price token sale with a soft cap, a hard
-/// cap, vesting, and refunds if the soft cap isn't reached
-/// @notice The full inventory is deposited before the sale starts. The terms
-/// never change. Contributions can be paused; claims and refunds can't.
+/// @title Fixed-price token sale with a soft cap, a hard cap, vesting, and refunds if the soft cap isn't reached
+/// @notice The full inventory is deposited before the sale starts. The terms never change. Contributions can be paused;
+/// claims and refunds can't.
 interface IPresale is ICustody {
-    /// @notice Times are in seconds. Caps and price are in base units of the payment token.
+    /// @notice Durations are in seconds. Caps and price are in base units of the payment token.
     /// @param saleToken token that is sold
-    /// @param paymentToken token that buyers pay with, `address(0)` for the native currency
-    /// @param price of one whole sale token, that is of 10^decimals base units
-    /// @param softCap minimum amount to raise for the sale to
-    /// succeed; always reachable, whatever was paid before
+    /// @param paymentToken token that buyers pay with, or `address(0)` for the native currency
+    /// @param price price of one whole sale token (10^decimals base units)
+    /// @param softCap minimum amount to raise for the sale to succeed; earlier contributions can never make it
+    /// unreachable
     /// @param hardCap maximum amount to raise
     /// @param walletCap maximum contribution per address
     /// @param cliff seconds from the end of the sale until the first claim is possible
-    /// @param vesting seconds from the end of the sale until
-    /// everything has vested; linear, counted from the end of the sale
+    /// @param vesting seconds from the end of the sale until everything has vested, linearly
     struct Terms {
         address saleToken;
         address paymentToken;
@@ -38,14 +36,13 @@ interface IPresale is ICustody {
         Failed
     }
 
-    /// @notice The sale is open from `start` (inclusive) to
-    /// `end` (exclusive), and holds its `inventory` of `token`.
+    /// @notice The sale is open from `start` (inclusive) to `end` (exclusive), and offers `inventory` of `token`.
     event Scheduled(address indexed token, uint256 inventory, uint64 start, uint64 end);
 
-    /// @notice `owner` paid `amount` of `token` for `tokens` of the sale token, due if the sale succeeds.
+    /// @notice `owner` paid `amount` of `token` for `tokens` of the sale token, which are due if the sale succeeds.
     event Contributed(address indexed owner, address indexed token, uint256 amount, uint256 tokens);
 
-    /// @notice `owner` received `amount` of the sale `token`.
+    /// @notice `owner` claimed `amount` of `token`, the sale token.
     event TokensClaimed(address indexed owner, address indexed token, uint256 amount);
 
     /// @notice The whole contribution of `owner`, `amount` of `token`, was sent to `to`.
@@ -54,15 +51,15 @@ interface IPresale is ICustody {
     /// @notice The proceeds were sent to `to`.
     event ProceedsCollected(address indexed token, address indexed to, uint256 amount);
 
-    /// @notice The sale tokens that no buyer is due were sent to `to`.
+    /// @notice The sale tokens not due to any buyer were sent to `to`.
     event UnsoldCollected(address indexed token, address indexed to, uint256 amount);
 
     /// @notice The price must not be zero.
     error InvalidPrice(uint256 price);
     /// @notice The caps must satisfy 0 < softCap <= hardCap and walletCap > 0.
     error InvalidCaps(uint256 softCap, uint256 hardCap, uint256 walletCap);
-    /// @notice The soft cap could become unreachable: less than `unitPrice`, the cost of one base unit of the
-    /// sale token, could remain below the hard cap. The caps must satisfy hardCap - softCap + 1 >= unitPrice.
+    /// @notice The soft cap could become unreachable: the room left below the hard cap could be less than `unitPrice`,
+    /// the price of one base unit of the sale token. The caps must satisfy hardCap - softCap + 1 >= unitPrice.
     error SoftCapOutOfReach(uint256 softCap, uint256 hardCap, uint256 unitPrice);
     /// @notice The wallet cap doesn't cover one base unit of the sale token, which costs `unitPrice`.
     error WalletCapBelowUnitPrice(uint256 walletCap, uint256 unitPrice);
@@ -70,47 +67,45 @@ interface IPresale is ICustody {
     error InvalidVesting(uint256 cliff, uint256 vesting);
     /// @notice The window must satisfy start < end and now < end <= now + `MAX_WINDOW`.
     error InvalidWindow(uint256 start, uint256 end);
-    /// @notice Less of the sale token arrived than the hard cap requires.
+    /// @notice The contract received fewer sale tokens than the hard cap requires.
     error InventoryShort(uint256 arrived, uint256 needed);
     /// @notice The call isn't allowed at this stage of the sale.
     error WrongStage(Stage stage);
-    /// @notice The sale only accepts its payment token.
+    /// @notice The sale accepts only its ERC-20 payment token, not the native currency.
     error NativeNotAccepted();
-    /// @notice The hard cap leaves room for `left`; this address may pay all of it.
+    /// @notice The payment exceeds the hard cap. This address can still pay `left`.
     error AboveHardCap(uint256 amount, uint256 left);
-    /// @notice The wallet cap leaves room for `left`; the hard cap has room for it.
+    /// @notice The payment exceeds the wallet cap. This address can still pay `left`.
     error AboveWalletCap(uint256 amount, uint256 left);
 
-    /// @notice Sets the sale window and transfers the inventory from the caller.
-    /// Only the owner, once. A start in the past opens the sale immediately.
+    /// @notice Sets the sale window and transfers the inventory from the caller. Owner only, and only once. A start in
+    /// the past opens the sale immediately.
     function schedule(uint64 start, uint64 end) external;
 
-    /// @notice Buys sale tokens for `amount` of the approved payment token, or what arrives of it.
-    /// @dev A payment beyond a cap reverts as a whole, so nobody buys less than they signed
-    /// for. The error is that of the lower cap, with the amount left: `AboveHardCap` or
-    /// `AboveWalletCap`. Also reverts with `WrongStage`, `EnforcedPause`, `ZeroAmount` if
-    /// the payment doesn't buy one base unit, `NotAToken`, or the token's own error.
+    /// @notice Buys sale tokens for `amount` of the approved payment token, minus any transfer fee.
+    /// @dev A payment above a cap reverts entirely, so nobody buys less than they signed for. The error is for the
+    /// lower cap and includes the amount left: `AboveHardCap` or `AboveWalletCap`. Also reverts with `WrongStage`,
+    /// `EnforcedPause`, `ZeroAmount` if the payment doesn't buy one base unit, `NotAToken`, or the token's own error.
     function contribute(uint256 amount) external;
 
-    /// @notice Same as `contribute`, with an EIP-2612 permit
-    /// for exactly `amount` instead of a prior approval.
-    /// @param deadline the permit's last valid block time, in seconds
+    /// @notice Same as `contribute`, with an EIP-2612 permit for exactly `amount` instead of a prior approval.
+    /// @param deadline latest block time at which the permit is valid, in seconds
     function contributeWithPermit(uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external;
 
-    /// @notice Same as `contribute`, with the native currency sent along: all of it or nothing.
+    /// @notice Same as `contribute`, but pays with the native currency sent with the call.
     /// @dev Reverts with `NativeNotAccepted` if the sale is paid in a token.
     function contributeNative() external payable;
 
-    /// @notice Sends the caller all vested tokens that aren't claimed yet. Never paused.
+    /// @notice Sends the caller all vested tokens that haven't been claimed yet. Never paused.
     function claim() external;
 
     /// @notice Sends the caller's whole contribution to `to` if the sale failed. Never paused.
     function refund(address to) external;
 
-    /// @notice Sends the proceeds to `to`. Only the owner, once, after the end, if the soft cap was reached.
+    /// @notice Sends the proceeds to `to`. Owner only, and only once, after a sale that reached its soft cap has ended.
     function collectProceeds(address to) external;
 
-    /// @notice Sends the sale tokens that no buyer is due to `to`. Only the owner, once, after the end.
+    /// @notice Sends `to` the sale tokens not due to any buyer. Owner only, and only once, after the sale has ended.
     function collectUnsold(address to) external;
 
     /// @notice The terms of the sale.
@@ -131,7 +126,7 @@ interface IPresale is ICustody {
     /// @notice Sale tokens that buyers are due if the sale succeeds, including claimed ones.
     function sold() external view returns (uint256);
 
-    /// @notice Sale tokens that are sold if the hard cap is reached.
+    /// @notice Amount of sale tokens to be sold if the hard cap is reached.
     function inventory() external view returns (uint256);
 
     /// @notice Contribution of `owner` that hasn't been refunded.
@@ -143,14 +138,13 @@ interface IPresale is ICustody {
     /// @notice Sale tokens that `owner` claimed.
     function claimedBy(address owner) external view returns (uint256);
 
-    /// @notice Sale tokens of `owner` that have vested at `timestamp`,
-    /// including claimed ones; 0 unless the sale succeeded.
+    /// @notice Sale tokens of `owner` that have vested by `timestamp`, claimed or not; 0 unless the sale succeeded.
     function vestedAt(address owner, uint256 timestamp) external view returns (uint256);
 
     /// @notice Sale tokens that `owner` can claim now.
     function claimable(address owner) external view returns (uint256);
 
-    /// @notice Latest possible end of a sale, in seconds from its scheduling.
+    /// @notice Maximum time from scheduling a sale to its end, in seconds.
     function MAX_WINDOW() external view returns (uint256);
 
     /// @notice Maximum vesting duration in seconds.

@@ -13,29 +13,28 @@ interface IStakingPool is ICustody {
     /// @notice `amount` of `token` was removed from the stake of `owner` and sent back.
     event Unstaked(address indexed owner, address indexed token, uint256 amount);
 
-    /// @notice `owner` received `amount` of the reward `token`.
+    /// @notice `owner` received `amount` of `token`, the reward token.
     event RewardClaimed(address indexed owner, address indexed token, uint256 amount);
 
-    /// @notice `amount` of the reward `token` was received.
-    /// The stream now pays `rewardPerYear` base units a year.
+    /// @notice `funder` added `amount` of the reward token. The pool now streams `rewardPerYear` base units per year.
     event RewardsFunded(address indexed funder, address indexed token, uint256 amount, uint256 rewardPerYear);
 
     /// @notice The stake is smaller than the amount to unstake.
     error InsufficientStake(uint256 staked, uint256 needed);
-    /// @notice The duration must be between 1 second and 10 years. In seconds.
+    /// @notice The duration, in seconds, must be between 1 second and 10 years.
     error InvalidDuration(uint256 duration);
-    /// @notice Funding must not reduce the promised rate. Both in base units a year.
+    /// @notice Funding must not reduce the promised rate. Both values are in base units per year.
     error StreamSlowed(uint256 rewardPerYear, uint256 promised);
-    /// @notice Funding must not end the stream before the promised time. Both are block times in seconds.
+    /// @notice Funding must not end the stream before the promised time. Both values are block times in seconds.
     error StreamShortened(uint256 endsAt, uint256 promised);
     /// @notice The total funding would overflow the pool's arithmetic.
     error FundingTooLarge(uint256 funded, uint256 max);
 
-    /// @notice Adds `amount` of the approved staking token, or what arrives of it, to the caller's stake.
+    /// @notice Adds `amount` of the approved staking token, minus any transfer fee, to the caller's stake.
     function stake(uint256 amount) external;
 
     /// @notice Same as `stake`, with an EIP-2612 permit for exactly `amount` instead of a prior approval.
-    /// @param deadline the permit's last valid block time, in seconds
+    /// @param deadline latest block time at which the permit is valid, in seconds
     function stakeWithPermit(uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s) external;
 
     /// @notice Sends back `amount` of the caller's stake. Never paused, and
@@ -45,16 +44,15 @@ interface IStakingPool is ICustody {
     /// @notice Sends the caller's earned rewards. Never paused. Reverts with `ZeroAmount` if there are none.
     function claim() external;
 
-    /// @notice Sends back the whole stake and the earned rewards.
-    /// If the reward token can't be sent, `unstake` still works.
+    /// @notice Sends the caller's whole stake and earned rewards. If rewards can't be sent, `unstake` still works.
     function exit() external;
 
-    /// @notice Adds `amount` of the approved reward token, or what arrives of it, to the
-    /// remaining rewards, and streams all of them over `duration` seconds of staking. Only the
-    /// owner. Funding can't be withdrawn, and can't make a running stream slower or shorter.
-    /// @dev Reverts with `StreamShortened` if a running stream would end before `streamEndsAt`,
-    /// `StreamSlowed` if it would pay less than `rewardPerYear`, `InvalidDuration`,
-    /// `FundingTooLarge`, `ZeroAmount`, `NotAToken`, or the token's own error.
+    /// @notice Adds `amount` of the approved reward token, minus any transfer fee, to the remaining rewards and streams
+    /// all of them over `duration` seconds of staking. Owner only. Funding can't be withdrawn, and can't make a running
+    /// stream slower or shorter.
+    /// @dev Reverts with `StreamShortened` if a running stream would end before `streamEndsAt`, `StreamSlowed` if it
+    /// would pay less than `rewardPerYear`, `InvalidDuration`, `FundingTooLarge`, `ZeroAmount`, `NotAToken`, or the
+    /// token's own error.
     function fund(uint256 amount, uint256 duration) external;
 
     /// @notice The token that is staked.
@@ -72,20 +70,17 @@ interface IStakingPool is ICustody {
     /// @notice Rewards that `owner` can claim now, in base units of the reward token.
     function earned(address owner) external view returns (uint256);
 
-    /// @notice Base units of the reward token streamed per year
-    /// to all stakers together; 0 when the stream is empty.
+    /// @notice Base units of the reward token streamed per year to all stakers combined, or 0 if the stream is empty.
     function rewardPerYear() external view returns (uint256);
 
-    /// @notice Annual yield in basis points, without compounding: base units earned
-    /// per year for each 10,000 staked at present. 0 if nobody stakes or the stream
-    /// is empty. It is an interest rate only if both tokens are the same.
+    /// @notice Annual yield in basis points, without compounding: base units earned per year for every 10,000 currently
+    /// staked. 0 if nobody stakes or the stream is empty. It is an interest rate only if both tokens are the same.
     function aprBps() external view returns (uint256);
 
     /// @notice Funded rewards that haven't been streamed yet.
     function remainingRewards() external view returns (uint256);
 
-    /// @notice Block time at which the stream ends if there
-    /// are always stakers; the current time if it is empty.
+    /// @notice Block time at which the stream ends if there are always stakers; the current time if it is empty.
     function streamEndsAt() external view returns (uint256);
 
     /// @notice Total rewards received.

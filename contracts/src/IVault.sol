@@ -5,12 +5,14 @@ import {ICustody} from "./ICustody.sol";
 
 /// @title Vault for the native currency and ERC-20 tokens, with one balance per owner and token
 interface IVault is ICustody {
-    /// @notice Fees and limits for withdrawals of one token. All zero: free and unlimited.
+    /// @notice Fees and limits for withdrawals of one token. If all are zero, withdrawals are free and unlimited.
     /// @param feeBps proportional fee in basis points of the amount, at most `MAX_FEE_BPS`
-    /// @param flatFee fee in base units, added to the proportional one; the sum is capped at `MAX_FEE_BPS`
-    /// @param minAmount minimum withdrawal in base units, capped at
-    /// `MAX_MINIMUM_BPS` of the balance; doesn't apply to a whole balance
-    /// @param maxAmount maximum withdrawal in base units, 0 for none; doesn't apply to a whole balance
+    /// @param flatFee fee in base units, added to the proportional fee; the total is capped at `MAX_FEE_BPS` of the
+    /// amount
+    /// @param minAmount minimum withdrawal in base units, capped at `MAX_MINIMUM_BPS` of the balance; doesn't apply to
+    /// withdrawing the whole balance
+    /// @param maxAmount maximum withdrawal in base units, or 0 for no maximum; doesn't apply to withdrawing the whole
+    /// balance
     struct WithdrawalTerms {
         uint16 feeBps;
         uint128 flatFee;
@@ -30,10 +32,10 @@ interface IVault is ICustody {
     /// @notice The fees earned on withdrawals of `token` were sent to `to`.
     event FeesCollected(address indexed token, address indexed to, uint256 amount);
 
-    /// @notice `balance` of `token` is less than `needed`.
+    /// @notice The vault balance of `token` is less than `needed`.
     error InsufficientVaultBalance(address token, uint256 balance, uint256 needed);
-    /// @notice A partial withdrawal must be at least `minAmount`: the
-    /// minimum of the terms, capped at `MAX_MINIMUM_BPS` of the balance.
+    /// @notice A partial withdrawal must be at least `minAmount`: the minimum in the terms, capped at `MAX_MINIMUM_BPS`
+    /// of the balance.
     error BelowMinimum(uint256 amount, uint256 minAmount);
     /// @notice A partial withdrawal can be at most `maxAmount`.
     error AboveMaximum(uint256 amount, uint256 maxAmount);
@@ -44,31 +46,30 @@ interface IVault is ICustody {
     /// @notice The fee exceeds the maximum that the caller accepted.
     error FeeAboveAgreed(uint256 fee, uint256 maxFee);
 
-    /// @notice Transfers `amount` of an approved ERC-20 token from
-    /// the caller and credits what arrives, never more than `amount`.
+    /// @notice Transfers `amount` of an approved ERC-20 token from the caller and credits the amount received, which is
+    /// never more than `amount`.
     /// @dev Reverts with `EnforcedPause`, `ZeroAmount`, `NotAToken`, or the token's own error.
     function deposit(address token, uint256 amount) external;
 
     /// @notice Same as `deposit`, with an EIP-2612 permit for exactly `amount` instead of a prior approval.
-    /// @dev If somebody else already submitted the permit, the allowance is enough.
-    /// Otherwise reverts with the token's reason, or with `PermitRefused` if it has none.
-    /// @param deadline the permit's last valid block time, in seconds
+    /// @dev If the permit fails, for example because somebody else already submitted it, a sufficient allowance is
+    /// accepted. Otherwise reverts with the token's reason, or with `PermitRefused` if it has none.
+    /// @param deadline latest block time at which the permit is valid, in seconds
     function depositWithPermit(address token, uint256 amount, uint256 deadline, uint8 v, bytes32 r, bytes32 s)
         external;
 
-    /// @notice Credits the native currency sent along to the caller.
+    /// @notice Credits the caller with the native currency sent with the call.
     function depositNative() external payable;
 
-    /// @notice Debits the caller by `amount` and sends it, minus the fee, to `to`. Never paused.
-    /// @param maxFee maximum fee that the caller accepts, in base units, so that terms that
-    /// change before mining can't cost more. `MAX_FEE_BPS` of the amount is always enough.
-    /// @dev The limits never apply to a withdrawal of the caller's whole balance, and
-    /// a minimum is at most `MAX_MINIMUM_BPS` of the balance. Reverts with
-    /// `ZeroAmount`, `InvalidRecipient`, `InsufficientVaultBalance`, `BelowMinimum`,
-    /// `AboveMaximum`, `FeeAboveAgreed`, `UnexpectedDebit`, or the token's own error.
+    /// @notice Debits `amount` from the caller's balance and sends it, minus the fee, to `to`. Never paused.
+    /// @param maxFee maximum fee that the caller accepts, in base units, so that a change of terms before the
+    /// transaction is mined can't cost more. `MAX_FEE_BPS` of the amount is always enough.
+    /// @dev The limits never apply to a withdrawal of the caller's whole balance, and a minimum is at most
+    /// `MAX_MINIMUM_BPS` of the balance. Reverts with `ZeroAmount`, `InvalidRecipient`, `InsufficientVaultBalance`,
+    /// `BelowMinimum`, `AboveMaximum`, `FeeAboveAgreed`, `UnexpectedDebit`, or the token's own error.
     function withdraw(address token, uint256 amount, address to, uint256 maxFee) external;
 
-    /// @notice Balance of `owner` in `token`, before any fee.
+    /// @notice Vault balance of `owner` in `token`, before any withdrawal fee.
     function balanceOf(address owner, address token) external view returns (uint256);
 
     /// @notice Fee for a withdrawal of `amount`, rounded down, never more than `MAX_FEE_BPS` of it.
@@ -77,12 +78,12 @@ interface IVault is ICustody {
     /// @notice Current terms for withdrawals of `token`.
     function withdrawalTerms(address token) external view returns (WithdrawalTerms memory);
 
-    /// @notice Fees earned on `token` that aren't collected yet.
+    /// @notice Fees earned on `token` that haven't been collected yet.
     function accruedFees(address token) external view returns (uint256);
 
     /// @notice Maximum fee in basis points of a withdrawal. Constant.
     function MAX_FEE_BPS() external view returns (uint256);
 
-    /// @notice Maximum for any minimum withdrawal, in basis points of the balance. Constant.
+    /// @notice Cap on the minimum withdrawal amount, in basis points of the balance. Constant.
     function MAX_MINIMUM_BPS() external view returns (uint256);
 }

@@ -6,9 +6,8 @@ import {Custody} from "./Custody.sol";
 import {IStakingPool} from "./IStakingPool.sol";
 
 /// @title StakingPool
-/// @dev Counts rewards in base units times `SCALE`, so that nothing is lost
-/// between the pool and its stakers: funded = paid + owed to stakers + not
-/// yet streamed, exactly. A claim leaves the fraction of a base unit owed.
+/// @dev Tracks rewards in base units times `SCALE`, so that rounding loses nothing: funded rewards always equal those
+/// paid, owed to stakers and not yet streamed. After a claim, a fraction of a base unit can still be owed.
 contract StakingPool is IStakingPool, Custody {
     uint256 private constant SCALE = 1e36;
     uint256 private constant YEAR = 365 days;
@@ -29,8 +28,8 @@ contract StakingPool is IStakingPool, Custody {
     /// @inheritdoc IStakingPool
     mapping(address owner => uint256) public stakeOf;
 
-    // All scaled by SCALE: per second; not yet streamed;
-    // earned so far per staked base unit; owed to each owner.
+    // Scaled by SCALE, except for `_settledAt`: the reward rate per second, the rewards not yet streamed, the rewards
+    // per staked base unit (in total, and as last settled for each owner), and the rewards owed to each owner.
     uint256 private _rate;
     uint256 private _remaining;
     uint256 private _perStake;
@@ -90,7 +89,7 @@ contract StakingPool is IStakingPool, Custody {
         if (arrived > MAX_FUNDED - funded) revert FundingTooLarge(Math.saturatingAdd(funded, arrived), MAX_FUNDED);
         funded += arrived;
         _remaining += arrived * SCALE;
-        // Rounded up, so that the stream isn't late. `_step` caps it at what remains.
+        // Rounded up, so that the stream doesn't end late. `_step` caps payouts at the remaining rewards.
         _rate = Math.ceilDiv(_remaining, duration);
         if (_rate < oldRate) revert StreamSlowed(rewardPerYear(), promisedRate);
         emit RewardsFunded(msg.sender, rewardToken, arrived, rewardPerYear());
@@ -162,8 +161,8 @@ contract StakingPool is IStakingPool, Custody {
         _settledAt = block.timestamp;
     }
 
-    /// @dev Rewards per staked base unit since the last settlement. The remainder of
-    /// the division stays in the stream, and time without stakers uses up none of it.
+    /// @dev Returns the scaled rewards per staked base unit since the last settlement. The remainder of the division
+    /// stays in the stream, and nothing streams while nobody stakes.
     function _step() private view returns (uint256) {
         if (totalStaked == 0) return 0;
         return Math.min(Math.saturatingMul(_rate, block.timestamp - _settledAt), _remaining) / totalStaked;

@@ -6,8 +6,7 @@ import {Custody} from "./Custody.sol";
 import {IVault} from "./IVault.sol";
 
 /// @title Vault
-/// @notice The owner sets terms within fixed caps, pauses
-/// deposits and collects fees, but can't access balances.
+/// @notice The owner sets terms within fixed caps, pauses deposits and collects fees, but can't access balances.
 contract Vault is IVault, Custody {
     /// @inheritdoc IVault
     uint256 public constant MAX_FEE_BPS = 100;
@@ -58,10 +57,10 @@ contract Vault is IVault, Custody {
         _send(token, to, amount - fee);
     }
 
-    /// @notice Sets the fees and limits for withdrawals of `token`. Only the owner.
-    /// @dev Reverts with `FeeAboveCap` or `LimitsContradict`. The flat fee and the minimum need no
-    /// cap here: `withdraw` caps the total fee at `MAX_FEE_BPS` of the amount and the minimum at
-    /// `MAX_MINIMUM_BPS` of the balance, so that the owner can't lock in a balance, however small.
+    /// @notice Sets the fees and limits for withdrawals of `token`. Owner only.
+    /// @dev Reverts with `FeeAboveCap` or `LimitsContradict`. The flat fee and the minimum need no cap here: `withdraw`
+    /// caps the total fee at `MAX_FEE_BPS` of the amount and the minimum at `MAX_MINIMUM_BPS` of the balance, so that
+    /// the owner can't lock up any balance, even a small one.
     function setWithdrawalTerms(address token, WithdrawalTerms calldata terms) external onlyOwner {
         if (terms.feeBps > MAX_FEE_BPS) revert FeeAboveCap(terms.feeBps, MAX_FEE_BPS);
         if (terms.maxAmount != 0 && terms.maxAmount < terms.minAmount) {
@@ -71,8 +70,7 @@ contract Vault is IVault, Custody {
         emit WithdrawalTermsSet(token, terms);
     }
 
-    /// @notice Sends the fees earned on `token` to `to`. Only
-    /// the owner. Reverts with `ZeroAmount` if there are none.
+    /// @notice Sends the fees earned on `token` to `to`. Owner only. Reverts with `ZeroAmount` if there are none.
     function collectFees(address token, address to) external onlyOwner nonReentrant {
         uint256 fees = accruedFees[token];
         if (fees == 0) revert ZeroAmount();

@@ -7,38 +7,37 @@ import { endSession } from '@/lib/session/session-changes';
 import { type ApiHost, apiHosts } from '@/lib/settings/build-env';
 import { apiSettings } from './settings';
 
-/** Default host of calls. */
 const DEFAULT_BASE = '/api';
 
 const configured = (): Partial<Record<ApiHost, string>> => JSON.parse(apiHosts() || '{}');
 
 /**
- * Returns the URL of a call (API-2). An unconfigured host is the default one; without a setting, `none` returns the
- * path or full URL unchanged.
+ * Returns the URL of an API call (API-2). Named hosts that aren't configured use this site's API, except for `none`,
+ * which leaves the path or full URL unchanged.
  */
 export function apiUrl(path: string, host?: ApiHost): string {
   if (host === undefined) return DEFAULT_BASE + path;
   return (configured()[host] ?? (host === 'none' ? '' : DEFAULT_BASE)) + path;
 }
 
-/** Returns whether a URL belongs to this site or a configured host; no other host gets the session token. */
+/** Returns whether a URL belongs to this site or a configured host. Only these receive the session token. */
 export function isTrusted(address: string): boolean {
   const here = window.location.origin;
   const origins = [here, ...Object.values(configured()).map((base) => new URL(base, here).origin)];
   return URL.canParse(address, here) && origins.includes(new URL(address, here).origin);
 }
 
-/** Envelope codes that end the session, whatever the HTTP status (API-5). */
+/** Envelope codes that end the session, regardless of the HTTP status (API-5). */
 const LOGOUT_CODES = [401, 403, 1007];
 
-/** The error of a failed call: an envelope code, or 0 without an envelope. */
+/** A failed API call. `code` comes from the envelope; without one, it is 429 for too many requests and otherwise 0. */
 export class ApiError extends Error {
   override name = 'ApiError';
   constructor(
     readonly code: number,
     message: string,
     readonly data: unknown = null,
-    /** HTTP status; 0 without a response. */
+    /** HTTP status, or 0 if there was no response. */
     readonly status: number = 0,
   ) {
     super(message);
@@ -46,15 +45,15 @@ export class ApiError extends Error {
 }
 
 export type CallOptions = {
-  /** A named host instead of this site's API (API-2). */
+  /** Named host to call instead of this site's API (API-2). */
   host?: ApiHost;
   params?: Record<string, string | number>;
-  /** Form-encoded unless `json` (API-3). */
+  /** Sent form-encoded unless `json` is set (API-3). */
   body?: Record<string, string | number>;
   json?: boolean;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Shows no warning; the caller handles errors. */
+  /** Suppresses the warning, because the caller handles errors. */
   silent?: boolean;
 };
 
@@ -73,7 +72,7 @@ export function headers(url: string): Record<string, string> {
   };
 }
 
-/** Returns a stream's URL. EventSource can't send headers, so their values are in the query. */
+/** Returns a stream's URL. EventSource can't send headers, so their values go in the query string. */
 export const streamUrl = (path: string, params: Record<string, string>): string =>
   `${apiUrl(path)}?${new URLSearchParams(params)}`;
 
@@ -110,7 +109,7 @@ function isEnvelope(value: unknown): value is { code: number; msg?: string; data
 export type Answer = { status: number; body: unknown };
 type Aimed = Pick<CallOptions, 'host' | 'signal' | 'silent'>;
 
-/** Returns `data` of a response. @throws ApiError unless its envelope reports success. */
+/** Returns the `data` field of a response. @throws ApiError unless the envelope reports success. */
 function dataOf({ status, body }: Answer): unknown {
   const { wording } = apiSettings();
   const isTooMany = status === 429;
@@ -135,9 +134,9 @@ async function dataFrom(send: () => Promise<Answer>, signal?: AbortSignal): Prom
 }
 
 /**
- * Sends a request with the given function and returns `data` of the response (API-4 to API-6). `T` is inferred from the
- * schema with which the server validates its response, so it is not validated again here.
- * @throws ApiError after one translated warning (unless silent); the abort reason, without a warning, if cancelled.
+ * Sends a request with the given function and returns the `data` field of the response (API-4 to API-6). The server has
+ * already validated its response with the schema behind `T`, so it is not validated again here.
+ * @throws ApiError after one translated warning (unless `silent`), or the abort reason, without a warning, if canceled.
  */
 export async function exchange<T>(
   path: string,
@@ -153,7 +152,7 @@ export async function exchange<T>(
       throw error;
     }
     const failure = error instanceof ApiError ? error : new ApiError(0, apiSettings().wording.malformed);
-    // A late response may refer to an older token than the current one.
+    // A late response may belong to an older token than the current one.
     const isCurrent = token !== null && token === useSession.getState().token;
     const isOurs = isTrusted(apiUrl(path, host));
     if (LOGOUT_CODES.includes(failure.code) && isCurrent && isOurs) endSession();
@@ -162,14 +161,14 @@ export async function exchange<T>(
   }
 }
 
-/** Calls the API and returns `data` (API-1 to API-6). @throws as `exchange` does. */
+/** Calls the API and returns the response's `data` field (API-1 to API-6). @throws the same errors as `exchange`. */
 export const call = <T>(path: string, options: CallOptions = {}): Promise<T> =>
   exchange(path, options, async () => {
     const response = await request(path, options);
     return { status: response.status, body: await response.json().catch(() => null) };
   });
 
-/** Revokes a token on the server; on failure, it expires by itself. */
+/** Revokes a token on the server. If that fails, shows a warning; the token then expires on its own. */
 export async function revokeToken(token: string): Promise<void> {
   const answer = await fetch(apiUrl('/user/logout'), {
     method: 'POST',

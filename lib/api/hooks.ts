@@ -33,7 +33,7 @@ import type {
   WithdrawTerms,
 } from './types';
 
-/** Configuration rarely changes while a page is open. */
+/** SWR options for configuration, which rarely changes while a page is open. */
 const steady: SWRConfiguration = {
   revalidateOnFocus: false,
   revalidateOnReconnect: false,
@@ -41,7 +41,7 @@ const steady: SWRConfiguration = {
 };
 
 const get = <T>(path: string) => call<T>(path);
-/** For lists that show their own errors: failed background refreshes stay silent. */
+/** Fetches without warnings, for lists that show their own errors. */
 const getQuietly = <T>(path: string) => call<T>(path, { silent: true });
 
 export const useLanguages = () => useSWR('/config/getLangList', getQuietly<LangEntry[]>, steady);
@@ -52,10 +52,10 @@ export const useContracts = () => useSWR('/config/contractAddressList', get<Cont
 export const useCoins = () => useSWR('/coin/all', get<Coin[]>, steady);
 export const useCoinsQuietly = () => useSWR('/coin/all', getQuietly<Coin[]>, steady);
 
-/** One coin by ID; the caller shows errors. */
+/** React hook that returns one coin by ID. The caller shows errors. */
 export const useCoin = (id: number) => useSWR(`/coin/${id}`, getQuietly<Coin>, steady);
 
-/** One page of matching coins; the previous page stays until it loads. */
+/** React hook that returns one page of matching coins. The previous page stays visible until the next one loads. */
 export function useCoinPage({ pageNum, search }: { pageNum: number; search: string }) {
   const params = { pageNum, pageSize: COIN_PAGE_SIZE, ...(search && { search }) };
   return useSWR(['/coin/list', params], ([path]) => call<CoinPage>(path, { params, silent: true }), {
@@ -67,14 +67,14 @@ export function useCoinPage({ pageNum, search }: { pageNum: number; search: stri
 /** React hook that returns the platform's prices and fees. */
 export const usePricing = () => useSWR('/config/pricing', get<Pricing>);
 
-/** Withdrawal fees and limits; unreachable chains are missing. */
+/** React hook that returns withdrawal fees and limits. Unreachable chains are omitted. */
 export const useWithdrawTerms = () => useSWR('/withdraw/config', get<WithdrawTerms[]>);
 
 const priceKey = (currency: string) => ['/coin/pricing', currency] as const;
 
 /**
- * React hook that returns the coins' prices in the display currency: fetched once, then streamed, and polled while the
- * stream is closed. A failed call shows no warning: the last prices stay, and `error` is set.
+ * React hook that returns coin prices in the display currency. They are fetched once, then streamed, and polled while
+ * the stream is closed. A failed call shows no warning: the last prices stay, and `error` is set.
  */
 export function useCoinPrices() {
   const currency = useCurrency((state) => state.currency);
@@ -94,7 +94,7 @@ export function useCoinPrices() {
   return useSWR(priceKey(currency), ([path]) => call<CoinPrice[]>(path, { silent: true }), {
     refreshInterval: isStreamed ? 0 : PRICE_POLL_MS,
     revalidateOnFocus: !isStreamed,
-    // Polling pauses after a failure, and SWR's own retries become minutes apart in a long outage.
+    // Polling pauses after a failure, and SWR's own retries would be minutes apart during a long outage.
     onErrorRetry: (_error, _key, _config, retry, state) => setTimeout(retry, PRICE_POLL_MS, state),
   });
 }
@@ -102,13 +102,13 @@ export function useCoinPrices() {
 /** SWR key of the signed-in user. */
 export const userKey = (token: string | null) => (token ? (['/user/info', token] as const) : null);
 
-/** The signed-in user; fetches nothing while anonymous. */
+/** React hook that returns the signed-in user. Fetches nothing while signed out. */
 export function useUser() {
   const token = useSession((state) => state.token);
   return useSWR(userKey(token), ([path]) => call<User>(path));
 }
 
-/** React hook that returns the server's verified transactions, newest first. */
+/** React hook that returns the user's server-verified transactions, newest first. */
 export function useActivity(pageSize: number) {
   const token = useSession((state) => state.token);
   return useSWR(token ? ['/wallet/activity', token, pageSize] : null, ([path]) =>
@@ -116,7 +116,7 @@ export function useActivity(pageSize: number) {
   );
 }
 
-/** React hook that returns the announcements, newest first; each larger `size` loads another page. */
+/** React hook that returns announcements, newest first. Increasing `size` loads more pages. */
 export function useArticles() {
   const token = useSession((state) => state.token);
   return useSWRInfinite(
@@ -127,7 +127,7 @@ export function useArticles() {
   );
 }
 
-/** React hook that returns one announcement; the server marks it as read. */
+/** React hook that returns one announcement. The server marks it as read when it is fetched. */
 export function useArticle(id: number) {
   const token = useSession((state) => state.token);
   return useSWR(
@@ -138,8 +138,8 @@ export function useArticle(id: number) {
 }
 
 /**
- * React hook that returns the unread count, for the user or, if anonymous, for this device. A failed call shows no
- * warning.
+ * React hook that returns the number of unread announcements for the user or, if signed out, for this device. A failed
+ * call shows no warning.
  */
 export function useUnreadCount() {
   const token = useSession((state) => state.token);
@@ -157,7 +157,7 @@ export function useUnreadCount() {
 
 const REFRESH_MS = 600_000;
 
-/** React hook that returns the coins' prices over a period in the display currency. Errors are shown in its place. */
+/** React hook that returns coin prices over a period in the display currency. The caller shows errors. */
 export function usePriceHistory(period: HistoryPeriod) {
   const currency = useCurrency((state) => state.currency);
   return useSWR(
@@ -170,8 +170,8 @@ export function usePriceHistory(period: HistoryPeriod) {
 const PAGE_SIZE = 100;
 
 /**
- * React hook that returns the server's verified transactions, newest first, back to `since` (ms since the epoch) with
- * as many calls as needed.
+ * React hook that returns the user's server-verified transactions, newest first, back to `since` (ms since the epoch).
+ * Makes as many calls as needed.
  */
 export function useActivityPages(since: number) {
   const token = useSession((state) => state.token);

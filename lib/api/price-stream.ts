@@ -11,9 +11,9 @@ type Callbacks = {
 };
 
 /**
- * Follows the price stream while the page is visible, because browsers allow few connections to one host and hidden
- * tabs would use them up. A refused stream is retried later here; an interrupted one by the browser. Returns a function
- * that closes it.
+ * Follows the price stream while the page is visible. Browsers allow few connections per host, and hidden tabs would
+ * use them up. A rejected stream is retried here after a delay; the browser itself reconnects an interrupted one.
+ * Returns a function that closes the stream.
  */
 export function followPrices(currency: string, { onPrices, onState }: Callbacks): () => void {
   let source: EventSource | null = null;
@@ -59,7 +59,7 @@ export function mergePrices(prices: readonly CoinPrice[], changed: readonly Coin
   return [...latest.values()];
 }
 
-/** Returns whether `news` has been unchanged for so long that its server must be silent, by this device's clock. */
+/** React hook that returns whether `news` hasn't changed for PRICE_STALE_AFTER_MS, measured by this device's clock. */
 export function useSilence(news: unknown): boolean {
   const [silent, setSilent] = useState<unknown>(null);
   useEffect(() => {

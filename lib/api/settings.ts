@@ -12,12 +12,10 @@ type ApiSettings = { wording: ApiWording; locale: Locale };
 
 let settings: ApiSettings;
 
-/** Sets the language of calls and of translated warnings. Call it before the first call. */
+/** Sets the language of API calls and the translated warnings. Call this before the first API call. */
 export function configureApi(options: ApiSettings): void {
   settings = options;
 }
 
-/**
- * Settings that the page makes before the first call, separate from the client, which is loaded with the first call.
- */
+/** Returns the API settings. They are separate from the API client, so that pages can set them before it loads. */
 export const apiSettings = (): Readonly<ApiSettings> => settings;

@@ -6,27 +6,27 @@ import { userKey } from './hooks';
 import type { AvatarResult, User } from './types';
 
 type UploadOptions = {
-  /** Called with the uploaded fraction, 0 to 1. */
+  /** Called with the uploaded fraction, from 0 to 1. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** Shows no warning; the caller handles errors. */
+  /** Suppresses the warning, because the caller handles errors. */
   silent?: boolean;
 };
 
-/** Uploads use their own host if the operator configured one (API-2). */
+/** Named host for uploads, which the operator may configure (API-2). */
 const HOST = 'upload';
 
 function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Without an envelope, a proxy answered: use the status.
+    // A response without an envelope comes from a proxy, so only its status is used.
     return null;
   }
 }
 
-// Uses XMLHttpRequest, because fetch reports no upload progress.
+// Uses XMLHttpRequest, because fetch can't report upload progress.
 function send(path: string, file: File, options: UploadOptions): Promise<Answer> {
   const { onProgress, signal, timeoutMs = UPLOAD_TIMEOUT_MS } = options;
   return new Promise((resolve, reject) => {
@@ -54,16 +54,15 @@ function send(path: string, file: File, options: UploadOptions): Promise<Answer>
 }
 
 /**
- * Uploads a file to the API as multipart field `file` and returns `data` (API-8).
- * @throws ApiError with code, HTTP status and message after one translated warning (unless silent); the abort reason,
- * without a warning, if cancelled.
+ * Uploads a file to the API as the multipart field `file` and returns the `data` field of the response (API-8).
+ * @throws ApiError after one translated warning (unless `silent`), or the abort reason, without a warning, if canceled.
  */
 export const upload = <T>(path: string, file: File, options: UploadOptions = {}): Promise<T> =>
   exchange(path, { ...options, host: HOST }, () => send(path, file, options));
 
 /**
- * React hook that returns functions to change the signed-in user. Each updates `useUser` with the server's response,
- * and throws an ApiError after one warning if the server refuses.
+ * React hook that returns functions to change the signed-in user. Each one updates `useUser` with the server's
+ * response. If the server rejects a change, it shows a warning and throws an ApiError.
  */
 export function useProfile() {
   const key = userKey(useSession((state) => state.token));
@@ -72,7 +71,7 @@ export function useProfile() {
   return {
     rename: async (name: string) => keep(await call<User>('/user/name', { body: { name } })),
     addInviter: async (code: string) => keep(await call<User>('/user/inviter', { body: { code } })),
-    /** Throws the abort reason if cancelled; then refetches, because the server may have finished already. */
+    /** Throws the abort reason if canceled. Then also refetches the user, because the upload may have finished. */
     changeAvatar: async (file: File, options: UploadOptions) => {
       try {
         const { url } = await upload<AvatarResult>('/upload/avatar', file, options);
@@ -96,10 +95,7 @@ const isIssue = (value: unknown): value is Issue =>
   'message' in value &&
   typeof value.message === 'string';
 
-/**
- * Returns an ApiError's message for one field, or its general message if no issue names the field. Rethrows other
- * errors.
- */
+/** Returns an ApiError's message for a field, or its general message if there is none. Rethrows other errors. */
 export function fieldProblem(error: unknown, field: string): string {
   if (!(error instanceof ApiError)) throw error;
   const { data } = error;

@@ -3,12 +3,12 @@ import { useSWRConfig } from 'swr';
 import { VERIFY_RETRY_MS } from '@/lib/wallet-constants';
 import { ApiError, call } from './client';
 
-/** Retryable codes: not confirmed yet, too many requests, node or server unreachable. */
+/** Error codes to retry: not confirmed yet, too many requests, or RPC endpoint or server unreachable. */
 const retriable = [0, 425, 429, 500, 502, 503];
 
 /**
- * React hook that has the server verify a transaction, retrying at growing intervals until it is verified or refused.
- * Does nothing if `path` is null. Safe to repeat, because the server credits a transaction once.
+ * React hook that asks the server to verify a transaction and retries at growing intervals until it is verified or
+ * rejected. Does nothing if `path` is null. Calls can be repeated, because the server credits a transaction once.
  */
 export function useVerification(
   path: string | null,

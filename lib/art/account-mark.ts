@@ -1,10 +1,10 @@
 import { seededRandom } from './path';
 import { ringLines } from './rings';
 
-/** Side of the mark's square view box. */
+/** Side length of the mark's square view box. */
 export const ACCOUNT_MARK_UNITS = 128;
 
-/** FNV-1a over the whole address, so that neighbors and look-alikes with the same ends get very different seeds. */
+/** FNV-1a hash of the whole address, so that addresses with the same first and last characters get different seeds. */
 const seedOf = (address: string) =>
   [...address.toLowerCase()].reduce(
     (hash, letter) => Math.imul(hash ^ letter.charCodeAt(0), 0x01000193) >>> 0,
@@ -12,8 +12,8 @@ const seedOf = (address: string) =>
   );
 
 /**
- * Returns an account's unique rings, shown in place of a picture: path data of thin lines, and of every third, bolder
- * one. The core is inside the square, and the rings extend over its edges.
+ * Returns the ring pattern that is shown for an account without a picture: path data of thin rings, and of every third
+ * ring, which is bolder. The center is inside the square, and the rings extend beyond its edges.
  */
 export function accountMark(address: string): { fine: string; heavy: string } {
   const seed = seedOf(address);

@@ -1,13 +1,13 @@
 export type Point = readonly [x: number, y: number];
 
-/** SVG numbers need no separator before a minus sign, which saves a tenth of a path. */
+/** Joins numbers without a separator before minus signs, which SVG allows. This makes paths a tenth shorter. */
 function join(numbers: readonly number[]): string {
   return numbers.reduce<string>((text, n, i) => text + (i > 0 && n >= 0 ? ` ${n}` : `${n}`), '');
 }
 
 /**
- * Returns smooth SVG path data through the points (Catmull-Rom as relative cubic Béziers), in whole units, so use a
- * view box of about two units per pixel. The tangents at both sides of a point mirror each other, as `s` requires.
+ * Returns a smooth SVG path through the points (Catmull-Rom, as relative cubic Béziers). Coordinates are whole numbers,
+ * so use a view box with about two units per pixel. Tangents are symmetric at each point, as the `s` command requires.
  */
 export function smoothPath(points: readonly Point[], closed = false): string {
   const rounded = points.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
@@ -33,7 +33,7 @@ export function smoothPath(points: readonly Point[], closed = false): string {
   return closed ? `${data}z` : data;
 }
 
-/** Returns straight SVG path data through the points, in whole units. */
+/** Returns an SVG path of straight lines through the points, in whole units. */
 export function straightPath(points: readonly Point[], closed = false): string {
   const rounded = points.map(([x, y]): Point => [Math.round(x), Math.round(y)]);
   const data = rounded.map(([x, y], i) => {
@@ -46,7 +46,7 @@ export function straightPath(points: readonly Point[], closed = false): string {
   return data.join('') + (closed ? 'z' : '');
 }
 
-/** Returns a seeded source of numbers in [0, 1) (mulberry32), so that every build draws the same picture. */
+/** Returns a seeded generator of numbers in [0, 1) (mulberry32), so that every build draws the same picture. */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

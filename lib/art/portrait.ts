@@ -19,11 +19,11 @@ const hairs = {
     'M284 444C256 324 276 208 404 202C530 198 548 324 516 444C512 396 500 368 476 346C424 362 352 358 322 330C304 362 292 396 284 444z',
   bob: 'M256 628C226 444 238 200 402 196C566 200 572 444 544 628C524 640 500 630 494 608C520 504 514 396 478 340C420 360 356 346 334 310C300 364 286 484 306 608C300 630 276 640 256 628z',
 };
-/** The side away from the light; its edge runs along forehead, nose and lip. */
+/** The shaded side of the face. Its edge runs along the forehead, nose, and lips. */
 const shadow =
   'M424 224C404 324 408 374 416 404C422 434 434 460 438 476C430 490 416 492 412 498C420 524 424 544 410 634V824H640V224z';
 
-/** Returns parallel strokes from one side to the other, each bent by `bend` units in its middle. */
+/** Returns parallel strokes from left to right, each bent by `bend` units in the middle. */
 function strokes(count: number, [left, top]: Point, [right, bottom]: Point, bend: number): string {
   const pitch = Math.round((bottom - top) / count);
   const half = Math.round((right - left) / 2);
@@ -33,7 +33,7 @@ function strokes(count: number, [left, top]: Point, [right, bottom]: Point, bend
   ).join('');
 }
 
-/** Returns circles around the crown of the head, as hair grows. */
+/** Returns circles around the crown of the head, which represent the hair. */
 function whorl([x, y]: Point, rings: number, pitch: number): string {
   return Array.from({ length: rings }, (_, i) => {
     const r = (i + 1) * pitch;
@@ -42,8 +42,8 @@ function whorl([x, y]: Point, rings: number, pitch: number): string {
 }
 
 /**
- * Returns an engraved bust of an invented person: shapes, each filled with strokes that are dense in dark areas and
- * sparse in light ones. Units are those of `PORTRAIT`; each hatch is one path.
+ * Returns an engraving-style bust of a fictional person: shapes, and hatches that are denser in dark areas than in
+ * light ones. Units are those of `PORTRAIT`, and each hatch is one path.
  */
 export function portrait({ seed, hair }: Portrait) {
   const back = { seed, ...PORTRAIT, lines: 24, steps: 5, left: [0.02, 0.98], right: [0.02, 0.98] } as const;

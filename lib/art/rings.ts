@@ -2,19 +2,19 @@ import { type Point, seededRandom, smoothPath } from './path';
 
 export interface Rings {
   seed: number;
-  /** Centre in units. */
+  /** Center, in units. */
   centre: Point;
-  /** Radius of the innermost and the outermost ring, in units. */
+  /** Radii of the innermost and outermost rings, in units. */
   inner: number;
   outer: number;
   rings: number;
   /** Deviation of a ring from a circle, as a fraction of its radius. */
   wobble?: number;
-  /** Distance of the outermost ring's center from the core, in units. */
+  /** Offset of the outermost ring's center from the innermost one's, in units. */
   lean?: Point;
 }
 
-/** Returns growth rings: closed lines around a core, each with the shape of the previous one and small changes. */
+/** Returns growth rings, like a tree's: closed lines around a core, each similar in shape to the previous one. */
 export function ringLines({
   seed,
   centre,
@@ -29,7 +29,7 @@ export function ringLines({
   const points = 13;
   return Array.from({ length: rings }, (_, i) => {
     const age = rings > 1 ? i / (rings - 1) : 0;
-    // Varies the spacing of the rings but keeps their order.
+    // Varies the spacing between rings without changing their order.
     const radius =
       inner + (outer - inner) * (age + 0.35 * (Math.sin(age * 9 + seed) / 9) * age * (1 - age) * 4);
     const ring = Array.from({ length: points }, (_, j): Point => {

@@ -3,15 +3,15 @@ import { type Point, smoothPath, straightPath } from './path';
 export interface Spans {
   width: number;
   height: number;
-  /** Towers, as fractions of the width. */
+  /** Positions of the towers, as fractions of the width. */
   towers: readonly number[];
-  /** Parallel cables on each tower. */
+  /** Number of parallel cables over each tower. */
   cables: number;
-  /** Gaps between stays per span. */
+  /** Number of gaps between stays in each span. */
   stays: number;
 }
 
-/** Returns a suspension bridge of parallel lines: cables that gather on the towers and sag between them, with stays. */
+/** Returns the lines of a suspension bridge, whose cables meet at the towers and sag between them. */
 export function spanLines({ width, height, towers, cables, stays }: Spans) {
   const deck = height * 0.74;
   const top = height * 0.12;

@@ -6,11 +6,11 @@ export interface Strata {
   width: number;
   height: number;
   lines: number;
-  /** Faults, as fractions of the width, each with the drop of its far side as a fraction of the height. */
+  /** Positions of the faults, as fractions of the width, each with the drop behind it, as a fraction of the height. */
   faults: readonly { x: number; drop: number }[];
 }
 
-/** Returns layers of ore broken at slanted faults, one path per layer. */
+/** Returns layers of ore that are broken by slanted faults, one path per layer. */
 export function strataLines({ seed, width, height, lines, faults }: Strata): string[] {
   const field = tidePoints({
     seed,
@@ -36,7 +36,7 @@ export function strataLines({ seed, width, height, lines, faults }: Strata): str
   });
 }
 
-/** Returns the part of a line between two x values, cut exactly there. */
+/** Returns the part of a line between two x values, cut exactly at both. */
 function clip(line: readonly Point[], from: number, to: number): Point[] {
   const cut = (a: Point, b: Point, x: number): Point => [
     x,
@@ -57,11 +57,11 @@ export interface Ingot {
   at: Point;
   width: number;
   height: number;
-  /** Hatch lines on its face. */
+  /** Number of hatch lines on the face. */
   hatch: number;
 }
 
-/** Returns an ingot seen from the side: its outline and the hatching of its face, one path each. */
+/** Returns an ingot seen from the side: its outline and the hatching on its face, one path each. */
 export function ingotLines({ at: [x, y], width, height, hatch }: Ingot): { outline: string; face: string } {
   const slant = height * 0.28;
   const corner = (along: number, up: number): Point => [

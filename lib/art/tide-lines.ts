@@ -1,18 +1,18 @@
 import { type Point, seededRandom, smoothPath } from './path';
 
-/** Vertical extent of the bundle at one edge: first and last line, as fractions of the height. */
+/** Vertical extent of the line bundle at one edge: positions of the first and last line, as fractions of the height. */
 export type Mouth = readonly [first: number, last: number];
 
-/** An obstacle in fractions of width and height: lines part around it and close behind it. */
+/** An obstacle that lines flow around, in fractions of the width and height. */
 export interface Stone {
   x: number;
   y: number;
-  /** Half the length and half the height of the area that lines avoid. */
+  /** Half the width and half the height of the area that lines avoid. */
   width: number;
   height: number;
 }
 
-/** A well that pulls the lines down, the lowest line most. `depth` is a fraction of the height. */
+/** A well that pulls lines down, the lowest one the most. `depth` is a fraction of the height. */
 export interface Well {
   x: number;
   width: number;
@@ -25,14 +25,14 @@ export interface TideField {
   height: number;
   /** Number of lines. */
   lines: number;
-  /** Points a line is drawn through. */
+  /** Number of segments per line. */
   steps?: number;
-  /** Edges where the lines enter and leave; lines are dense where the edge extent is narrow. */
+  /** Extents of the bundle at the left and right edges. Lines are dense where the extent is small. */
   left?: Mouth;
   right?: Mouth;
-  /** Fraction of the width, 0 to 1, at which the bundle starts to change from its left extent to its right one. */
+  /** Where the bundle starts to change from its left to its right extent, as a fraction of the width (0 to 1). */
   opens?: number;
-  /** Height of the swell as a fraction of the picture's height. */
+  /** Height of the waves, as a fraction of the picture's height. */
   swell?: number;
   stones?: readonly Stone[];
   wells?: readonly Well[];
@@ -41,14 +41,14 @@ export interface TideField {
 const smoothstep = (t: number) => t * t * (3 - 2 * t);
 
 /**
- * Returns the line field of every picture: parallel lines that swell together, part around stones, sink into wells and
- * gather at a narrow end. They never cross, because each step keeps their order.
+ * Returns a field of parallel lines that rise and fall together, flow around stones, dip into wells, and converge where
+ * an edge is narrow. They never cross, because each step preserves their order.
  */
 export function tideLines(field: TideField): string[] {
   return tidePoints(field).map((points) => smoothPath(points));
 }
 
-/** Returns the same field as points, for pictures that cut or hatch the lines. */
+/** Returns the same field as `tideLines`, but as points, for pictures that cut or hatch the lines. */
 export function tidePoints(field: TideField): Point[][] {
   const {
     seed,
@@ -76,7 +76,7 @@ export function tidePoints(field: TideField): Point[][] {
       const first = left[0] + (right[0] - left[0]) * open;
       return { first, breadth: left[1] + (right[1] - left[1]) * open - first };
     };
-    // A line passes a stone on the side where it would have met it, over its whole length, so it never jumps.
+    // Each line passes a stone on the same side along its whole length, so that it never jumps.
     const aside = (field.stones ?? []).map((stone) => {
       const { first, breadth } = course(stone.x);
       return { stone, lane: first + breadth * depth - stone.y };
@@ -101,12 +101,12 @@ export function tidePoints(field: TideField): Point[][] {
   });
 }
 
-/** Side of the mark's square view box. */
+/** Side length of the logo's square view box. */
 export const MARK_UNITS = 256;
 
 /**
- * Returns the path data of the logo: four tide lines that sink into a well; three with more space below 24 pixels
- * (`coarse`).
+ * Returns the path data of the logo: four lines that dip into a well. `coarse`, for sizes below 24 pixels, has three
+ * lines with more space between them.
  */
 export function brandMark({ coarse = false } = {}): { d: string; strokeWidth: number } {
   const mouth = [0.15, coarse ? 0.54 : 0.5] as const;
@@ -124,7 +124,7 @@ export function brandMark({ coarse = false } = {}): { d: string; strokeWidth: nu
   return { d: lines.join(''), strokeWidth: coarse ? 28 : 20 };
 }
 
-/** Returns a field whose lines come from the right and break off between two fractions of the width. */
+/** Returns a field whose lines start at the right edge and end at random points between two fractions of the width. */
 export function brokenLines(
   field: TideField,
   [from, to]: readonly [number, number],

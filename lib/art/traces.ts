@@ -5,13 +5,13 @@ export interface Traces {
   width: number;
   height: number;
   lines: number;
-  /** Distance between neighbouring lines, in units. */
+  /** Distance between neighboring lines, in units. */
   pitch: number;
 }
 
 /**
- * Returns circuit traces: a bundle that enters from the left, turns at 45 degrees, and branches off line by line into
- * nodes. Bends are offset so that the lines keep their distance around a corner.
+ * Returns circuit traces: a bundle of lines that enters from the left, turns at 45 degrees, and ends in nodes one line
+ * after another. Bends are offset so that lines keep their distance around corners.
  */
 export function traceLines({ seed, width, height, lines, pitch }: Traces): {
   lines: string[];

@@ -1,7 +1,7 @@
 /** Close functions of the open dialogs, topmost last. */
 const closers: (() => void)[] = [];
 
-/** Registers a dialog as topmost. Returns the function to call once it is closed. */
+/** Registers a dialog as the topmost one. Returns the function to call after it closes. */
 export function pushDialog(close: () => void): () => void {
   closers.push(close);
   return () => {
@@ -10,7 +10,7 @@ export function pushDialog(close: () => void): () => void {
   };
 }
 
-/** Closes the topmost dialog like its close button. Returns whether one was open. */
+/** Closes the topmost dialog in the same way as its close button. Returns whether a dialog was open. */
 export function closeTopDialog(): boolean {
   const close = closers.at(-1);
   close?.();

@@ -15,7 +15,7 @@ export type DialogName =
   | 'nft'
   | 'addNft';
 
-/** Opens and closes dialogs, one at a time (DLG-1). */
+/** Store of the open dialog. Only one can be open at a time (DLG-1). */
 export const useDialogs = create<{ open: DialogName | null }>(() => ({ open: null }));
 
 export function openDialog(name: DialogName): void {

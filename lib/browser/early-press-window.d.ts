@@ -1,4 +1,4 @@
 interface Window {
-  /** Presses what was pressed before the page's code came (lib/preferences/visit-script.ts); nothing the second time. */
+  /** Replays clicks made before the page's code loaded (lib/preferences/visit-script.ts). Later calls do nothing. */
   pressAgain?: () => void;
 }

@@ -1,7 +1,7 @@
-/** Lone surrogates have no UTF-8 form and make encodeURIComponent throw. */
+/** Lone surrogates can't be encoded in UTF-8 and make encodeURIComponent throw. */
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g;
 
-/** Percent-encodes a header value or body by RFC 6068; line breaks become CRLF. */
+/** Percent-encodes a header value or body (RFC 6068). Line breaks become CRLF. */
 function encode(text: string): string {
   return encodeURIComponent(text.replace(LONE_SURROGATE, '\uFFFD').replace(/\r\n|\r|\n/g, '\r\n'));
 }
@@ -15,7 +15,7 @@ export function mailto({ to, subject, body }: { to: string; subject: string; bod
   return `mailto:${recipient}?subject=${encode(subject.replace(/[\r\n]+/g, ' '))}&body=${encode(body)}`;
 }
 
-/** Opens a URL like a click on a link, so that link handlers see it. */
+/** Opens a URL by clicking a link, so that click handlers for links run. */
 export function openAddress(address: string): void {
   const link = document.createElement('a');
   link.href = address;

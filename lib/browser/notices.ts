@@ -10,7 +10,7 @@ let lastId = 0;
 
 export const useNotices = create<{ notices: readonly Notice[] }>(() => ({ notices: [] }));
 
-/** Shows a translated message for NOTICE_DURATION_MS; keeps only the latest NOTICE_LIMIT (NOTE-1, NOTE-2). */
+/** Shows a translated message for NOTICE_DURATION_MS. Keeps only the latest NOTICE_LIMIT messages (NOTE-1, NOTE-2). */
 export function notify(type: NoticeType, message: string, link?: NoticeLink): void {
   lastId += 1;
   const notice = { id: lastId, type, message, link };

@@ -5,6 +5,6 @@ export function saveFile(name: string, content: Blob): void {
   link.href = url;
   link.download = name;
   link.click();
-  // Delayed, because some browsers read the URL after the click event.
+  // Delayed, because some browsers read the URL only after the click event.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -11,7 +11,7 @@ import { termsEn } from './legal/terms-en';
 import { termsZhHant } from './legal/terms-zh-hant';
 import type { BusinessLine, BusinessLines, Leader, LegalName, LegalText } from './types';
 
-/** The texts of a language that are too long for its message file. */
+/** Texts in one language that are too long for its message file. */
 type Content = {
   businessLines: BusinessLines;
   leadership: readonly Leader[];
@@ -19,7 +19,6 @@ type Content = {
   privacy: LegalText;
 };
 
-/** One entry per language. */
 export const content: Record<Locale, Content> = {
   en: { businessLines: businessLinesEn, leadership: leadershipEn, terms: termsEn, privacy: privacyEn },
   'zh-Hant': {
@@ -30,22 +29,21 @@ export const content: Record<Locale, Content> = {
   },
 };
 
-/** Returns the visible entries in order, at most three. */
+/** Returns the leaders to show, in order, up to LEADERSHIP_LIMIT. */
 export function selectLeaders(leaders: readonly Leader[]): Leader[] {
   return leaders.filter((leader) => leader.show).slice(0, LEADERSHIP_LIMIT);
 }
 
-/** Returns the leadership list of a locale for the about page. */
+/** Returns the leaders to show on the about page. */
 export function getLeaders(locale: Locale): Leader[] {
   return selectLeaders(content[locale].leadership);
 }
 
-/** Returns the terms or the privacy policy of a locale. */
+/** Returns the terms or the privacy policy in a locale. */
 export function getLegalText(locale: Locale, name: LegalName): LegalText {
   return content[locale][name];
 }
 
-/** Returns one business line in a locale. */
 export function getBusinessLine(locale: Locale, id: BusinessLineId): BusinessLine {
   return content[locale].businessLines[id];
 }

@@ -16,32 +16,32 @@ export type Motif =
   | 'vault'
   | 'wires';
 
-/** A drawing; the same motif and seed always produce the same lines. */
+/** A generated drawing. The same motif and seed always produce the same lines. */
 export type Picture = {
   motif: Motif;
   seed: number;
-  /** Text alternative, in the language of its content. */
+  /** Alternative text, in the language of the page. */
   alt: string;
 };
 
 export type Leader = {
-  /** The same in all languages; also the fragment of the bio. */
+  /** The same in all languages. Also the URL fragment of the person's biography. */
   key: string;
   img: Portrait & { alt: string };
   /** The person's name. */
   label: string;
   /** The person's title. */
   name: string;
-  /** The bio, one entry per paragraph. */
+  /** The biography, one entry per paragraph. */
   text: readonly string[];
   show: boolean;
 };
 
-/** A paragraph, or the points of a list. */
+/** A paragraph, or the items of a list. */
 type LegalBlock = string | readonly string[];
 
 export type LegalSection = {
-  /** URL fragment; the same in every language. */
+  /** URL fragment, which is the same in every language. */
   id: string;
   title: string;
   body: readonly LegalBlock[];
@@ -49,7 +49,7 @@ export type LegalSection = {
 
 export type LegalText = {
   title: string;
-  /** Date of the last change, ISO 8601. */
+  /** Date of the last change (ISO 8601). */
   updated: string;
   intro: readonly string[];
   sections: readonly LegalSection[];
@@ -61,14 +61,14 @@ export type TitledList = { key: string; title: string; list: readonly string[] }
 
 export type BusinessLine = {
   value: BusinessLineId;
-  /** Banner drawing, and the portrait one shown below the mobile breakpoint. */
+  /** Banner, and its portrait version for screens below the mobile breakpoint. */
   img: Picture;
   phone_img: Picture;
   label: string;
   info: string;
-  /** The two numbered lists. */
+  /** The page's two numbered lists. */
   arr: readonly TitledList[];
-  /** The row of sub-topic cards. */
+  /** Cards in the row of sub-topics. */
   infoArr: readonly (TitledList & { img: Picture; phone_img: Picture })[];
   /** Extra blocks below the cards. */
   bottomArr: readonly TitledList[];

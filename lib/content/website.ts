@@ -8,19 +8,19 @@ export const STORE_NAMES = ['googlePlay', 'appStore', 'apk'] as const satisfies 
 
 export const { brand, infoMailbox } = website;
 
-/** Store links of the app; null if it is not available yet. */
+/** Store links of the app. A link is null if the app isn't available there yet. */
 export const storeLinks: Readonly<Record<StoreName, string | null>> = website.storeLinks;
 
-/** Whether the app is available anywhere. */
+/** Whether the app is available anywhere yet. */
 export const hasApp = Object.values(storeLinks).some((link) => link !== null);
 
 export type Claim = keyof typeof website.claims;
 
-/** Claims of the home page beyond today's product: false while planned. */
+/** Claims on the home page. A claim is false if its feature is planned but not available yet. */
 export const claims: Readonly<Record<Claim, boolean>> = website.claims;
 
-/** Subject of every message from the contact form, the same in all languages, so that the mailbox can filter by it. */
+/** Subject of all contact form messages. It is the same in every language, so that the mailbox can filter by it. */
 export const CONTACT_SUBJECT = `Contact form, ${brand}`;
 
-/** The developer page is enabled in the local demo; elsewhere, the operator enables it (TEST-4). */
+/** Whether the developer page is enabled: always in the local demo, otherwise if the operator enables it (TEST-4). */
 export const testPageEnabled = website.features.testPage || isLocalDemo;

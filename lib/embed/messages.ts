@@ -3,15 +3,15 @@ import { isLangKey, type LangKey, type Locale } from '@/lib/i18n/routing';
 import type { LedgerEntry } from '@/lib/wallet/transactions/ledger-entry';
 
 /**
- * Messages between the embedded site and its app shell (SITE-11), documented for shell authors in docs/embedding.md. A
- * change that an old shell would misread raises the version.
+ * Envelope of messages between the embedded site and its app shell (SITE-11). docs/embedding.md documents them for
+ * shell authors. Increase the version for changes that older shells would misinterpret.
  */
 export const PROTOCOL = { source: 'tidewell', version: 1 } as const;
 
-/** Page to shell. Contains no token, amount or balance. */
+/** Messages from the page to the shell. They contain no token, amount, or balance. */
 export type PageMessage =
   | { type: 'ready'; path: string; locale: Locale; theme: 'light' | 'dark' }
-  /** `path` as in the URL, including the query but not the visit's parameters. */
+  /** `path` is as in the URL, with the query but without the visit's parameters. */
   | { type: 'navigate'; path: string; locale: Locale; title: string }
   | { type: 'session'; state: 'anonymous' }
   | { type: 'session'; state: 'loggedIn'; address: string }
@@ -28,7 +28,7 @@ export type PageMessage =
 
 export type Post = (message: PageMessage) => void;
 
-/** From shell to page: nothing that moves money, signs in or opens a page. */
+/** Messages from the shell to the page. None of them can move money, sign in, or open a page. */
 export type ShellMessage =
   | { type: 'back' }
   | { type: 'close-dialog' }
@@ -36,7 +36,7 @@ export type ShellMessage =
   | { type: 'set-language'; lang: LangKey }
   | { type: 'set-currency'; currency: string };
 
-/** Parses a message to its known fields; null for any other version or shape. */
+/** Parses a message and keeps only known fields. Returns null for any other version or shape. */
 export function asShellMessage(value: unknown): ShellMessage | null {
   if (typeof value !== 'object' || value === null) return null;
   const { source, version, type, theme, lang, currency } = value as Record<string, unknown>;

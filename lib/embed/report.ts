@@ -16,10 +16,7 @@ export function reportReady(post: Post, locale: Locale): void {
   post({ type: 'ready', path: currentPath(), locale, theme });
 }
 
-/**
- * Reports the current page once it has its title, which after a navigation is set a moment later than the content.
- * Returns a function that stops it.
- */
+/** Reports the current page once its title is set, shortly after its content changes. Returns the cleanup function. */
 export function reportPage(post: Post, locale: Locale): () => void {
   const observer = new MutationObserver(() => tell());
   const tell = () => {
@@ -33,7 +30,7 @@ export function reportPage(post: Post, locale: Locale): () => void {
   return () => observer.disconnect();
 }
 
-/** Reports the signed-in account, now and on each change, once its address is known. */
+/** Reports the signed-in account now and on each change, once its address is known. Returns the cleanup function. */
 export function reportSession(post: Post): () => void {
   let told: string | null | undefined;
   const tell = ({ token, account }: { token: string | null; account: string | null }) => {
@@ -51,7 +48,7 @@ export function reportSession(post: Post): () => void {
   return useSession.subscribe(tell);
 }
 
-/** Reports each dialog that opens or closes. */
+/** Reports each dialog that opens or closes. Returns the cleanup function. */
 export function reportDialogs(post: Post): () => void {
   return useDialogs.subscribe(({ open }, { open: before }) => {
     if (open === before) return;
@@ -61,8 +58,7 @@ export function reportDialogs(post: Post): () => void {
 }
 
 /**
- * Reports a page again when it is restored from the back/forward cache, because nothing of it reloads. Returns a
- * function that stops it.
+ * Reports the page again when it returns from the back/forward cache without a reload. Returns the cleanup function.
  */
 export function reportReturn(post: Post, locale: Locale): () => void {
   let stopPage: (() => void) | undefined;
@@ -79,8 +75,8 @@ export function reportReturn(post: Post, locale: Locale): () => void {
 }
 
 /**
- * Reports the signed-in account's transactions: pending ones now, then each change. Part of the wallet's code, so
- * public pages never import it.
+ * Reports the signed-in account's transactions: pending ones now, then each change. This is part of the wallet's code,
+ * so public pages must not import it.
  */
 export function reportTransactions(post: Post): () => void {
   const told = new Map<string, string>();
@@ -88,7 +84,7 @@ export function reportTransactions(post: Post): () => void {
     const { account } = useSession.getState();
     for (const entry of entries) {
       const { id, chainId, hash, kind, status: state } = entry;
-      // The shell identifies it by hash, which is known later for a batch.
+      // The shell identifies transactions by hash, and a batch doesn't have one at first.
       if (hash === null || entry.account !== account || told.get(id) === hash + state) continue;
       told.set(id, hash + state);
       post({ type: 'transaction', chainId, hash, kind, state });

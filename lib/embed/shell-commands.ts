@@ -8,15 +8,15 @@ import { isVisitStored, setVisit } from '@/lib/preferences/visit';
 import type { PageMessage, Post, ShellMessage } from './messages';
 
 function closeOpenDialog(): boolean {
-  // Like its close button, because a dialog may have cleanup to do.
+  // Closes the dialog the way its close button does, because it may have cleanup to do.
   if (closeTopDialog()) return true;
-  // The menu, or a dialog that is still loading.
+  // At this point, only the menu or a dialog that is still loading can be open.
   const { open } = useDialogs.getState();
   if (open !== null) closeDialog(open);
   return open !== null;
 }
 
-/** Runs a shell command for this visit; stored preferences stay. */
+/** Runs a shell command. It affects only this visit and doesn't change stored preferences. */
 export function runShellCommand(message: ShellMessage, post: Post): void {
   switch (message.type) {
     case 'back':
@@ -49,8 +49,8 @@ function isOutside({ protocol, origin }: URL): boolean {
 }
 
 /**
- * Returns what the shell must do about a clicked link: open another site, or exit if a back link has no history. Null
- * for links within the site.
+ * Returns the message that a clicked link sends to the shell: open another site, or close this one if a back link has
+ * no history. Returns null for links within the site.
  */
 export function linkMessage(link: HTMLAnchorElement): PageMessage | null {
   const url = URL.canParse(link.href) ? new URL(link.href) : null;
@@ -59,7 +59,7 @@ export function linkMessage(link: HTMLAnchorElement): PageMessage | null {
   return null;
 }
 
-/** Calls `handle` first for each plain click on a link. Returns the cleanup function. */
+/** Calls `handle` for each plain click on a link, before other handlers. Returns the cleanup function. */
 export function watchLinks(handle: (link: HTMLAnchorElement, event: MouseEvent) => void): () => void {
   const onClick = (event: MouseEvent) => {
     if (event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -71,8 +71,8 @@ export function watchLinks(handle: (link: HTMLAnchorElement, event: MouseEvent) 
 }
 
 /**
- * Applies the theme and currency that a shell has set since a page entered the back/forward cache, when it is restored.
- * Returns a function that stops it.
+ * Applies the theme and currency that the shell set while this page was in the back/forward cache, when it is restored.
+ * Returns the cleanup function.
  */
 export function resumeVisit(): () => void {
   const onPageShow = ({ persisted }: PageTransitionEvent) => {

@@ -7,14 +7,14 @@ declare global {
     ReactNativeWebView?: TextPort;
     TidewellAndroid?: TextPort;
     webkit?: { messageHandlers?: { tidewell?: { postMessage(message: unknown): void } } };
-    /** Entry point for native shells, which evaluate a call to it. */
+    /** Entry point for native shells, which call it by evaluating JavaScript. */
     tidewell?: { receive(message: unknown): void };
   }
 }
 
 export type Transport = {
   post: Post;
-  /** Forwards messages of the shell. Returns the cleanup function. */
+  /** Passes the shell's messages to `handle`. Returns the cleanup function. */
   listen: (handle: (message: ShellMessage) => void) => () => void;
 };
 
@@ -47,7 +47,7 @@ function nativeTransport(): Transport | null {
   };
 }
 
-/** Returns the listed origins that the parent may have: only its own if the browser reveals it. */
+/** Returns the allowed origins that the parent page could have: only its own if the browser reveals it. */
 function parentOrigins(listed: readonly string[]): readonly string[] {
   if (!('ancestorOrigins' in window.location)) return listed;
   const parent = window.location.ancestorOrigins[0];
@@ -59,7 +59,7 @@ function parentTransport(listed: readonly string[]): Transport | null {
   if (origins.length === 0) return null;
   return {
     post(message) {
-      // The browser delivers it only while the parent has that origin.
+      // The browser delivers the message only if the parent page has this origin.
       for (const origin of origins) window.parent.postMessage({ ...PROTOCOL, ...message }, origin);
     },
     listen(handle) {
@@ -75,8 +75,9 @@ function parentTransport(listed: readonly string[]): Transport | null {
 }
 
 /**
- * Returns the transport to the shell around this page, or null: in a frame its parent, if its origin is listed;
- * otherwise the web view's native side. Native ports visible inside a frame belong to the page around it.
+ * Returns the transport to the shell around this page, or null if there is none. Inside a frame, the shell is the
+ * parent page if its origin is allowed; otherwise it is the web view's native side. Native ports visible inside a frame
+ * belong to the page around it.
  */
 export function findTransport(origins: readonly string[]): Transport | null {
   return window.parent === window ? nativeTransport() : parentTransport(origins);

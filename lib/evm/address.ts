@@ -1,20 +1,20 @@
 import { type Hex, zeroAddress } from 'viem';
 
-/** The address that the vault uses for the native currency. */
+/** Address that represents the native currency in the vault. */
 export const NATIVE_TOKEN = zeroAddress;
 
-/** Returns the first six and last four characters of an address, for places that also offer the whole address. */
+/** Returns the first six and last four characters of an address. Use it only where the full address is available. */
 export function shortAddress(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-4)}`;
 }
 
-/** EIP-7702 prefix; the delegate's address follows. */
+/** EIP-7702 delegation code: the prefix 0xef0100, followed by the delegate's address. */
 const DELEGATION = /^0xef0100[0-9a-f]{40}$/i;
 
-/** Returns whether code is an EIP-7702 delegation: the account is still controlled by its key. */
+/** Returns whether code is an EIP-7702 delegation. The key of such an account still controls it. */
 export const isDelegation = (code: Hex): boolean => DELEGATION.test(code);
 
-/** Returns whether code makes an address a contract; an EIP-7702 delegation does not. */
+/** Returns whether an address with this code is a contract. An EIP-7702 delegation doesn't count. */
 export function isContractCode(code: Hex | null | undefined): boolean {
   return code !== null && code !== undefined && code !== '0x' && !isDelegation(code);
 }

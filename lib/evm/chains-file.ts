@@ -21,7 +21,7 @@ const chain = z.strictObject({
   nativeCurrency: z.strictObject({ name: shortText, symbol: shortText, decimals: z.literal(18) }),
   /** JSON-RPC endpoint for browsers. */
   rpcUrl: httpUrl,
-  /** Fallback endpoints, in order. */
+  /** Fallback RPC endpoints, in order. */
   fallbackRpcUrls: z.array(httpUrl).max(5).optional(),
   /** JSON-RPC endpoint for the server only (may contain a key); defaults to `rpcUrl`. */
   serverRpcUrl: httpUrl.optional(),
@@ -30,7 +30,7 @@ const chain = z.strictObject({
   /** Block explorer URL to which the transaction hash is appended. */
   browserTx: httpUrl,
   testnet: z.boolean(),
-  /** Confirmations, including the transaction's own block, before it counts as final. */
+  /** Confirmations needed before a transaction is final, including its own block. */
   confirmations: z.int().min(1).max(10_000),
   contracts: z.record(z.string().regex(/^[a-z][a-z0-9_]*$/, 'must be a snake_case name'), address),
 });
@@ -54,7 +54,7 @@ const coin = z.strictObject({
     .min(1),
 });
 
-/** Chains with their contracts and coins, as declared by the operator or the launcher. */
+/** Schema of a chains file: the chains with their contracts, and the coins. */
 export const chainsFileSchema = z
   .strictObject({ chains: z.array(chain).min(1), coins: z.array(coin) })
   .superRefine(({ chains, coins }, context) => {
@@ -91,7 +91,7 @@ const pathText = (path: readonly PropertyKey[]) =>
     .join('')
     .replace(/^\./, '');
 
-/** Reads and validates a chains file. Throws an Error with one line that names the file and its first invalid entry. */
+/** Reads and validates a chains file. @throws Error with one line that names the file and its first invalid entry. */
 export async function readChainsFile(file: string): Promise<ChainsFile> {
   let content: unknown;
   try {

@@ -11,7 +11,7 @@ import {
   UserRejectedRequestError,
 } from 'viem';
 
-/** The wallet did not reject the request, so the transaction may have been sent. */
+/** Thrown if a wallet request failed without a rejection, so the transaction may have been sent. */
 export class MaybeSentError extends Error {
   override name = 'MaybeSentError';
   constructor(options: ErrorOptions) {
@@ -19,7 +19,7 @@ export class MaybeSentError extends Error {
   }
 }
 
-/** A simulation showed why the call would fail. */
+/** Thrown if a simulation shows that the call would fail, and why. */
 export class RefusedCallError extends Error {
   override name = 'RefusedCallError';
   constructor(
@@ -30,12 +30,12 @@ export class RefusedCallError extends Error {
   }
 }
 
-/** The wallet sent a transaction on another chain than the one it reports. */
+/** Thrown if the wallet sent a transaction on a different chain than it reported. */
 export class OtherChainError extends Error {
   override name = 'OtherChainError';
 }
 
-/** Error codes of chains and wallets; each has a message under `wallet.errors`. */
+/** Codes for chain and wallet errors. Each has a message under `wallet.errors`. */
 export type ChainErrorCode =
   | 'rejected'
   | 'walletBusy'
@@ -98,7 +98,7 @@ const reasonByCustomError: Record<string, ChainErrorCode> = {
   NativeNotAccepted: 'nativeNotAccepted',
   InvalidRecipient: 'recipientInvalid',
   ERC20InvalidReceiver: 'recipientInvalid',
-  // Sending native currency to a contract that does not accept it.
+  // Occurs when native currency is sent to a contract that doesn't accept it.
   FailedCall: 'recipientRefused',
   SafeERC20FailedOperation: 'tokenRefused',
   UnexpectedDebit: 'tokenRefused',
@@ -117,7 +117,7 @@ const reasonByCustomError: Record<string, ChainErrorCode> = {
   ERC1155InsufficientBalance: 'nftGone',
 };
 
-/** Uniswap V2 and older NFT contracts revert with fixed texts, each with a prefix. */
+/** Uniswap V2 and older NFT contracts revert with fixed strings, each after a prefix. */
 const reasonByText: Record<string, ChainErrorCode> = {
   EXPIRED: 'deadlinePassed',
   INSUFFICIENT_OUTPUT_AMOUNT: 'priceMoved',
@@ -148,25 +148,22 @@ function hasCode(error: unknown, code: number): boolean {
   return typeof error === 'object' && error !== null && 'code' in error && error.code === code;
 }
 
-/** EIP-5792: the user rejected upgrading the account for batches. */
+/** EIP-5792 code: the user declined to upgrade the account for batches. */
 const UPGRADE_REFUSED = 5750;
 
-/**
- * Error codes for "batches are not supported": those of EIP-5792, and of unknown methods or parameters (EIP-1193, JSON-
- * RPC).
- */
+/** Codes for "batches are not supported": from EIP-5792, and for unknown methods or parameters (EIP-1193, JSON-RPC). */
 const batchRefusals = [UPGRADE_REFUSED, 5700, 5710, 5740, 5760, 4200, -32601, -32602];
 
 const hasAnyCode = (error: unknown, codes: readonly number[]) =>
   error instanceof BaseError && error.walk((cause) => codes.some((code) => hasCode(cause, code))) !== null;
 
-/** Returns whether a wallet sent nothing of a batch (EIP-5792), so that separate transactions can follow. */
+/** Returns whether the wallet declined a whole batch (EIP-5792), so that separate transactions can follow. */
 export const isBatchRefusal = (error: unknown): boolean => hasAnyCode(error, batchRefusals);
 
-/** Returns whether the user rejected upgrading the account for batches (EIP-5792). */
+/** Returns whether the user declined to upgrade the account for batches (EIP-5792). */
 export const isUpgradeRefusal = (error: unknown): boolean => hasAnyCode(error, [UPGRADE_REFUSED]);
 
-/** Returns the error code for a wallet or chain error, by its class, EIP-1193 code or custom error. */
+/** Returns the code for a wallet or chain error, based on its class, EIP-1193 code, or custom error. */
 export function chainErrorCode(error: unknown): ChainErrorCode {
   if (error instanceof MaybeSentError) return 'maybeSent';
   if (error instanceof RefusedCallError) return error.code;
@@ -188,7 +185,7 @@ export function chainErrorCode(error: unknown): ChainErrorCode {
   return known?.[1] ?? 'unknown';
 }
 
-/** Returns whether certainly nothing was sent: after a wallet request, only a rejection proves that. */
+/** Returns whether an error proves that nothing was sent. Unknown errors and unreachable RPC endpoints don't. */
 export function isRefusal(error: unknown): boolean {
   const code = chainErrorCode(error);
   return code !== 'unknown' && code !== 'nodeUnreachable';

@@ -11,21 +11,21 @@ import {
 } from 'viem';
 
 export type Call = { address: Address; abi: Abi; functionName: string; args?: readonly unknown[] };
-/** The result of a call, or its error. */
+/** Result of a call: its value or its error. */
 export type CallResult =
   | { status: 'success'; result: unknown; error?: undefined }
   | { status: 'failure'; error: Error; result?: undefined };
 
-/** Calls per multicall: encoding more at once would block a phone. */
+/** Calls per multicall. Encoding more at once would block the UI on a phone. */
 export const SLICE = 250;
 
-/** Returns any thrown value as an Error. */
+/** Converts any thrown value to an Error. */
 export const errorOf = (error: unknown): Error => (error instanceof Error ? error : new Error(String(error)));
 
 type Prepared = PrepareEncodeFunctionDataReturnType<Abi, string>;
 const prepared = new WeakMap<Abi, Map<string, Prepared>>();
 
-/** The calldata. A function's selector is hashed once instead of for each of thousands of tokens. */
+/** Encodes a call. Selectors are cached, so that they aren't hashed again for each of thousands of tokens. */
 function dataOf({ abi, functionName, args = [] }: Call): Hex {
   const ofAbi = prepared.get(abi) ?? new Map<string, Prepared>();
   prepared.set(abi, ofAbi);
@@ -36,7 +36,7 @@ function dataOf({ abi, functionName, args = [] }: Call): Hex {
 }
 
 /**
- * Addresses are in lowercase, whose EIP-55 checksum is not verified: that would be a hash for each of thousands of
+ * Converts an address to lowercase, because verifying an EIP-55 checksum would take one hash for each of thousands of
  * tokens. Callers do the same with addresses in arguments.
  */
 export const withoutChecksum = (address: Address) => address.toLowerCase() as Address;
@@ -52,7 +52,7 @@ function read({ abi, functionName, args }: Call, success: boolean, data: Hex): C
   }
 }
 
-/** A multicall: its calldata, latest raw answer and decoded results. */
+/** A multicall with its calldata, latest raw response, and decoded results. */
 export type Slice = { calls: readonly Call[]; data: Hex; answer?: Hex; results?: readonly CallResult[] };
 
 const sliceOf = (calls: readonly Call[]): Slice => ({
@@ -70,10 +70,10 @@ const sliceOf = (calls: readonly Call[]): Slice => ({
   }),
 });
 
-/** Encoded slices per call list, reused by polls, which mostly return the same data. */
+/** Multicalls cached by call list, so that polls can reuse them. */
 const slices = new WeakMap<readonly Call[], Map<number, Slice>>();
 
-/** Encodes the calls from `start` on as one multicall, once per list. */
+/** Returns the multicall for the calls from `start` on. It is encoded only once per list. */
 export function sliceFrom(calls: readonly Call[], start: number): Slice {
   const kept = slices.get(calls) ?? new Map<number, Slice>();
   slices.set(calls, kept);
@@ -82,7 +82,7 @@ export function sliceFrom(calls: readonly Call[], start: number): Slice {
   return slice;
 }
 
-/** Returns the result of each call, decoded only if the raw answer changed, or the error for each. */
+/** Returns each call's result, or an error for each if the multicall failed. Decodes only if the response changed. */
 export function resultsOf(slice: Slice, answer: Hex | Error): readonly CallResult[] {
   if (slice.results && slice.answer === answer) return slice.results;
   try {

@@ -12,13 +12,13 @@ import {
 import { create } from 'zustand';
 import { NODE_RETRIES, NODE_RETRY_MS, NODE_TIMEOUT_MS } from '@/lib/wallet-constants';
 
-/** Chains whose RPC endpoints all failed last time. */
+/** Chains whose RPC endpoints all failed on the last request. */
 export const useUnreachableChains = create<{ chainIds: readonly number[] }>(() => ({ chainIds: [] }));
 
 export const isUnreachable = (chainId: number): boolean =>
   useUnreachableChains.getState().chainIds.includes(chainId);
 
-/** Records whether a chain's RPC endpoint answered. */
+/** Records whether any RPC endpoint of a chain answered. */
 function reportReachable(chainId: number, answered: boolean): void {
   if (isUnreachable(chainId) !== answered) return;
   useUnreachableChains.setState(({ chainIds }) => ({
@@ -26,10 +26,10 @@ function reportReachable(chainId: number, answered: boolean): void {
   }));
 }
 
-/** JSON-RPC codes for rate limits: EIP-1474, Alchemy and QuickNode. */
+/** JSON-RPC error codes for rate limits: EIP-1474, Alchemy, and QuickNode. */
 const limitCodes: readonly unknown[] = [LimitExceededRpcError.code, 429, -32007];
 
-/** Returns whether an error means that the RPC endpoint gave no answer: unreachable, timed out or rate-limited. */
+/** Returns whether an error means that the RPC endpoint didn't answer: unreachable, timed out, or rate-limited. */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof BaseError)) return false;
   const found = error.walk(
@@ -42,12 +42,13 @@ export function isUnanswered(error: unknown): boolean {
   return found !== null;
 }
 
-/** Returns 50 to 150% of the first wait, so that clients don't all retry at once. */
+/** Returns 50% to 150% of the base delay, so that clients don't all retry at once. */
 const jitteredWait = () => Math.round(NODE_RETRY_MS * (0.5 + Math.random()));
 
 /**
- * Transport over all nodes of a chain: if one fails, the next is tried at once and is used first from then on. After
- * all have failed, the round is repeated at growing intervals. Records whether the chain is reachable.
+ * Returns a transport over all RPC endpoints of a chain. If one fails, the next is tried at once, and the one that
+ * answers is tried first from then on. If all fail, retries them at growing intervals. Records whether the chain is
+ * reachable.
  */
 export function nodeTransport(
   chainId: number,
@@ -64,7 +65,7 @@ export function nodeTransport(
       round.value?.onResponse(({ status, error, transport }) => {
         const url: string = transport.value?.url;
         if (status === 'success') first = urls.indexOf(url);
-        // A hanging endpoint is waited for only once before it is reported.
+        // Report the chain after the first round of timeouts, so that users wait for a hanging endpoint only once.
         else if (url === last && error instanceof TimeoutError) reportReachable(chainId, false);
       });
       return round;

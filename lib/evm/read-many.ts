@@ -15,7 +15,7 @@ import { isUnanswered } from './node-transport';
 /** Yields to the browser, so that it can paint and handle input. */
 export const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve));
 
-/** Processes a long list in slices and yields to the browser before each; a single slice does not yield. */
+/** Processes a long list in slices and yields to the browser before each one. A single slice runs without yielding. */
 export async function inSlices<Item, Result>(
   items: readonly Item[],
   size: number,
@@ -29,20 +29,20 @@ export async function inSlices<Item, Result>(
   return results;
 }
 
-/** Multicalls sent at once. */
+/** Number of multicalls sent at once. */
 const TOGETHER = 5;
 
 /**
- * Reads contracts by Multicall3 in request order: one call, or several at one block if there are many. A failed node
- * fails each of its reads. Function names must be unique in their ABI. A list passed again as the same array is not
- * encoded again, and an identical response is not decoded again.
+ * Reads contracts through Multicall3 and returns results in request order. Many calls are split into several multicalls
+ * at the same block. If an RPC request fails, each of its reads fails. Function names must be unique in their ABI.
+ * Calls are encoded once per array, and an identical response isn't decoded again.
  */
 export async function readMany(
   client: Client,
   calls: readonly Call[],
   { multicallAddress, blockNumber }: { multicallAddress?: Address; blockNumber?: bigint } = {},
 ): Promise<CallResult[]> {
-  // The calls are batched already; the client's own batching would only decode them again.
+  // The calls are already batched, so the client's own batching would only decode them again.
   const { batch: _batch, ...plain } = client;
   const placeAt = (at: bigint | undefined): Address => {
     if (multicallAddress) return multicallAddress;
@@ -87,8 +87,9 @@ async function readOne(client: Client, call: Call): Promise<unknown> {
 }
 
 /**
- * Reads untrusted contracts in request order; undefined for a failed read. A read that failed in a batch is retried
- * alone, because a contract may use up the gas of the next ones. Function names must be unique in their ABI.
+ * Reads untrusted contracts and returns results in request order, with undefined for failed reads. A read that fails in
+ * a batch is retried alone, because another contract in the batch may have used up the gas. Function names must be
+ * unique in their ABI.
  * @throws if the RPC request fails.
  */
 export async function readAll(client: Client, calls: readonly Call[]): Promise<unknown[]> {

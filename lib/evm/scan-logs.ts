@@ -2,22 +2,22 @@
 export type BlockRange = { fromBlock: bigint; toBlock: bigint };
 
 export type LogScan<Log> = {
-  /** Newest range first; within a range in the node's order. */
+  /** Logs, with the newest range first. Within a range, they are in the order of the RPC endpoint's response. */
   logs: Log[];
-  /** The first block searched; `logs` covers everything from here to the end. */
+  /** First block searched. `logs` covers every block from here to the last one. */
   reached: bigint;
 };
 
 type ScanOptions = {
   /** The last block to search. */
   toBlock: bigint;
-  /** The first block to search, at most. */
+  /** The earliest block to search. */
   floor?: bigint;
-  /** Stops after this many answered requests. */
+  /** Stops after this many successful requests. */
   maxRequests?: number;
-  /** Stops after this many logs. */
+  /** Stops once this many logs are found. */
   enough?: number;
-  /** Blocks per first request: wider after each answer, narrower after each error. */
+  /** Blocks in the first request. The range grows after each success and shrinks after each error. */
   span?: bigint;
   signal?: AbortSignal;
 };
@@ -25,9 +25,9 @@ type ScanOptions = {
 const WIDEST = 1_000_000n;
 
 /**
- * Searches logs from the newest block backward (eth_getLogs). Nodes reject ranges that are too wide or hold too many
- * logs, with various errors, so a rejected range is halved, down to one block.
- * @throws the node's error for a single block, or the signal's reason.
+ * Searches logs from the newest block backward (eth_getLogs). RPC endpoints reject ranges that are too wide or contain
+ * too many logs, with various errors, so a failed range is halved, down to one block.
+ * @throws the RPC error for a single block, or the signal's reason if aborted.
  */
 export async function scanLogs<Log>(
   ask: (range: BlockRange) => Promise<readonly Log[]>,

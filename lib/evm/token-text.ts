@@ -1,13 +1,13 @@
-/** Invisible or direction-changing characters: control, format, private and unassigned. */
+/** Characters that are invisible or change the text direction: control, format, private-use, and unassigned. */
 const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 
-/** Returns a contract's text for display: without invisible characters, at most `most` long. */
+/** Returns a contract's text for display, without invisible characters and cut to `most` characters. */
 export function tokenText(text: string, most: number): string {
   const seen = [...text.normalize('NFC').replace(UNSEEN, '').replace(/\s+/g, ' ').trim()];
   return seen.length > most ? `${seen.slice(0, most).join('')}…` : seen.join('');
 }
 
-/** Letters of other scripts, and digits, that resemble Latin letters. */
+/** Characters that look like Latin capital letters. */
 const alike: Readonly<Record<string, string>> = {
   А: 'A',
   В: 'B',
@@ -46,14 +46,14 @@ const alike: Readonly<Record<string, string>> = {
   $: 'S',
 };
 
-/** Returns the skeleton of a symbol: symbols with the same skeleton are confusable. */
+/** Returns the skeleton of a symbol. Symbols with the same skeleton look alike. */
 const skeleton = (symbol: string) =>
   [...tokenText(symbol, 64).normalize('NFKD').toUpperCase()]
     .map((letter) => alike[letter] ?? letter)
     .join('')
     .replace(/[^\p{L}\p{N}]/gu, '');
 
-/** Returns the listed symbol that a symbol is confusable with (or equal to), or null. */
+/** Returns the listed symbol that a symbol equals or looks like, or null if there is none. */
 export function lookAlikeSymbol(symbol: string, listed: readonly string[]): string | null {
   const wanted = skeleton(symbol);
   return wanted === '' ? null : (listed.find((known) => skeleton(known) === wanted) ?? null);

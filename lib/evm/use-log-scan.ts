@@ -6,7 +6,7 @@ import { useConfig } from 'wagmi';
 import { CONTRACT_POLL_MS } from '@/lib/wallet-constants';
 import { type BlockRange, scanLogs } from './scan-logs';
 
-/** Requests per step back, and the logs that end it. */
+/** Each search stops after this many requests or logs. */
 const REQUESTS_A_LOOK = 12;
 const ENOUGH_A_LOOK = 500;
 
@@ -15,25 +15,25 @@ type Ask<Found> = (client: Client, account: Address, range: BlockRange) => Promi
 export type LogScan<Found> = {
   /** Newest first. */
   found: readonly Found[];
-  /** The first and last block searched; undefined until the first answer. */
+  /** First and last block searched, or undefined before the first response. */
   reached: bigint | undefined;
   head: bigint | undefined;
-  /** Changes with the results. */
+  /** Changes whenever the results change. */
   version: string;
   isLooking: boolean;
-  /** Whether the last search failed; earlier results stay. */
+  /** Whether the last search failed. Earlier results are kept. */
   isFailed: boolean;
-  /** Searches earlier blocks, or retries; absent if there are none. */
+  /** Searches earlier blocks, or retries a failed search. Undefined if there is nothing left to search. */
   lookFurther: (() => void) | undefined;
 };
 
-/** Whether the last attempt failed. Without data, isError resets to pending on each retry. */
+/** Returns whether the last attempt failed. `isError` isn't enough, because retries reset it if there is no data. */
 export const hasFailed = (query: { isError: boolean; data: unknown; errorUpdateCount: number }): boolean =>
   query.isError || (query.data === undefined && query.errorUpdateCount > 0);
 
 /**
- * React hook that returns an account's logs on one chain without an indexer: from the newest block backward, one scan
- * at a time, and then each new block. Blocks are scanned once.
+ * React hook that returns an account's logs on one chain without an indexer. It searches from the newest block
+ * backward, one scan at a time, and then follows new blocks. Each block is searched only once.
  */
 export function useLogScan<Found>(
   name: string,
@@ -57,10 +57,10 @@ export function useLogScan<Found>(
       return { found: scan.logs, reached: scan.reached, toBlock };
     },
     getNextPageParam: ({ reached }) => (reached > 0n ? (reached - 1n).toString() : undefined),
-    // Mined blocks don't change.
+    // Mined blocks don't change, so results never become stale.
     staleTime: 'static',
     retry: false,
-    // Until the first response.
+    // Polls only until the first response.
     refetchInterval: ({ state }) => (state.data === undefined ? CONTRACT_POLL_MS : false),
   });
   const head = history.data?.pages[0]?.toBlock;

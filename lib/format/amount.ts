@@ -11,7 +11,7 @@ export function numberFormat(locale: string, options: Intl.NumberFormatOptions =
   return known;
 }
 
-/** Returns a number as plain decimal text without exponent: 1e21 → '1000000000000000000000'. */
+/** Returns a number as plain decimal text without an exponent: 1e21 → '1000000000000000000000'. */
 function plainDecimal(value: bigint | string | number): string {
   const text = typeof value === 'string' ? value.trim() : String(value);
   const match = /^(-?)(\d*)\.?(\d*)(?:e([+-]?\d+))?$/i.exec(text);
@@ -42,7 +42,7 @@ const grouped = (integer: string, locale: string) => numberFormat(locale).format
 
 export type AmountProblem = 'empty' | 'notNumber' | 'tooManyDecimals' | 'zero';
 
-/** Parses typed text to base units. Rejects extra decimals, which viem's parseUnits would round up. */
+/** Parses user input to base units. Rejects extra decimals, which viem's parseUnits would round. */
 export function parseAmount(text: string, decimals: number): { value: bigint } | { problem: AmountProblem } {
   const trimmed = text.trim();
   if (trimmed === '') return { problem: 'empty' };
@@ -66,7 +66,7 @@ export function formatAmount(
   return fraction ? `${whole}.${fraction}` : whole;
 }
 
-/** Formats an API decimal with digit grouping and all its digits. */
+/** Formats a decimal from the API with digit grouping and all its digits. */
 export function decimalText(text: string, locale: string): string {
   const [integer = '0', fraction] = plainDecimal(text).split('.');
   const whole = grouped(integer, locale);

@@ -1,6 +1,6 @@
 import { numberFormat } from './amount';
 
-/** Prices below one unit have this many decimals, so that those of cheap coins are not all zeros. */
+/** Maximum decimals of prices below one unit, so that those of cheap coins aren't all zeros. */
 const SMALL_DECIMALS = 6;
 const SMALLEST = '0.000001';
 
@@ -12,9 +12,9 @@ const partType = (type: Intl.NumberFormatPartTypes): FiatPart['type'] => {
 };
 
 /**
- * Formats decimal text as money of an ISO 4217 currency, truncated, in up to three parts in the locale's order.
- * `decimals` are the operator's; ISO's by default. Below one unit, six decimals are shown, and smaller values as less
- * than the smallest.
+ * Formats decimal text as an amount of money in an ISO 4217 currency, truncated, split into currency, integer, and
+ * decimals in the locale's order. `decimals` defaults to the currency's ISO 4217 decimals. Amounts below one unit have
+ * up to six decimals; anything smaller is shown as less than 0.000001.
  * @throws RangeError if the currency code is malformed.
  */
 export function fiatParts(value: string, currency: string, locale: string, decimals?: number): FiatPart[] {
@@ -30,7 +30,7 @@ export function fiatParts(value: string, currency: string, locale: string, decim
     ...(isSmall ? { minimumFractionDigits: 2, maximumFractionDigits: SMALL_DECIMALS } : digits),
   });
   const parts: FiatPart[] = isTiny ? [{ type: 'currency', value: '< ' }] : [];
-  // Formats the string form, because a number would lose digits.
+  // Formats the string, because a number would lose digits.
   const text = (isTiny ? SMALLEST : value) as Intl.StringNumericLiteral;
   for (const part of format.formatToParts(text)) {
     const type = partType(part.type);

@@ -1,25 +1,25 @@
-/** An event of a calendar file. */
+/** An event in a calendar file. */
 export type CalendarEvent = {
   /** Globally unique and permanent (RFC 5545, 3.8.4.7). */
   uid: string;
-  /** s since the epoch. */
+  /** Seconds since the epoch. */
   at: bigint;
   summary: string;
   description: string;
   url: string;
 };
 
-/** Maximum octets of a line, without its line break (RFC 5545, 3.1). */
+/** Maximum length of a line in octets, without its line break (RFC 5545, 3.1). */
 const LINE_OCTETS = 75;
 
 const octets = (text: string) => new TextEncoder().encode(text).length;
 
-/** Splits a line into parts of at most 75 octets, with a space before each but the first; no character is split. */
+/** Splits a line into parts of at most 75 octets, between characters. Parts after the first start with a space. */
 function fold(line: string): string {
   const parts: string[] = [''];
   for (const character of line) {
     const part = parts.at(-1) ?? '';
-    // The leading space of a continuation counts.
+    // The leading space of a continuation line counts toward the limit.
     const most = parts.length === 1 ? LINE_OCTETS : LINE_OCTETS - 1;
     if (octets(part + character) > most) parts.push(character);
     else parts[parts.length - 1] = part + character;
@@ -27,7 +27,7 @@ function fold(line: string): string {
   return parts.join('\r\n ');
 }
 
-/** Encodes a value of type TEXT (3.3.11), without control characters. */
+/** Escapes a TEXT value and removes control characters (RFC 5545, 3.3.11). */
 const escaped = (text: string) =>
   text
     .replace(/\r\n?/g, '\n')
@@ -35,13 +35,10 @@ const escaped = (text: string) =>
     .replace(/[\\;,]/g, (character) => `\\${character}`)
     .replaceAll('\n', '\\n');
 
-/** Formats a UTC time (3.3.5, form 2). */
+/** Formats a time in UTC (RFC 5545, 3.3.5, form 2). */
 const utc = (date: Date) => `${date.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 
-/**
- * Returns a calendar to publish (RFC 5545): events without duration, each with an alarm one day before. `now` is its
- * creation time.
- */
+/** Returns an iCalendar file (RFC 5545) of events without duration. Each has an alarm one day before it starts. */
 export function calendarText(name: string, events: readonly CalendarEvent[], now: Date): string {
   const lines = [
     'BEGIN:VCALENDAR',

@@ -1,7 +1,4 @@
-/**
- * Returns the change from `before` to `value` as signed percent with two decimals, truncated: '+1.23',
- * '-0.40', '0.00'.
- */
+/** Returns the change from `before` to `value` as a signed percentage with two decimals, truncated, such as '+1.23'. */
 export function changeText(value: bigint, before: bigint): string {
   const hundredths = ((value - before) * 10_000n) / before;
   const size = hundredths < 0n ? -hundredths : hundredths;
@@ -11,7 +8,7 @@ export function changeText(value: bigint, before: bigint): string {
 
 const STEPS = 1_000_000n;
 
-/** Returns a part's share of a whole from 0 to 1, truncated; for drawings only, because amounts stay bigint. */
+/** Returns a part's fraction of a whole, from 0 to 1, truncated. For drawings only: amounts must stay bigint. */
 export function shareOf(part: bigint, whole: bigint): number {
   if (whole <= 0n || part <= 0n) return 0;
   return part >= whole ? 1 : Number((part * STEPS) / whole) / Number(STEPS);

@@ -1,22 +1,19 @@
-/** Policy sources shared by all pages. */
+/** Content-Security-Policy sources shared by all pages. */
 export interface PolicySettings {
   /** Origins that a page may connect to: RPC endpoints and the API's named hosts. */
   connect: readonly string[];
   /** Origins that may embed the site. */
   frameAncestors: readonly string[];
-  /** Whether the page may show WalletConnect's modal, which sets styles and calls external hosts; wallet pages only. */
+  /** Whether a wallet page can show WalletConnect's modal, which sets inline styles and calls external hosts. */
   walletConnect: boolean;
 }
 
 interface PolicySources extends PolicySettings {
-  /** CSP source expressions for scripts in addition to this origin: hashes or a nonce. */
+  /** CSP source expressions for scripts besides this origin: hashes or a nonce. */
   scripts: readonly string[];
 }
 
-/**
- * Where browsers send violation reports: the group of `report-to`, defined by this header next to the policy (Reporting
- * API).
- */
+/** Violation report endpoint. The Reporting-Endpoints header defines the group for `report-to` (Reporting API). */
 const REPORT_PATH = '/api/csp-report';
 const REPORT_GROUP = 'policy';
 export const REPORTING_ENDPOINTS = `${REPORT_GROUP}="${REPORT_PATH}"`;
@@ -25,7 +22,7 @@ const HOSTS = ['walletconnect.com', 'walletconnect.org', 'web3modal.com', 'web3m
 const walletConnectHosts = (...schemes: string[]) =>
   HOSTS.flatMap((host) => schemes.map((scheme) => `${scheme}://*.${host}`));
 
-/** Returns the origins of external URLs that pages request; a path belongs to this site. */
+/** Returns the origins of external URLs that pages request. Paths are skipped, because they belong to this site. */
 export const connectSources = (
   rpcUrls: readonly string[],
   apiHosts: Readonly<Partial<Record<string, string>>>,
@@ -34,7 +31,7 @@ export const connectSources = (
     address && URL.canParse(address) ? [new URL(address).origin] : [],
   );
 
-/** Returns a page's Content-Security-Policy (level 3). Inline scripts run only if listed. */
+/** Returns a page's Content-Security-Policy (level 3). Inline scripts run only if `scripts` has their hash or nonce. */
 export function contentPolicy({ scripts, connect, frameAncestors, walletConnect }: PolicySources): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'self'"],

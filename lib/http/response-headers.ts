@@ -2,21 +2,21 @@ import { prefixedLocales } from '@/lib/i18n/locales.mjs';
 import { contentPolicy, type PolicySettings, REPORTING_ENDPOINTS } from './content-policy';
 
 /**
- * Kinds of responses that are files: a page's HTML, its flight data (React's format of client-side navigation), files
- * whose name contains a hash of their content, and other files.
+ * Kinds of file responses: a page's HTML, its flight data (React's format for client-side navigation), files with a
+ * content hash in their name, and other files.
  */
 export type FileKind = 'page' | 'flight' | 'hashed' | 'file';
 
-/** API responses and files that are not pages may do nothing in a browser; an SVG opened directly is a document too. */
+/** Policy for API responses and files other than pages. Strict, because an SVG opened directly could run scripts. */
 export const NO_PAGE_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** A page and its flight data share a URL and are distinguished by these request headers. */
+/** Request headers that distinguish a page from its flight data, because both have the same URL. */
 const FLIGHT_HEADERS = 'rsc, next-router-state-tree, next-router-prefetch, next-router-segment-prefetch';
 const DAY_SECONDS = 86_400;
 
 /**
- * Returns the caching headers of a public response. A CDN may serve it for `staleSeconds` while it revalidates in the
- * background (`CDN-Cache-Control`, RFC 9213); in `Cache-Control`, browsers would do so too.
+ * Returns the caching headers of a public response. A CDN may serve an outdated response for `staleSeconds` while it
+ * revalidates. That is set in `CDN-Cache-Control` (RFC 9213), because browsers would apply it too in `Cache-Control`.
  */
 export const sharedCaching = ({
   browserSeconds,
@@ -28,8 +28,9 @@ export const sharedCaching = ({
 });
 
 /**
- * Returns the caching headers of a kind. Browsers revalidate pages on every use, so that a deploy or a correction takes
- * effect at once. Shared caches keep them for `sharedSeconds`, which bounds how long a missed purge lasts.
+ * Returns the caching headers for a kind of response. Browsers revalidate pages on every use, so that a deployment or
+ * correction takes effect immediately. Shared caches keep pages for `sharedSeconds`, which limits how long they serve
+ * an old page if a purge fails.
  */
 export function cachingHeaders(kind: FileKind, sharedSeconds: number): Record<string, string> {
   if (kind === 'hashed') return { 'Cache-Control': 'public, max-age=31536000, immutable' };
@@ -38,18 +39,18 @@ export function cachingHeaders(kind: FileKind, sharedSeconds: number): Record<st
   return sharedCaching({ browserSeconds: 0, sharedSeconds, staleSeconds: DAY_SECONDS });
 }
 
-/** Returns what a response of a kind varies by. */
+/** Returns the `Vary` header for a kind of response. */
 export const varyOf = (kind: FileKind): string =>
   kind === 'page' || kind === 'flight' ? `${FLIGHT_HEADERS}, Accept-Encoding` : 'Accept-Encoding';
 
 const WALLET_PATH = new RegExp(`^/(?:(?:${prefixedLocales})/)?wallet(?:/|$)`);
 
-/** Returns whether a path, with or without locale prefix, is a wallet page's. */
+/** Returns whether a path, with or without a locale prefix, belongs to a wallet page. */
 export const isWalletPath = (path: string): boolean => WALLET_PATH.test(path);
 
 /**
- * Returns the policy headers of a page by the hashes of its inline scripts. Only wallet pages may show WalletConnect's
- * modal.
+ * Returns a page's policy headers. `scripts` are hashes or a nonce for its inline scripts. Only wallet pages may show
+ * WalletConnect's modal.
  */
 export function pagePolicyHeaders(
   path: string,

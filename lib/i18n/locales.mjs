@@ -1,13 +1,13 @@
 /**
- * The site's languages, the default one first, whose pages have no path prefix. Everything else that differs by language
- * is derived from this table or found by `locale` (docs/editing.md, "Add a language"). Plain JavaScript, because
- * next.config.mjs reads it too.
+ * The site's languages. The first is the default, whose pages have no path prefix. Everything else that differs by
+ * language is derived from this table or found by `locale` (docs/editing.md, "Add a language"). This is plain
+ * JavaScript, because next.config.mjs reads it too.
  *
- * - `locale`: BCP 47 tag. It is the path prefix, `lang` and `hreflang` of pages, the name of the message file, and the
- *   format of numbers, amounts and dates. `zh-Hant` formats as in Taiwan (CLDR, likely subtags).
- * - `langKey`: the value that is stored as `lang` and sent in the `Language` header.
+ * - `locale`: BCP 47 tag. It is the path prefix, the `lang` and `hreflang` of pages, the name of the message file, and
+ *   the locale for numbers, amounts, and dates. `zh-Hant` formats as in Taiwan (CLDR, likely subtags).
+ * - `langKey`: the value stored as `lang` and sent in the `Language` header.
  * - `dir`: text direction.
- * - `spaced`: whether spaces separate words. Headings without them break between the words that ICU finds.
+ * - `spaced`: whether spaces separate words. If not, headings break between the words that ICU detects.
  */
 export const languages = /** @type {const} */ ([
   { locale: 'en', langKey: 'en_US', dir: 'ltr', spaced: true },
@@ -16,7 +16,7 @@ export const languages = /** @type {const} */ ([
 
 export const defaultLocale = languages[0].locale;
 
-/** The prefixed locales, as a regular expression alternation. */
+/** The locales with a path prefix, as a regular expression alternation. */
 export const prefixedLocales = languages
   .slice(1)
   .map(({ locale }) => locale)

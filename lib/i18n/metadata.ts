@@ -5,7 +5,7 @@ import { brand } from '@/lib/content/website';
 import { pageAlternates, pageUrl, SOCIAL_IMAGE, siteUrl, socialImagePath } from '@/lib/seo/page-url';
 import { type Locale, routing } from './routing';
 
-/** Returns the Open Graph locale: language_TERRITORY. */
+/** Returns the Open Graph locale in the form language_TERRITORY. */
 function openGraphLocale(locale: Locale): string {
   const { language, region } = new Intl.Locale(locale).maximize();
   return `${language}_${region}`;
@@ -13,7 +13,7 @@ function openGraphLocale(locale: Locale): string {
 
 interface PageText {
   locale: Locale;
-  /** As in lib/routes.ts, without locale prefix. */
+  /** Path as in lib/routes.ts, without a locale prefix. */
   path: string;
   title: string;
   description: string;
@@ -21,19 +21,19 @@ interface PageText {
 
 interface IndexedPage extends PageText {
   index?: true;
-  /** Alternative text of the link preview picture. */
+  /** Alternative text of the link preview image. */
   picture: string;
 }
 
 interface HiddenPage extends PageText {
-  /** Excludes the page from search engines; it then has no canonical URL, hreflang or picture. */
+  /** Excludes the page from search engines. It then has no canonical URL, hreflang, or preview image. */
   index: false;
 }
 
 /**
- * Returns the metadata of a page in a locale: title, description, canonical URL, hreflang of every locale with
- * x-default for the default one, Open Graph and Twitter. All URLs are absolute.
- * @throws SettingError without a canonical origin.
+ * Returns the metadata of a page in a locale: title, description, canonical URL, hreflang for every locale and
+ * x-default, Open Graph, and Twitter. All URLs are absolute.
+ * @throws SettingError if no canonical origin is set.
  */
 export function pageMetadata(page: IndexedPage | HiddenPage): Metadata {
   const { locale, path, description } = page;
@@ -71,9 +71,7 @@ export function pageMetadata(page: IndexedPage | HiddenPage): Metadata {
   };
 }
 
-/**
- * Returns the locale of a page or layout from its parameters, and sets it for the render so that the page stays static.
- */
+/** Returns the locale from a page's or layout's parameters. Also sets it for the render to keep the page static. */
 export async function pageLocale(params: Promise<{ locale: string }>): Promise<Locale> {
   const { locale: requested } = await params;
   const locale = hasLocale(routing.locales, requested) ? requested : routing.defaultLocale;

@@ -3,15 +3,15 @@ import { routes } from '@/lib/routes';
 import { type LangKey, type Locale, localeByLangKey, prefixOf, withoutLocale } from './routing';
 
 /**
- * Returns the path of a route from lib/routes.ts in a locale; the default one has no prefix. next-intl's version adds 5
- * KiB of its client link and formatter to every page.
+ * Returns the localized path of a route from lib/routes.ts. The default locale has no prefix. Used instead of
+ * next-intl's version, which would add 5 KiB of link component and formatter to every page.
  */
 export function getPathname({ locale, href }: { locale: Locale; href: string }): string {
   const prefix = prefixOf(locale);
   return prefix && href === routes.index ? prefix : prefix + href;
 }
 
-/** Returns the current page's URL in another language, with its query except `lang`, which the path replaces. */
+/** Returns the current page's URL in another language. Keeps the query except for `lang`, which the path replaces. */
 export function languageAddress(langKey: LangKey): string {
   const url = new URL(window.location.href);
   url.pathname = getPathname({ href: withoutLocale(url.pathname), locale: localeByLangKey[langKey] });

@@ -1,7 +1,7 @@
 import { defineRouting } from 'next-intl/routing';
 import { defaultLocale, languages } from './locales.mjs';
 
-/** An entry of the language table. */
+/** An entry in the language table. */
 export type Language = (typeof languages)[number];
 
 export type Locale = Language['locale'];
@@ -38,7 +38,7 @@ export function isLangKey(value: string): value is LangKey {
   return Object.hasOwn(localeByLangKey, value);
 }
 
-/** Returns a locale's path prefix; empty for the default one. */
+/** Returns a locale's path prefix, which is empty for the default locale. */
 export const prefixOf = (locale: Locale): string => (locale === defaultLocale ? '' : `/${locale}`);
 
 /** Returns a path without its locale prefix: `/zh-Hant/about` → `/about`. */
@@ -49,7 +49,7 @@ export function withoutLocale(pathname: string): string {
   return prefix ? pathname.slice(prefix.length + 1) || '/' : pathname;
 }
 
-/** Returns the request path of Next's inner path of a page: `/en/about` → `/about`, as the default locale has no prefix. */
+/** Returns the URL path for Next's internal path of a page: `/en/about` → `/about`, because English has no prefix. */
 export const requestPath = (route: string): string =>
   route.startsWith(`/${defaultLocale}/`) ? route.slice(defaultLocale.length + 1) : route;
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import compile from 'icu-minify/compile';
 import { languages } from './locales.mjs';
 
-/** Returns the formatted messages. Throws for a message with placeholders. */
+/** Returns compiled messages as plain text. Throws if a message has placeholders. */
 function plain(messages, name) {
   if (typeof messages !== 'string')
     return Object.fromEntries(
@@ -15,8 +15,8 @@ function plain(messages, name) {
 }
 
 /**
- * Returns the content of a `.wording` file in a language: `{ "catalogues": "…/messages", "part": "wallet.connect" }` is
- * that part of the language's message file, for code that is too small to include a whole file.
+ * Reads a `.wording` file in one language. `{ "catalogues": "…/messages", "part": "wallet.connect" }` selects that part
+ * of the language's message file, for small modules that shouldn't include the whole file.
  */
 export function readWording(source, file, locale) {
   const { catalogues, part } = JSON.parse(source);
@@ -28,7 +28,7 @@ export function readWording(source, file, locale) {
   return { from, wording: plain(messages, part) };
 }
 
-/** Returns a module that imports each language's part on demand: the same file, with the language as its query. */
+/** Returns a module that imports each language's part on demand: the same file, with the language in the query. */
 function importsOf(file) {
   const entries = languages.map(({ locale }) => {
     const address = JSON.stringify(`./${path.basename(file)}?${locale}`);
@@ -37,7 +37,7 @@ function importsOf(file) {
   return `export const load = { ${entries.join(', ')} };`;
 }
 
-/** Build loader of `.wording` files (next.config.mjs). */
+/** Build loader for `.wording` files (next.config.mjs). */
 export default function loadWording(source) {
   const locale = this.resourceQuery.slice(1);
   if (!locale) return importsOf(this.resourcePath);

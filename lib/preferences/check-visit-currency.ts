@@ -3,7 +3,7 @@ import type { Currency } from '@/lib/api/types';
 import { setVisitCurrency } from './currency';
 import { useVisit } from './visit';
 
-/** Removes a visit's currency that the server doesn't list. Keeps it if the request fails. */
+/** Resets the visit's currency if the server doesn't list it. Keeps it if the request fails. */
 export async function checkVisitCurrency(): Promise<void> {
   const listed = await call<Currency[]>('/config/currencyList', { silent: true }).catch(() => null);
   const { currency } = useVisit.getState();

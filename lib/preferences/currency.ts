@@ -13,10 +13,10 @@ function current(): string {
   );
 }
 
-/** ISO 4217 display currency: the visit's, else the stored one. */
+/** Store of the display currency (ISO 4217): the visit's if set, otherwise the stored or default one. */
 export const useCurrency = create<{ currency: string }>(() => ({ currency: current() }));
 
-/** Stores the visitor's choice, which takes precedence over the URL's, and clears the spot pair (CUR-2). */
+/** Stores the visitor's choice, which overrides the URL's, and clears a spot pair in another currency (CUR-2). */
 export function chooseCurrency(currency: string): void {
   writeStored(KEY, currency);
   setVisit('currency', null);
@@ -24,7 +24,7 @@ export function chooseCurrency(currency: string): void {
   useCurrency.setState({ currency });
 }
 
-/** Sets the currency for this visit only; null restores the stored one. */
+/** Sets the currency for this visit only, or restores the stored one if null. */
 export function setVisitCurrency(currency: string | null): void {
   setVisit('currency', currency);
   useCurrency.setState({ currency: current() });

@@ -1,4 +1,4 @@
-/** Reads local storage; returns null if it is unavailable (private mode). */
+/** Reads from local storage. Returns null if it is unavailable, as in some private modes. */
 export function readStored(key: string): string | null {
   try {
     return window.localStorage.getItem(key);
@@ -7,7 +7,7 @@ export function readStored(key: string): string | null {
   }
 }
 
-/** Stores `value`, or removes the key if null. Returns whether it was stored. */
+/** Stores `value`, or removes the key if `value` is null. Returns whether that succeeded. */
 export function writeStored(key: string, value: string | null): boolean {
   try {
     if (value === null) window.localStorage.removeItem(key);
@@ -19,13 +19,13 @@ export function writeStored(key: string, value: string | null): boolean {
 }
 
 /**
- * Calls `reread` when the key may have changed elsewhere: in another tab, or while the page was in the back/forward
- * cache. Returns a function that stops it. Does nothing on the server.
+ * Calls `reread` when the key may have changed: in another tab, or while this page was in the back/forward cache. Does
+ * nothing on the server. Returns the cleanup function.
  */
 export function watchStored(key: string, reread: () => void): () => void {
   if (typeof window === 'undefined') return () => undefined;
   const onEvent = (event: Event) => {
-    // Clearing all storage reports a null key.
+    // Clearing local storage sends an event with a null key.
     const changed =
       event instanceof StorageEvent
         ? (event.key ?? key) === key

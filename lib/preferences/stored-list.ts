@@ -2,8 +2,8 @@ import { create } from 'zustand';
 import { readStored, watchStored, writeStored } from './storage';
 
 /**
- * A list in local storage that tabs share: entries are validated one by one, and if storage is blocked, the list lasts
- * as long as the page.
+ * Creates a list in local storage that tabs share. Invalid entries are dropped. If storage is blocked, the list lasts
+ * until the page closes.
  */
 export function createStoredList<T>(key: string, isEntry: (value: unknown) => value is T, limit: number) {
   let kept = true;
@@ -22,7 +22,7 @@ export function createStoredList<T>(key: string, isEntry: (value: unknown) => va
 
   return {
     useList,
-    /** Changes the list as currently stored, because another tab may have written it. Returns whether it was stored. */
+    /** Changes the list as it is in storage, because another tab may have changed it. Returns whether it was stored. */
     change(next: (entries: readonly T[]) => readonly T[]): boolean {
       const entries = next(kept ? load() : useList.getState().entries).slice(-limit);
       kept = writeStored(key, JSON.stringify(entries));

@@ -8,23 +8,20 @@ function readRoot(): Partial<Record<VisitParameter, string>> {
   return { embed, lang, theme, currency };
 }
 
-/**
- * The visit's settings, as validated by the inline script (lib/preferences/visit-script.ts). They take precedence over
- * stored ones.
- */
+/** Settings of the visit, validated by lib/preferences/visit-script.ts. They override stored settings. */
 export const useVisit = create<Partial<Record<VisitParameter, string>>>(readRoot);
 
-/** Sets a validated value for the rest of the visit, or removes it (null), so that the stored one applies. */
+/** Sets a validated value for the rest of the visit. Null removes it, so that the stored value applies. */
 export function setVisit(name: VisitParameter, value: string | null): void {
   try {
     if (value === null) sessionStorage.removeItem(`tidewell.${name}`);
     else sessionStorage.setItem(`tidewell.${name}`, value);
   } catch {
-    // Storage is blocked: the value lasts as long as the page, or as its URL carries it.
+    // If storage is blocked, the value lasts until the page closes, or as long as URLs carry it.
   }
   if (value === null) delete document.documentElement.dataset[name];
   else document.documentElement.dataset[name] = value;
-  // The URL would restore the old value on a reload.
+  // Otherwise, the URL would restore the old value on a reload.
   const url = new URL(window.location.href);
   if (url.searchParams.has(name)) {
     if (value === null) url.searchParams.delete(name);
@@ -34,10 +31,10 @@ export function setVisit(name: VisitParameter, value: string | null): void {
   useVisit.setState({ [name]: value ?? undefined });
 }
 
-/** Whether the site is embedded in an app shell, without header and footer. */
+/** Returns whether the site is embedded in an app shell, where it has no header or footer. */
 const isEmbedded = () => useVisit.getState().embed === '1';
 
-/** Whether session storage holds the visit; if it is blocked, URLs carry it. */
+/** Returns whether session storage holds the visit's settings. If storage is blocked, URLs carry them. */
 export function isVisitStored(): boolean {
   try {
     return sessionStorage.getItem('tidewell.embed') !== null;
@@ -46,13 +43,13 @@ export function isVisitStored(): boolean {
   }
 }
 
-/** Returns a URL of this site, with the visit's parameters if nothing else would carry them. */
+/** Adds the visit's parameters to a URL of this site if session storage can't hold them. */
 export function withVisit(url: URL): URL {
   if (!isEmbedded() || isVisitStored()) return url;
   const visit = useVisit.getState();
   for (const name of VISIT_PARAMETERS) {
     const value = visit[name];
-    // The path determines the language.
+    // The path already determines the language.
     if (value !== undefined && name !== 'lang') url.searchParams.set(name, value);
   }
   return url;

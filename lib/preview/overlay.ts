@@ -1,10 +1,10 @@
 import compile from 'icu-minify/compile';
 import format, { type CompiledMessage, type FormatValues } from 'icu-minify/format';
 
-/** The `#` of a plural in a compiled message. */
+/** Represents `#` in a compiled plural message. */
 const POUND = 0;
 
-/** Names of the values that a compiled message needs, and which of them are tags. */
+/** Names of a compiled message's placeholders: values and tags. */
 type Placeholders = { values: Set<string>; tags: Set<string> };
 
 function visitAll(nodes: readonly unknown[], found: Placeholders): void {
@@ -21,16 +21,14 @@ function visitAll(nodes: readonly unknown[], found: Placeholders): void {
   }
 }
 
-/**
- * Returns every placeholder and tag of a message compiled by icu-minify, including those in plural and select branches.
- */
+/** Returns all placeholders and tags of a message compiled by icu-minify, including those in plurals and selects. */
 export function placeholdersOf(message: CompiledMessage): Placeholders {
   const found: Placeholders = { values: new Set(), tags: new Set() };
   if (Array.isArray(message)) visitAll(message, found);
   return found;
 }
 
-/** As editors write them: `{name}`, `<b>`. */
+/** Returns placeholders as editors write them: `{name}`, `<b>`. */
 export const asWritten = ({ values, tags }: Placeholders): string[] =>
   [...[...values].map((name) => `{${name}}`), ...[...tags].map((name) => `<${name}>`)].sort();
 
@@ -42,7 +40,7 @@ const formatters = {
   getPluralRules: (...args: ConstructorParameters<typeof Intl.PluralRules>) => new Intl.PluralRules(...args),
 };
 
-/** Formats a message with one value for every placeholder; tags keep their content. Throws if the formatter does. */
+/** Formats a message with one value for all placeholders. Tags keep their content. Throws if the formatter does. */
 export function formatWith(message: CompiledMessage, locale: string, value: string | number): unknown {
   const { values, tags } = placeholdersOf(message);
   const given: FormatValues<unknown> = Object.fromEntries([...values].map((name) => [name, value]));
@@ -50,15 +48,15 @@ export function formatWith(message: CompiledMessage, locale: string, value: stri
   return format(message, locale, given, { formatters });
 }
 
-/** Formats a message twice, with a text and with a number for every placeholder. Throws if the formatter does. */
+/** Formats a message twice, with text and with a number for every placeholder. Throws if the formatter does. */
 function tryFormat(message: CompiledMessage, locale: string): void {
   for (const sample of ['text', 1]) formatWith(message, locale, sample);
 }
 
-/** Messages as compiled by the build: nested texts. */
+/** Messages as compiled by the build, nested by key. */
 export type Wording = { [key: string]: CompiledMessage | Wording };
 
-/** The problem of a draft text, or of a whole file (empty key). */
+/** Problem with a draft text, or with a whole file if `key` is empty. */
 export type DraftProblem = { key: string } & (
   | { kind: 'unreadable' | 'notJson' | 'unknownKey' | 'notText' | 'notGroup' | 'empty' | 'invalid' }
   | { kind: 'placeholders'; expected: string[] }
@@ -99,9 +97,9 @@ function checkText(
 }
 
 /**
- * Applies drafts to the published wording. Drafts (parsed JSON of the same nesting, any part of it) are compiled as by
- * the build. A draft with an unknown key, invalid ICU MessageFormat, or other placeholders or tags than the published
- * text is skipped and listed as a problem.
+ * Applies drafts to the published texts. Drafts are parsed JSON with any part of the same structure and are compiled as
+ * in the build. A draft is skipped and reported as a problem if its key is unknown, its ICU MessageFormat is invalid,
+ * or its placeholders or tags differ from those of the published text.
  */
 export function overlayDrafts(published: Wording, drafts: unknown, locale: string, path = ''): Overlay {
   if (!isRecord(drafts)) return { messages: published, problems: [{ key: path, kind: 'notGroup' }] };

@@ -7,16 +7,16 @@ import { serverEnv } from '@/lib/settings/env';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares two texts in constant time. */
+/** Compares two strings in constant time. */
 export const isSame = (a: string, b: string): boolean => timingSafeEqual(sha256(a), sha256(b));
 
-/** Cookie value in place of the secret; it becomes invalid when the secret changes. */
+/** Returns a cookie value derived from the secret. It becomes invalid when the secret changes. */
 export const sealOf = (secret: string): string =>
   createHmac('sha256', secret).update('preview').digest('base64url');
 
 /**
- * Returns whether this request is a preview. Next's draft mode is not enough: its cookie is the same for everyone and
- * outlives the secret. Draft mode is checked first to keep pages static.
+ * Returns whether this request is a preview. Next's draft mode alone isn't enough, because its cookie is the same for
+ * everyone and stays valid after the secret changes. Draft mode is checked first to keep pages static.
  */
 export const isPreview = cache(async (): Promise<boolean> => {
   if (!(await draftMode()).isEnabled) return false;
@@ -25,19 +25,19 @@ export const isPreview = cache(async (): Promise<boolean> => {
   return PREVIEW_SECRET !== undefined && seal !== undefined && isSame(seal, sealOf(PREVIEW_SECRET));
 });
 
-/** Returns the middleware's nonce for a page rendered in draft mode; undefined for static pages. */
+/** Returns the middleware's CSP nonce for a page rendered in draft mode, or undefined for static pages. */
 export async function scriptNonce(): Promise<string | undefined> {
   if (!(await draftMode()).isEnabled) return undefined;
   return (await headers()).get(NONCE_HEADER) ?? undefined;
 }
 
-/** Session cookies. `Secure` only on https, so that previews work on loopback. */
+/** Returns flags for session cookies. `Secure` requires that all origins use https, so previews work on loopback. */
 function cookieFlags() {
   const secure = serverEnv().ORIGINS.every((origin) => origin.startsWith('https:'));
   return { httpOnly: true, sameSite: 'lax', secure, path: '/' } as const;
 }
 
-/** Starts previews for this visitor until the browser is closed. For route handlers. */
+/** Starts previews for this visitor until the browser closes. Call this only in route handlers. */
 export async function startPreview(secret: string): Promise<void> {
   (await draftMode()).enable();
   const jar = await cookies();
@@ -46,7 +46,7 @@ export async function startPreview(secret: string): Promise<void> {
   jar.set(PREVIEW_COOKIE, sealOf(secret), cookieFlags());
 }
 
-/** Ends previews. A request without the cookies, such as another site's form, changes nothing. For route handlers. */
+/** Ends previews, unless the cookies are missing, as in another site's form. Call this only in route handlers. */
 export async function endPreview(): Promise<void> {
   const draft = await draftMode();
   if (!draft.isEnabled) return;

@@ -10,7 +10,7 @@ import { isPreview } from './preview-mode';
 
 type DraftsFile = { drafts: unknown } | { problem: 'unreadable' | 'notJson' };
 
-/** Reads the current drafts of a locale from disk; empty if there is no file. */
+/** Reads the current drafts of a locale from disk. Returns no drafts if there is no file. */
 export async function readDrafts(locale: Locale): Promise<DraftsFile> {
   const folder = path.resolve(/* turbopackIgnore: true */ process.cwd(), serverEnv().DRAFTS_DIR);
   let text: string;
@@ -21,21 +21,21 @@ export async function readDrafts(locale: Locale): Promise<DraftsFile> {
     return isMissing ? { drafts: {} } : { problem: 'unreadable' };
   }
   try {
-    // Windows editors add a byte order mark.
+    // Some Windows editors add a byte order mark.
     return { drafts: JSON.parse(text.replace(/^\uFEFF/, '')) };
   } catch {
     return { problem: 'notJson' };
   }
 }
 
-/** Returns a locale's wording with its drafts and their problems; null if this request is no preview. */
+/** Returns a locale's texts with drafts applied, and problems with the drafts. Null if this request isn't a preview. */
 export const previewWording = cache(
   async (locale: Locale): Promise<{ messages: Messages; problems: DraftProblem[] } | null> => {
     if (!(await isPreview())) return null;
     const published: Messages = (await import(`../../messages/${locale}.json`)).default;
     const file = await readDrafts(locale);
     if ('problem' in file) return { messages: published, problems: [{ key: '', kind: file.problem }] };
-    // The build compiled the texts, which the JSON's type does not show; overlays keep every key.
+    // The build compiled the messages, which their JSON type doesn't reflect. Overlays keep every key.
     const { messages, problems } = overlayDrafts(published as unknown as Wording, file.drafts, locale);
     return { messages: messages as unknown as Messages, problems };
   },

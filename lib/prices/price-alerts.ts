@@ -5,7 +5,7 @@ import { PRICE_ALERT_LIMIT } from '@/lib/wallet-constants';
 
 export type AlertSide = 'above' | 'below';
 
-/** A price alert, in the currency in which it was set. */
+/** A price alert. Its currency is the display currency at the time it was set. */
 export type PriceAlert = {
   id: string;
   coinId: number;
@@ -15,7 +15,7 @@ export type PriceAlert = {
   side: AlertSide;
   /** Decimal text. */
   price: string;
-  /** Time of the notification (ms since the epoch); null while waiting. */
+  /** Time of the notification (ms since the epoch), or null while the alert is pending. */
   toldAt: number | null;
 };
 
@@ -49,7 +49,7 @@ export function removePriceAlert(id: string): void {
   list.change((alerts) => alerts.filter((alert) => alert.id !== id));
 }
 
-/** Marks an alert as notified in storage. Returns whether it was pending; otherwise another tab was first. */
+/** Marks a pending alert as notified. Returns false if it wasn't pending, for example if another tab was faster. */
 function takeAlert(id: string, at: number): boolean {
   let waited = false;
   list.change((alerts) =>
@@ -62,7 +62,7 @@ function takeAlert(id: string, at: number): boolean {
   return waited;
 }
 
-/** Notifies of an alert once across all tabs, using Web Locks if available. */
+/** Calls `tell` for an alert only once across all tabs, using Web Locks if available. */
 export async function notifyOnce(id: string, at: number, tell: () => void): Promise<void> {
   const take = () => {
     if (takeAlert(id, at)) tell();
@@ -71,14 +71,14 @@ export async function notifyOnce(id: string, at: number, tell: () => void): Prom
   else await navigator.locks.request(KEY, take);
 }
 
-/** Decimals for price comparisons. */
+/** Number of decimals used to compare prices. */
 export const ALERT_DECIMALS = 18;
 /** Maximum digits before the decimal point. */
 const MOST_DIGITS = 20;
 
 const fixed = (price: string) => parseUnits(truncate(price, ALERT_DECIMALS), ALERT_DECIMALS);
 
-/** Returns whether a price (1e-18 of the alert's currency) has reached the alert's target. */
+/** Returns whether a price, in 1e-18 of the alert's currency, has reached the alert's target. */
 const isReached = ({ side, price }: Pick<PriceAlert, 'side' | 'price'>, now: bigint): boolean =>
   side === 'above' ? now >= fixed(price) : now <= fixed(price);
 
@@ -86,13 +86,13 @@ const isReached = ({ side, price }: Pick<PriceAlert, 'side' | 'price'>, now: big
 export type AlertMarket = {
   /** ISO 4217. */
   currency: string;
-  /** A coin's price as decimal text; null if missing or stale. */
+  /** Returns a coin's price as decimal text, or null if it is missing or stale. */
   priceOf: (coinId: number) => string | null;
-  /** Units per US dollar as decimal text; undefined if unknown. */
+  /** Returns units of a currency per US dollar as decimal text, or undefined if unknown. */
   rateOf: (currency: string) => string | undefined;
 };
 
-/** Returns a coin's price in 1e-18 of an alert's currency, truncated; null if unknown. */
+/** Returns a coin's price in 1e-18 of an alert's currency, truncated, or null if unknown. */
 function priceFor({ coinId, currency }: PriceAlert, market: AlertMarket): bigint | null {
   const price = market.priceOf(coinId);
   if (price === null || currency === market.currency) return price === null ? null : fixed(price);
@@ -118,7 +118,7 @@ export type AlertProblem =
   | 'known'
   | 'full';
 
-/** Parses an entered price into an alert, or returns its problem. `now` is the live price; null if it is unreliable. */
+/** Parses an entered price into an alert, or returns its problem. `now` is the live price, or null if unreliable. */
 export function readAlert(
   text: string,
   wish: Pick<PriceAlert, 'coinId' | 'symbol' | 'currency' | 'side'>,

@@ -2,24 +2,24 @@ import { formatUnits, parseUnits } from 'viem';
 import type { Coin, PriceHistory } from '@/lib/api/types';
 import { formatAmount, truncate } from '@/lib/format/amount';
 
-/** Decimals of prices, and of pair ratios: twice as many, so that the division keeps them. */
+/** Decimals of prices and of pair ratios. Ratios have twice as many, so that the division doesn't lose precision. */
 const PRICE_DECIMALS = 18;
 export const RATIO_DECIMALS = 36;
 /** Significant digits of a pair ratio. */
 const SHOWN_DIGITS = 6;
 
-/** A coin and its quote: another coin, or the display currency (null). */
+/** A coin and what it is quoted in: another coin, or null for the display currency. */
 export type Pair = { base: Coin; quote: Coin | null };
 
 /**
- * A pair as stored by lib/prices/spot-pair.ts: `ETH/USD`. A pair of two coins, `ETH/BTC/USD`, also ends with the
- * currency in which it was selected, because pairs that do not end with the display currency are cleared when it
- * changes (CUR-2).
+ * Returns a pair in the format that lib/prices/spot-pair.ts stores: `ETH/USD`. A pair of two coins, such as
+ * `ETH/BTC/USD`, also ends with the currency in which it was selected, because changing the display currency clears
+ * pairs that don't end with the new one (CUR-2).
  */
 export const pairText = ({ base, quote }: Pair, currency: string): string =>
   [base.symbol, ...(quote ? [quote.symbol] : []), currency].join('/');
 
-/** Returns the listed pair that a text names, under a display currency; null if there is none. */
+/** Parses a stored pair for a display currency. Returns null if no listed pair matches. */
 export function readPair(text: string | null, coins: readonly Coin[], currency: string): Pair | null {
   if (text === null) return null;
   for (const base of coins)
@@ -31,8 +31,8 @@ export function readPair(text: string | null, coins: readonly Coin[], currency: 
 const fixed = (price: string) => parseUnits(truncate(price, PRICE_DECIMALS), PRICE_DECIMALS);
 
 /**
- * Returns the price of one coin in another in 1e-36, truncated, from both prices in one currency; without a `quote`,
- * its price. Null if the other's price is zero.
+ * Returns the price of one coin in another, in 1e-36, truncated. Both prices must be in the same currency. If `quote`
+ * is null, returns the first coin's own price. Returns null if the other coin's price is zero.
  */
 export function ratioOf(base: string, quote: string | null): bigint | null {
   const divisor = quote === null ? fixed('1') : fixed(quote);
@@ -41,7 +41,7 @@ export function ratioOf(base: string, quote: string | null): bigint | null {
 
 export type PairPoint = { at: number; value: bigint };
 
-/** The history of a pair: known points with their times, and the number of unknown points between. */
+/** Returns the history of a pair: the known points with their times, and the number of unknown points between them. */
 export function pairPast({ from, stepMs, coins }: PriceHistory, { base, quote }: Pair) {
   const pricesOf = (id: number) => coins.find(({ coinId }) => coinId === id)?.prices ?? [];
   const others = quote && pricesOf(quote.id);
@@ -63,7 +63,7 @@ export function pairPast({ from, stepMs, coins }: PriceHistory, { base, quote }:
   return { points, missing, isLate: start !== undefined && start.at > first };
 }
 
-/** Returns the ratio of two coins with enough digits to compare prices, truncated and never rounded. */
+/** Formats the ratio of two coins with enough digits to compare prices. It is truncated, never rounded. */
 export function ratioText(value: bigint, locale: string): string {
   const [whole = '0', fraction = ''] = formatUnits(value, RATIO_DECIMALS).split('.');
   const leading = whole === '0' ? -(/^0*/.exec(fraction)?.[0].length ?? 0) : whole.length;

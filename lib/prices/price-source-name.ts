@@ -6,5 +6,5 @@ const NAMES: Readonly<Record<string, string>> = {
   'uniswap-v2': 'Uniswap v2',
 };
 
-/** Returns a price source's display name, or its key. */
+/** Returns a price source's display name, or its key if it has none. */
 export const priceSourceName = (source: string): string => NAMES[source] ?? source;

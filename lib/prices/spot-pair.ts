@@ -3,7 +3,7 @@ import { SPOT_PAIR_STORAGE_KEY } from '@/lib/constants';
 import { useCurrency } from '@/lib/preferences/currency';
 import { readStored, watchStored, writeStored } from '@/lib/preferences/storage';
 
-/** The selected spot pair as `ETH/USD`, in local storage; null if none is selected. */
+/** Store of the selected spot pair, such as `ETH/USD`, or null if none is selected. It is kept in local storage. */
 export const useSpotPair = create<{ pair: string | null }>(() => ({
   pair: typeof window === 'undefined' ? null : readStored(SPOT_PAIR_STORAGE_KEY),
 }));
@@ -15,6 +15,6 @@ export function chooseSpotPair(pair: string): void {
 
 const reread = () => useSpotPair.setState({ pair: readStored(SPOT_PAIR_STORAGE_KEY) });
 
-// A change of currency clears the stored pair (CUR-2), even before this module is loaded.
+// A currency change clears the stored pair (CUR-2), so the pair is read again.
 useCurrency.subscribe(reread);
 watchStored(SPOT_PAIR_STORAGE_KEY, reread);

@@ -3,17 +3,14 @@ import type { websiteFile } from '@/lib/api/schemas/config';
 
 type Apps = z.output<typeof websiteFile>['app'];
 
-/**
- * Returns which paths iOS opens in which apps (Apple's applinks format); a valid document without entries if there are
- * no apps.
- */
+/** Returns which iOS apps open which paths (Apple's applinks format). Without apps, it has no entries but is valid. */
 export function appleAppSiteAssociation({ appIds, paths }: Apps['ios']) {
   const details =
     appIds.length > 0 ? [{ appIDs: appIds, components: paths.map((path) => ({ '/': path })) }] : [];
   return { applinks: { details } };
 }
 
-/** Returns which Android app may open this site's links (Digital Asset Links); empty without fingerprints. */
+/** Returns which Android app may open this site's links (Digital Asset Links). Empty if no fingerprints are set. */
 export function assetLinks({ packageName, sha256CertFingerprints }: Apps['android']) {
   if (sha256CertFingerprints.length === 0) return [];
   return [

@@ -6,10 +6,10 @@ import { pageUrl, siteUrl } from './page-url';
 
 /**
  * Returns structured data about the site and its organization, for the home page.
- * @throws SettingError without a canonical origin.
+ * @throws SettingError if no canonical origin is set.
  */
 export function homeJsonLd(locale: Locale, description: string): Graph {
-  // One organization for all languages, so its @id has no language.
+  // The organization is the same for all languages, so its @id contains no language.
   const organization: Organization = {
     '@type': 'Organization',
     '@id': siteUrl('/#organization'),
@@ -31,8 +31,8 @@ export function homeJsonLd(locale: Locale, description: string): Graph {
 }
 
 /**
- * Returns a page's breadcrumbs from home, as search engines show them.
- * @throws SettingError without a canonical origin.
+ * Returns a page's breadcrumbs, starting at the home page, for search engines.
+ * @throws SettingError if no canonical origin is set.
  */
 export function breadcrumbJsonLd(
   locale: Locale,

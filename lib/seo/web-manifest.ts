@@ -19,7 +19,7 @@ export async function webManifest(locale: Locale): Promise<MetadataRoute.Manifes
   const icon = (name: string, size: number, purpose: 'any' | 'maskable') =>
     ({ src: `/icons/${name}.png`, sizes: `${size}x${size}`, type: 'image/png', purpose }) as const;
   return {
-    // One app ID for all languages.
+    // All languages share one app ID.
     id: routes.home,
     name: brand,
     short_name: brand,

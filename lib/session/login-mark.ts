@@ -1,12 +1,12 @@
 const KEY = 'tidewell.login';
 
-/** Remembers a sign-in in progress in this tab, so that a reload resumes it. */
+/** Records in this tab that a sign-in is in progress, so that a reload resumes it. */
 export function markLogin(underWay: boolean): void {
   try {
     if (underWay) sessionStorage.setItem(KEY, '1');
     else sessionStorage.removeItem(KEY);
   } catch {
-    // Without storage, a reload restarts the sign-in.
+    // If storage is blocked, a reload restarts the sign-in.
   }
 }
 

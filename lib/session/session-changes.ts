@@ -11,13 +11,13 @@ import {
   useSession,
 } from './session';
 
-/** Storage keys of wagmi, WalletConnect and the modal. */
+/** Prefixes of the storage keys of wagmi, WalletConnect, and WalletConnect's modal. */
 const WALLET_KEY_PREFIXES = ['wagmi.', 'wc@2:', '@w3m/', 'W3M_', '@appkit/', 'WALLETCONNECT_'];
 
 const closers = new Set<() => Promise<void>>();
 let lockedUntil = 0;
 
-/** Stores the token in cookie `token` until it expires, and notifies other tabs. */
+/** Stores the token in the `token` cookie until it expires, and notifies other tabs. */
 export function beginSession(token: string, expiresAt: string, account: string): void {
   Cookies.set(TOKEN_COOKIE, token, {
     expires: new Date(expiresAt),
@@ -29,7 +29,7 @@ export function beginSession(token: string, expiresAt: string, account: string):
   broadcast({ kind: 'login', token, account });
 }
 
-/** Completes a session whose account could not be read from storage. */
+/** Sets the account of a session if it couldn't be read from storage. */
 export function setSessionAccount(account: string): void {
   if (useSession.getState().token !== null) useSession.setState({ account });
 }
@@ -40,21 +40,21 @@ export function onSessionEnd(closer: () => Promise<void>): () => void {
   return () => closers.delete(closer);
 }
 
-/** Ends a session that another tab ended, or adopts a newer one from the cookie. */
+/** Ends this tab's session after another tab ended it, or adopts a newer one from the cookie. */
 export function endSessionHere(token: string): void {
   const now = readSession();
   if (now.token !== null && now.token !== token) useSession.setState(now);
   else if (useSession.getState().token === token) dropLocally();
 }
 
-/** Removes every key that begins with one of the prefixes. */
+/** Removes every local storage key that starts with one of the prefixes. */
 function removeStoredByPrefix(prefixes: readonly string[]): void {
   try {
     for (const key of Object.keys(window.localStorage)) {
       if (prefixes.some((prefix) => key.startsWith(prefix))) window.localStorage.removeItem(key);
     }
   } catch {
-    // Without storage, there is nothing to remove.
+    // If storage is blocked, there is nothing to remove.
   }
 }
 
@@ -63,15 +63,15 @@ function dropLocally(): void {
   writeStored(ACCOUNT_STORAGE_KEY, null);
   useSession.setState({ token: null, account: null });
   notify('warning', sessionOptions().wording.disconnected);
-  // A wallet writes while it closes, and one that fails to close must not leave its keys either.
+  // Wallets write to storage while they close, so their keys are removed afterward, even if closing failed.
   void Promise.allSettled([...closers].map((close) => close())).then(() =>
     removeStoredByPrefix(WALLET_KEY_PREFIXES),
   );
 }
 
 /**
- * Signs out everywhere (AUTH-3): clears the token, disconnects the wallet, removes its keys, warns, and revokes the
- * token on the server. Calls within LOGOUT_LOCK_MS of each other count as one. Does nothing if anonymous.
+ * Signs out in all tabs (AUTH-3): clears the token, disconnects the wallet, removes its keys, shows a warning, and
+ * revokes the token on the server. Repeated calls within LOGOUT_LOCK_MS count as one. Does nothing if signed out.
  */
 export function endSession(): void {
   const token = readSession().token ?? useSession.getState().token;

@@ -3,47 +3,43 @@ import { readStored } from '@/lib/preferences/storage';
 
 export const TOKEN_COOKIE = 'token';
 const CHANNEL = 'tidewell.session';
-/** The session's account, stored to detect a wallet on another account immediately. */
+/** Storage key of the session's account, which is stored to detect a wallet with a different account immediately. */
 export const ACCOUNT_STORAGE_KEY = 'tidewell.account';
 
-/** Contains the token itself, because another tab may see the cookie only after the message. */
+/** Message to other tabs. It contains the token, because they may receive it before they see the cookie. */
 type SessionMessage = { kind: 'login'; token: string; account: string } | { kind: 'logout'; token: string };
 
 type Session = { token: string | null; account: string | null };
 
 interface SessionOptions {
   wording: { disconnected: string };
-  /** Revokes a token on the server, and warns the visitor if that fails. */
+  /** Revokes a token on the server. Warns the visitor if that fails. */
   revoke: (token: string) => Promise<void>;
-  /** Loads the code that ends a session in this tab; pages do not ship it before it is needed. */
+  /** Loads the code that ends a session in this tab. Pages don't include it until it is needed. */
   loadChanges: () => Promise<{ endSessionHere: (token: string) => void }>;
 }
 
-/** The bearer token, or null if anonymous: the only two states (AUTH-1). */
+/** Store of the session. `token` is the bearer token, or null if signed out; there are no other states (AUTH-1). */
 export const useSession = create<Session>(() => ({ token: null, account: null }));
 
 let options: SessionOptions;
 let channel: BroadcastChannel | undefined;
 
-/** The options of startSession. */
+/** Returns the options that were passed to `startSession`. */
 export const sessionOptions = (): Readonly<SessionOptions> => options;
 
-/** Notifies other tabs. */
 export function broadcast(message: SessionMessage): void {
   channel?.postMessage(message);
 }
 
-/** Reads the session from cookie and storage, without a cookie library on public pages. */
+/** Reads the session from the cookie and local storage, without a cookie library, to keep public pages small. */
 export function readSession(): Session {
   const entry = document.cookie.split('; ').find((text) => text.startsWith(`${TOKEN_COOKIE}=`));
   const token = entry?.slice(TOKEN_COOKIE.length + 1) || null;
   return { token, account: token === null ? null : readStored(ACCOUNT_STORAGE_KEY) };
 }
 
-/**
- * Another tab ended this session. The code that disconnects the wallet is loaded now; without it, the session ends
- * anyway.
- */
+/** Handles a sign-out in another tab. The session ends even if the code that disconnects the wallet can't be loaded. */
 function follow(token: string): void {
   options.loadChanges().then(
     ({ endSessionHere }) => endSessionHere(token),
@@ -51,7 +47,7 @@ function follow(token: string): void {
   );
 }
 
-/** Reads the cookie and follows other tabs (AUTH-5). Call once in the browser. */
+/** Reads the session and follows changes in other tabs (AUTH-5). Call this once in the browser. */
 export function startSession(given: SessionOptions): void {
   options = given;
   useSession.setState(readSession());

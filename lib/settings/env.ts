@@ -2,13 +2,13 @@ import type { z } from 'zod';
 import { API_HOSTS, type ApiHost } from './build-env';
 import { MAY_BE_EMPTY, S3_SETTINGS, settings } from './settings-schema';
 
-/** An invalid setting. The message is one line that names it and never contains its value. */
+/** An invalid setting. The message is one line that names the setting and never contains its value. */
 export class SettingError extends Error {
   override name = 'SettingError';
 }
 
 function parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
-  // An empty value, such as `NAME=` in a .env file, means unset, except for lists.
+  // An empty value, such as `NAME=` in a .env file, means unset, except for the settings in MAY_BE_EMPTY.
   const given = Object.fromEntries(
     Object.entries(process.env).filter(([name, value]) => value !== '' || MAY_BE_EMPTY.includes(name)),
   );
@@ -24,13 +24,13 @@ function parse<Schema extends z.ZodType>(schema: Schema): z.output<Schema> {
   );
 }
 
-/** Names of all settings. */
+/** Returns the names of all settings. */
 export const settingNames = () => Object.keys(settings().shape);
 
-/** Returns the launcher's settings, all optional. @throws SettingError */
+/** Returns the launcher's settings, which are all optional. @throws SettingError if one is invalid. */
 export const launcherEnv = () => parse(settings());
 
-/** Settings that this site's own API requires. @throws SettingError if one is missing. */
+/** Returns the settings that this site's own API requires. @throws SettingError if one is missing or invalid. */
 export const databaseEnv = () =>
   parse(
     settings()
@@ -40,7 +40,7 @@ export const databaseEnv = () =>
 
 function parseServerEnv() {
   const env = parse(settings().required({ ORIGINS: true }));
-  // With a back end, this server needs no database and no chains.
+  // With an external back end, this server needs no database or chains.
   if (env.API_ORIGIN === undefined) databaseEnv();
   return env;
 }
@@ -48,9 +48,9 @@ function parseServerEnv() {
 let memo: ReturnType<typeof parseServerEnv> | undefined;
 
 /**
- * Returns the server's settings, read on the first call so that a build needs none. `ORIGINS[0]` is the canonical
- * origin.
- * @throws SettingError
+ * Returns the server's settings. They are read on the first call, because a build doesn't need them. `ORIGINS[0]` is
+ * the canonical origin.
+ * @throws SettingError if one is missing or invalid.
  */
 export function serverEnv() {
   memo ??= parseServerEnv();
@@ -65,7 +65,7 @@ export type S3Settings = {
   secretAccessKey: string;
 };
 
-/** Returns the S3 store for uploads, or null if they are stored in a folder. @throws SettingError */
+/** Returns the S3 settings for uploads, or null if a folder stores them. @throws SettingError if one is invalid. */
 export function s3Settings(): S3Settings | null {
   const { S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY } = serverEnv();
   if (!S3_ENDPOINT || !S3_BUCKET || !S3_ACCESS_KEY_ID || !S3_SECRET_ACCESS_KEY) return null;
@@ -78,7 +78,7 @@ export function s3Settings(): S3Settings | null {
   };
 }
 
-/** Returns the origin of canonical URLs, `ORIGINS[0]`, which a build writes into the pages. @throws SettingError */
+/** Returns the canonical origin, `ORIGINS[0]`, which builds write into pages. @throws SettingError if it isn't set. */
 export function canonicalOrigin(): string {
   const { ORIGINS } = parse(settings().pick({ ORIGINS: true }).required());
   const [first] = ORIGINS;
@@ -86,7 +86,7 @@ export function canonicalOrigin(): string {
   return first;
 }
 
-/** Returns the configured named hosts. */
+/** Returns the configured base URLs of the named hosts. */
 export const apiHostsOf = (env: Partial<Record<`API_HOST_${Uppercase<ApiHost>}`, string | undefined>>) =>
   Object.fromEntries(
     API_HOSTS.flatMap((name) => {

@@ -1,58 +1,58 @@
 import type { PolicySettings } from '@/lib/http/content-policy';
 
-/** Returns the environment of a child process: this one's with `overrides`; `undefined` removes a variable. */
+/** Returns this process's environment with `overrides`, for a child process. `undefined` removes a variable. */
 export const childEnv = (overrides: Record<string, string | undefined>): NodeJS.ProcessEnv => ({
   ...process.env,
   ...overrides,
 });
 
-/** Variables that Next writes into a build; changing one makes the build stale. */
+/** Returns the variables that Next writes into a build. Changing one makes the build stale. */
 export const buildFlags = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('NEXT_PUBLIC_')));
 
-/** Returns the operator's website file, relative to the project's folder. Builds read it without other settings. */
+/** Returns the path of the operator's website file in the project folder. Builds read it without other settings. */
 export const websiteFilePath = () => process.env.WEBSITE_FILE || 'config/website.json';
 
-/** Whether npm is the parent process. */
+/** Returns whether npm started this process. */
 export const startedByNpm = () => process.env.npm_lifecycle_event !== undefined;
 
-/** Disables Next's handlers of SIGTERM and SIGINT, which have no deadline, keep connections open and exit with 143. */
+/** Disables Next's SIGTERM and SIGINT handlers, which have no timeout, keep connections open, and exit with 143. */
 export const OWN_SIGNALS = { NEXT_MANUAL_SIG_HANDLE: '1' } as const;
 
 /** Returns whether this process was started with OWN_SIGNALS. */
 export const ownsSignals = () => Boolean(process.env.NEXT_MANUAL_SIG_HANDLE);
 
-/** Returns Node options for a child process that preloads `file` (a URL). */
+/** Returns Node options that make a child process preload `file` (a URL). */
 export const preloadOptions = (file: string) =>
   [process.env.NODE_OPTIONS, `--import=${file}`].filter(Boolean).join(' ');
 
-/** On globalThis, because Next loads this module separately. */
+/** Stored on globalThis, because Next loads a separate copy of this module. */
 const BOOTED = Symbol.for('tidewell.booted');
 const shared = globalThis as typeof globalThis & { [BOOTED]?: () => void };
 
 /**
- * Marks this process as one that sends a build's files itself (scripts/launcher/serve). Returns a promise that resolves
- * once the boot has finished, which Next starts but does not wait for.
+ * Marks this process as one that serves a build's files itself (scripts/launcher/serve). Returns a promise that
+ * resolves when the boot finishes. Next starts the boot but doesn't wait for it.
  */
 export const serveFiles = (): Promise<void> =>
   new Promise((resolve) => {
     shared[BOOTED] = resolve;
   });
-/** Returns whether this process sends a build's files itself. */
+/** Returns whether this process serves a build's files itself. */
 export const servesFiles = () => shared[BOOTED] !== undefined;
 export const markBooted = () => shared[BOOTED]?.();
 
-/** Returns the build's folder, relative to the project's. */
+/** Returns the build folder, relative to the project folder. */
 export const buildFolder = () => process.env.NEXT_DIST_DIR || '.next';
 
 /**
- * Values that the launcher passes to a site for the Content-Security-Policy of pages rendered per request. Null in
- * development, where pages have none.
+ * Returns the values that the launcher passes to the site for the Content-Security-Policy of pages rendered per
+ * request. Null in development, where pages have no such policy.
  */
 export const policySettings = (): PolicySettings | null =>
   process.env.PAGE_POLICY ? JSON.parse(process.env.PAGE_POLICY) : null;
 
-/** Sets what `policySettings` returns in a production server that no launcher started. */
+/** Sets what `policySettings` returns in a production server that the launcher didn't start. */
 export function providePolicySettings(settings: PolicySettings): void {
   if (process.env.NODE_ENV === 'production') process.env.PAGE_POLICY ??= JSON.stringify(settings);
 }

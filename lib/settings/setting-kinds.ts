@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { RATE_LIMITS } from '../server-constants';
 
-/** Call kinds with their own rate limit. */
+/** Kinds of calls that have their own rate limit. */
 export type LimitName = keyof typeof RATE_LIMITS;
 
 export type RateLimits = Record<LimitName, { calls: number; seconds: number }>;
 
-/** Parses entries such as `login=30/60`, which replace built-in limits. */
+/** Parses entries such as `login=30/60` (calls/seconds), which replace the default limits. */
 const limitsOf = (entries: readonly string[]): RateLimits => ({
   ...RATE_LIMITS,
   ...Object.fromEntries(
@@ -20,9 +20,9 @@ const limitsOf = (entries: readonly string[]): RateLimits => ({
 /** Returns a URL without a trailing slash. */
 export const withoutSlash = (address: string) => address.replace(/\/+$/, '');
 
-/** A URL with one of some protocols. */
+/** Returns a schema for a URL with one of the given protocols. */
 export const url = (protocol: RegExp, error: string) => z.url({ protocol, error });
-/** Only an origin (RFC 6454), without a path. */
+/** Returns a schema for an origin without a path (RFC 6454). */
 export const origin = (error: string) =>
   z
     .string()
@@ -30,23 +30,23 @@ export const origin = (error: string) =>
     .refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), {
       error,
     });
-/** Origins, separated by commas. */
+/** Comma-separated origins. */
 export const origins = z
   .string()
   .transform((text) => text.split(','))
   .pipe(z.array(origin('must be origins like https://example.org, without a path, separated by commas')))
   .optional();
-/** An http or https URL, without a trailing slash. */
+/** Returns a schema for an http or https URL. Trailing slashes are removed. */
 export const httpUrl = (fallback: string) =>
   url(/^https?$/, 'must be an http or https address')
     .transform(withoutSlash)
     .default(fallback);
-/** A WebSocket URL, without a trailing slash. */
+/** Returns a schema for a WebSocket URL. Trailing slashes are removed. */
 export const socketUrl = (fallback: string) =>
   url(/^wss?$/, 'must be a ws or wss address')
     .transform(withoutSlash)
     .default(fallback);
-/** Prefix of a call's path: another host's URL, or a path of this site. */
+/** Base of API call URLs: a URL of another host, or a path on this site. */
 export const apiHost = z
   .string()
   .trim()
@@ -58,7 +58,7 @@ export const apiHost = z
   )
   .transform(withoutSlash)
   .optional();
-/** Names from a list, separated by commas; all of them by default. */
+/** Returns a schema for comma-separated names from a list. Defaults to all of them. */
 export const namesOf = <Name extends string>(names: readonly [Name, ...Name[]]) =>
   z
     .string()
@@ -77,12 +77,12 @@ const proxiesError =
 const network = z
   .union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()], { error: proxiesError })
   .refine((text) => !text.endsWith('/0'), { error: proxiesError });
-/** Number of proxies in front of the site, or their networks. */
+/** Number of proxies in front of the site, or their IP addresses and networks. */
 export const proxies = z
   .string()
   .transform((text) => (/^[1-9]$/.test(text) ? Number(text) : text.split(',')))
   .pipe(z.union([z.number(), z.array(network)], { error: proxiesError }));
-/** A whole number within bounds. */
+/** Returns a schema for a whole number within bounds. */
 export const wholeNumber = (fallback: number, { min, max }: { min: number; max: number }) => {
   const error = `must be a whole number from ${min} to ${max}`;
   return z
@@ -93,7 +93,7 @@ export const wholeNumber = (fallback: number, { min, max }: { min: number; max: 
     .default(fallback);
 };
 
-/** The built-in limits, with the given ones replaced. */
+/** Rate limits that replace the defaults of the same name. */
 export const limits = z
   .string()
   .transform((text) => text.split(','))

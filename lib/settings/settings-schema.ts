@@ -18,18 +18,19 @@ import {
 export const PRICE_PLATFORMS = ['binance', 'coinbase', 'kraken', 'okx'] as const;
 export type PricePlatform = (typeof PRICE_PLATFORMS)[number];
 
-/** Central banks as sources of currency rates: of the euro area and of Taiwan. */
+/** Central banks that provide currency rates: the European Central Bank and Taiwan's central bank. */
 export const RATE_SOURCES = ['ecb', 'cbc'] as const;
 export type RateSource = (typeof RATE_SOURCES)[number];
 
-/** Settings whose empty value is an empty list. */
+/** Settings for which an empty value means an empty list. */
 export const MAY_BE_EMPTY = ['PRICE_PLATFORMS', 'RATE_SOURCES'];
 
-/** Settings of an S3 store: all of these, or none to use a folder. */
+/** Settings of an S3 store. Set all of them, or none to store uploads in a folder. */
 export const S3_SETTINGS = ['S3_ENDPOINT', 'S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY'] as const;
 
 /**
- * Schema of every setting, explained in `docs/operations.md`. Created on the first call, because a build needs none.
+ * Returns the schema of all settings, which docs/operations.md explains. It is created on the first call, because a
+ * build doesn't need it.
  */
 export const settings = () =>
   z.object({

@@ -1,13 +1,13 @@
 import type { ListedToken, TokenList } from '@/lib/api/schemas/coin';
 import type { ChainsFile } from '@/lib/evm/chains-file';
 
-/** Lengths and characters allowed by the tokenlists.org format. */
+/** Names and symbols allowed by the tokenlists.org format. */
 const NAME = /^[ \S]{1,60}$/;
 const SYMBOL = /^\S{1,20}$/;
 
 /**
- * Returns the tokens of all coins, sorted by chain and address, without native currencies and without tokens whose name
- * or symbol the format does not allow. `origin` is that of the icons.
+ * Returns the tokens of all coins, sorted by chain and address. Omits native currencies and tokens whose name or symbol
+ * the format doesn't allow. `origin` is the origin of the icon URLs.
  */
 export function listedTokens(coins: ChainsFile['coins'], origin: string): ListedToken[] {
   return coins
@@ -41,12 +41,12 @@ function nextVersion(
   return null;
 }
 
-/** A name allowed by the format: letters, digits, underscores and spaces, at most 30 characters. */
+/** Returns a list name that the format allows: letters, digits, underscores, and spaces, at most 30 characters. */
 const listName = (name: string) => name.replace(/\W+/g, ' ').trim().slice(0, 30).trim() || 'Token list';
 
 /**
- * Returns the list that follows `previous`, versioned by the rules of tokenlists.org: major if tokens were removed,
- * minor if some were added, patch if details changed. Returns `previous` if nothing changed; the first list is 1.0.0.
+ * Returns the list that follows `previous`, versioned by the tokenlists.org rules: major if tokens were removed, minor
+ * if tokens were added, patch if details changed. Returns `previous` if nothing changed. The first version is 1.0.0.
  */
 export function nextList(
   previous: TokenList | null,

@@ -2,7 +2,7 @@ import type { useTranslations } from 'next-intl';
 import { notify } from '@/lib/browser/notices';
 import { LENGTH_RULE_CHARACTERS, MAX_RULE_DECIMALS } from '@/lib/constants';
 
-/** Problem found by a rule; its message is under `validation` in the message files. */
+/** Problem found by a rule. Its message is under `validation` in the message files. */
 export type ValidationProblem =
   | 'integer'
   | 'decimal'
@@ -16,8 +16,8 @@ export type ValidationProblem =
   | 'tooManyDecimals';
 
 /**
- * Returns the problem with a text as it is, or null. Trim it first if surrounding spaces are meaningless. The empty
- * text fails every rule, so optional fields are checked only if filled.
+ * Returns the problem with a text, or null if there is none. Trim the text first if surrounding spaces don't matter. An
+ * empty text fails every rule, so check optional fields only if they are filled in.
  */
 type Rule = (value: string) => ValidationProblem | null;
 
@@ -28,35 +28,35 @@ const rule =
   (value) =>
     holds(value) ? null : problem;
 
-/** Counts grapheme clusters (UAX #29): a letter with accents, or an emoji, is one. */
+/** Counts grapheme clusters (UAX #29), so a letter with accents or an emoji counts as one. */
 const characters = (value: string) =>
   [...new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(value.normalize('NFC'))].length;
 
-/** Digits 0 to 9 with an optional minus; no plus, exponent or full-width digits, which number parsing would reject. */
+/** Digits 0 to 9 with an optional minus sign, but no plus sign, exponent, or full-width digits. */
 const integer = rule('integer', (value) => /^-?\d+$/.test(value));
-/** As `integer`, with an optional decimal point. */
+/** Like `integer`, but with an optional decimal point. */
 const decimal = rule('decimal', (value) => NUMBER.test(value));
-/** White space counts as empty. */
+/** Whitespace alone counts as empty. */
 const notEmpty = rule('empty', (value) => value.trim() !== '');
 const lengthInRange = rule('length', (value) => {
   const count = characters(value);
   return count >= LENGTH_RULE_CHARACTERS.min && count <= LENGTH_RULE_CHARACTERS.max;
 });
-/** A letter of any script. */
+/** A letter in any script. */
 const hasLetter = rule('letter', (value) => /\p{L}/u.test(value));
 const hasUppercase = rule('uppercase', (value) => /\p{Lu}/u.test(value));
 const hasLowercase = rule('lowercase', (value) => /\p{Ll}/u.test(value));
 /** A digit from 0 to 9. */
 const hasDigit = rule('digit', (value) => /\d/.test(value));
-/** Only the form something@something; a message alone can show whether the mailbox exists. */
+/** Checks only the form something@something, because only sending a message can show whether the mailbox exists. */
 const email = rule('email', (value) => /^[^\s@]+@[^\s@]+$/.test(value));
-/** A number with at most MAX_RULE_DECIMALS decimals; text that is not a number fails too. */
+/** A number with at most MAX_RULE_DECIMALS decimals. Text that isn't a number also fails. */
 const fewDecimals = rule(
   'tooManyDecimals',
   (value) => NUMBER.test(value) && (value.split('.')[1] ?? '').length <= MAX_RULE_DECIMALS,
 );
 
-/** Rules by the problem they find. */
+/** Rules, keyed by the problem they find. */
 export const ruleByProblem: Readonly<Record<ValidationProblem, Rule>> = {
   integer,
   decimal,
@@ -72,7 +72,7 @@ export const ruleByProblem: Readonly<Record<ValidationProblem, Rule>> = {
 
 export type ValidationWording = Record<ValidationProblem, string>;
 
-/** Returns the rules' messages in the language of `t`, a translator of `validation`. */
+/** Returns the messages of all rules, using a translator of `validation`. */
 export function validationWording(t: ReturnType<typeof useTranslations<'validation'>>): ValidationWording {
   return {
     integer: t('integer'),
@@ -88,7 +88,7 @@ export function validationWording(t: ReturnType<typeof useTranslations<'validati
   };
 }
 
-/** Returns the first problem that the rules find in order, or null (VAL-1). Shows it as a warning unless `silent`. */
+/** Returns the first problem that the rules find, in order, or null (VAL-1). Shows it as a warning unless `silent`. */
 export function validate(
   value: string,
   rules: readonly Rule[],

@@ -10,9 +10,9 @@ import { callRate, type Load, loginRequests, measure, recoverable, warmUp } from
 import { BENCH_DATA_DIR, median, printTable, startServedSite } from './served-site';
 
 /**
- * Returns the calls per second of each library call in a login, measured alone,
- * `atOnce` at a time: signature recovery, an RPC request for the account's code, and a
- * committed write. The last entry is the recovery with viem, which a login doesn't use.
+ * Measures each library call of a login separately, in calls per second: signature recovery, the RPC request for the
+ * account's code, and a committed write. Asynchronous calls run `atOnce` at a time. The last entry is signature
+ * recovery with viem, which a login doesn't use.
  */
 async function libraryRates(
   dataDir: string,
@@ -30,7 +30,7 @@ async function libraryRates(
     hash: hashMessage('a message'),
     signature: await account.signMessage({ message: 'a message' }),
   };
-  // The running site.
+  // Reuses the running site's database server.
   const { url } = await startPostgres(dataDir);
   const pool = new Pool({ connectionString: url, max: 10 });
   try {
@@ -49,12 +49,12 @@ async function libraryRates(
   }
 }
 
-/** Same port as the other benches, so that they share a build. */
+/** Same port as the other benchmarks, so that they share a build. */
 const PORT = 3431;
 const CONNECTIONS = [1, 16, 128];
-/** Many short rounds: other load affects a whole round, and loads are compared within a round. */
+/** Many short rounds, because results are only compared within a round and other load varies over time. */
 const ROUNDS = 15;
-/** Seconds per measurement; can be set by argument. */
+/** Seconds per measurement. The first argument overrides it. */
 const SECONDS = Number(process.argv[2] ?? 1);
 const CALLS = [
   '/config/currencyList',
@@ -72,7 +72,7 @@ const middle = (loads: readonly Load[]): Load => ({
 });
 const cells = ({ rate, p50, p99 }: Load) => [rate.toFixed(0), p50.toFixed(1), p99.toFixed(1)];
 
-/** Measures `urls` in turn, round after round. Returns the loads of each URL, by round. */
+/** Measures the URLs in turn in each round. Returns the results of each URL by round. */
 async function inTurn(urls: readonly string[], connections: number): Promise<Load[][]> {
   const loads: Load[][] = urls.map(() => []);
   for (let round = 0; round < ROUNDS; round += 1)
@@ -81,7 +81,7 @@ async function inTurn(urls: readonly string[], connections: number): Promise<Loa
   return loads;
 }
 
-/** Median ratio of the rates of `loads` to those of `base` in the same rounds. */
+/** Returns the median ratio of the request rates in `loads` to those in the same rounds of `base`. */
 const ratioOf = (loads: readonly Load[], base: readonly Load[]) =>
   median(loads.map(({ rate }, round) => rate / (base[round]?.rate ?? Number.NaN)));
 

@@ -19,9 +19,8 @@ export interface BareSite {
 }
 
 /**
- * Builds and serves a minimal site on the same Next version: a static page at
- * `/`, one at `/same` that returns `html`, so that both servers send the same
- * bytes, and a route handler at `/constant` that returns `constant` as JSON.
+ * Builds and serves a minimal site on the same Next version: a static page at `/`, one at `/same` that returns `html`,
+ * so that both servers send the same bytes, and a route handler at `/constant` that returns `constant` as JSON.
  * @throws if the build fails or the server doesn't respond.
  */
 export async function startBareSite({
@@ -33,7 +32,7 @@ export async function startBareSite({
   html?: string;
   constant?: unknown;
 }): Promise<BareSite> {
-  // Outside of the project, so that Next doesn't use its middleware and instrumentation.
+  // Created outside the project, so that Next doesn't use its middleware and instrumentation.
   const root = await mkdtemp(path.join(tmpdir(), 'bare-site-'));
   await symlink(path.join(projectRoot, 'node_modules'), path.join(root, 'node_modules'), 'junction');
   await mkdir(path.join(root, 'app', 'same'), { recursive: true });

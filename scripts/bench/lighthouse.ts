@@ -6,12 +6,12 @@ import { childEnv } from '@/lib/settings/process-env';
 import { findBrowser } from '../find-browser';
 import { median, printTable, startServedSite } from './served-site';
 
-/** Same port as the other bench, so that they share a build. */
+/** Same port as the other benchmarks, so that they share a build. */
 const PORT = 3431;
-/** Arguments: runs per page, whose median is reported, then the paths to audit (default: all pages). */
+/** Arguments: the number of runs per page (the median is reported), then the paths to audit (all pages by default). */
 const [runs = '5', ...chosen] = process.argv.slice(2);
 const RUNS = Number(runs);
-/** Not a dependency, because only this bench needs its 100 packages. */
+/** Lighthouse isn't a project dependency, because only this benchmark needs its 100 packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2';
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 

@@ -20,7 +20,7 @@ const answer = z.object({ data: nonceResult });
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 const body = (fields: Record<string, string>) => new URLSearchParams(fields).toString();
 
-/** Signs without viem, which would take longer than the sign-ins under test. */
+/** Signs with libauth, because signing with viem would take longer than the sign-ins under test. */
 const curve = await instantiateSecp256k1();
 
 /** Signs an EIP-191 message. */
@@ -47,7 +47,7 @@ export function recoverable() {
   return () => curve.recoverPublicKeyUncompressed(signed.signature, signed.recoveryId, hash);
 }
 
-/** Generates the two requests of a sign-in, each time for a new user. */
+/** Returns the two requests of a sign-in. Each repetition signs in the next test user. */
 export function loginRequests(origin: string, chainId: number): Request[] {
   let next = 0;
   const states = new WeakMap<object, { user: (typeof users)[number]; signed: string }>();
@@ -85,21 +85,18 @@ export function loginRequests(origin: string, chainId: number): Request[] {
   ];
 }
 
-/** Throughput at a number of connections. */
+/** Throughput in requests per second, and latency percentiles in ms. */
 export type Load = { rate: number; p50: number; p99: number };
 
 /**
- * Waits until a server has finished the previous load: autocannon closes its connections
- * with requests still open, which would otherwise be answered during the next load.
+ * Waits until the server has finished the previous measurement's requests: autocannon closes its connections while some
+ * are still open, and the server would process them during the next measurement.
  */
 async function settle(url: string): Promise<void> {
   for (let answers = 0; answers < 3; answers += 1) await (await fetch(url)).arrayBuffer();
 }
 
-/**
- * Sends requests over `connections` for `seconds`.
- * @throws if a request fails or its status isn't 2xx.
- */
+/** Sends requests in parallel for `seconds` seconds. @throws if a request fails or its status isn't 2xx. */
 export async function measure(options: Options & { connections: number }, seconds: number): Promise<Load> {
   await settle(options.url);
   const result: Result = await autocannon({
@@ -113,14 +110,11 @@ export async function measure(options: Options & { connections: number }, second
   return { rate: average, p50: result.latency.p50, p99: result.latency.p99 };
 }
 
-/**
- * Sends enough requests for the JIT to compile the server's code.
- * @throws like `measure`.
- */
+/** Sends enough requests to warm up the server's JIT. @throws if a request fails or its status isn't 2xx. */
 export const warmUp = (options: Options): Promise<Load> =>
   measure({ ...options, connections: 16, amount: 4_000 }, 0);
 
-/** Returns how many times per second `call` completes, `atOnce` at a time. */
+/** Returns how many times per second `call` completes, with `atOnce` calls in parallel. */
 export async function callRate(
   atOnce: number,
   seconds: number,

@@ -6,12 +6,12 @@ export interface PageWeight {
   css: number;
   fonts: number;
   html: number;
-  /** Data by which React takes over the page: a script, but not code. */
+  /** React's flight data, which is loaded as a script but contains no code. */
   flight: number;
   images: number;
 }
 
-/** Transferred bytes and text of a URL. */
+/** Downloads a URL. Returns the number of transferred bytes and the decoded text. */
 function download(url: string): Promise<{ bytes: number; text: string }> {
   return new Promise((resolve, reject) => {
     get(url, { headers: { 'accept-encoding': 'gzip' } }, (response) => {
@@ -30,7 +30,7 @@ function download(url: string): Promise<{ bytes: number; text: string }> {
 }
 
 const references = {
-  // In script tags, or in the list that is loaded after the first paint; React's data escapes the quotes.
+  // Matches script tags and the list of deferred scripts, but not React's flight data, where quotes are escaped.
   js: /"(\/_next\/static\/chunks\/[^"\\]+\.js)"(?!\s+nomodule)/gi,
   css: /<link[^>]*rel="stylesheet"[^>]*href="([^"]+)"/g,
   fonts: /<link[^>]*rel="preload"[^>]*href="([^"]+\.woff2)"/g,
@@ -39,8 +39,8 @@ const references = {
 } as const;
 
 /**
- * Returns the bytes of a page's first load, gzipped: its HTML and what the
- * HTML references. Excludes scripts that modern browsers skip (`nomodule`).
+ * Returns the gzipped size in bytes of a page's first load: its HTML and everything the HTML references. Excludes
+ * scripts that modern browsers skip (`nomodule`).
  */
 export async function weighPage(origin: string, path: string): Promise<PageWeight> {
   const html = await download(origin + path);

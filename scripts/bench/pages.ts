@@ -14,8 +14,8 @@ declare global {
 }
 
 /**
- * Runs in the page. Measures the time from the next click to the first
- * content of the wallet page at `path`, and to the end of its loading, in ms.
+ * Runs in the page. Measures the time in ms from the next click until the wallet page at `path` shows its first
+ * content, and until it has finished loading.
  */
 function watchPage(path: string): void {
   window.pageTimes = new Promise((resolve, reject) => {
@@ -25,7 +25,7 @@ function watchPage(path: string): void {
         let content = 0;
         const look = () => {
           const since = performance.now() - timeStamp;
-          // Until its code has loaded, a line of text stands in for the view.
+          // Until the page's code has loaded, a line of text is shown instead of this element.
           const view = document.querySelector('main h1 ~ div');
           const isThere = location.pathname === path && view !== null && view.textContent !== '';
           if (isThere && !content) content = since;
@@ -41,7 +41,7 @@ function watchPage(path: string): void {
   });
 }
 
-/** Opens a wallet page by its navigation link. Hovers over it first, as a user does. */
+/** Opens a wallet page through its navigation link. Hovers over it first, as a user does. */
 async function timePage(page: Page, path: string): Promise<PageTimes> {
   const link = page.getByRole('navigation', { name: 'Wallet pages' }).locator(`a[href="${path}"]`);
   await link.hover();
@@ -50,7 +50,7 @@ async function timePage(page: Page, path: string): Promise<PageTimes> {
   return page.evaluate(() => window.pageTimes ?? Promise.reject(new Error('not watched')));
 }
 
-/** Returns the JavaScript files that a page has fetched so far, with their bytes on the wire. */
+/** Returns the JavaScript files that a page has fetched so far, with their compressed sizes in bytes. */
 const scriptsOf = async (page: Page): Promise<Map<string, number>> =>
   new Map(
     await page.evaluate(() =>
@@ -63,11 +63,11 @@ const scriptsOf = async (page: Page): Promise<Map<string, number>> =>
 const sumOf = (scripts: ReadonlyMap<string, number>): number =>
   [...scripts.values()].reduce((sum, bytes) => sum + bytes, 0);
 
-/** Bytes in the first set but not in the second. */
+/** Returns the total bytes of the scripts that aren't in `known`. */
 const bytesBeyond = (scripts: ReadonlyMap<string, number>, known: ReadonlyMap<string, number>): number =>
   sumOf(new Map([...scripts].filter(([name]) => !known.has(name))));
 
-/** Same port as the other benches, so that they share a build. */
+/** Same port as the other benchmarks, so that they share a build. */
 const PORT = 3431;
 const ACCOUNT = 4;
 const ROUNDS = 5;
@@ -88,7 +88,7 @@ const pages = [
   coins,
 ];
 
-/** Times each page from the click on its link, with its code in the browser's cache. */
+/** Measures how long each page takes from the click on its link, with its code already in the browser's cache. */
 async function timePages(browser: Browser, origin: string): Promise<void> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
@@ -100,7 +100,7 @@ async function timePages(browser: Browser, origin: string): Promise<void> {
   // The first round warms the cache and is discarded.
   for (let round = 0; round <= ROUNDS; round += 1)
     for (const path of pages) {
-      // A new document each time, so that no data is cached from the page before.
+      // Load a new document each time, so that no data is cached from the previous page.
       await page.goto(origin + (path === presale ? pledge : presale));
       await page.waitForLoadState('networkidle');
       const taken = await timePage(page, path);

@@ -27,10 +27,10 @@ import { printTable, startServedSite } from './served-site';
 const BATCH = 500;
 const FIRST_ID = 1_000;
 
-/** Creates a token of a long list. */
+/** A generated token. `held` is the balance that every account has, in base units. */
 type CrowdToken = { id: number; symbol: string; name: string; address: Address; held: bigint };
 
-/** Returns `count` tokens with 18 decimals. Every account holds each of them, each in a different amount. */
+/** Returns `count` tokens with 18 decimals. Every account holds a different amount of each token. */
 const crowdOfTokens = (count: number): CrowdToken[] =>
   Array.from({ length: count }, (_, index) => ({
     id: FIRST_ID + index,
@@ -40,7 +40,7 @@ const crowdOfTokens = (count: number): CrowdToken[] =>
     held: BigInt(index + 1) * 10n ** 18n + 123_456_789n,
   }));
 
-/** Bytecode that returns `value` for any call: PUSH32 value, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN. */
+/** Returns bytecode that answers any call with `value`: PUSH32 value, PUSH0, MSTORE, PUSH1 32, PUSH0, RETURN. */
 const answering = (value: bigint): Hex => concat(['0x7f', toHex(value, { size: 32 }), '0x5f5260205ff3']);
 
 type Node = { setCode: (args: { address: Address; bytecode: Hex }) => Promise<void> };
@@ -55,10 +55,7 @@ async function deployCrowd(node: Node, tokens: readonly CrowdToken[]): Promise<v
     );
 }
 
-/**
- * Lists `count` more tokens with prices on a running site's
- * first local chain. Every account holds each of them.
- */
+/** Adds `count` tokens with prices to a running site's first local chain. Every account holds all of them. */
 async function listTokens(dataDir: string, count: number): Promise<void> {
   const [chain] = (await chainsIn(dataDir)).chains;
   if (!chain) throw new Error('the site has no chain');
@@ -89,7 +86,7 @@ async function listTokens(dataDir: string, count: number): Promise<void> {
   }
 }
 
-/** NFTs per collection: as many as one transaction's gas can mint. */
+/** NFTs per collection, which is as many as one transaction's gas limit allows. */
 const COLLECTION = 400;
 
 /** Mints `count` ERC-721 tokens with images to an account on a running site's first local chain. */
@@ -105,24 +102,23 @@ async function holdCollectibles(dataDir: string, account: Address, count: number
   }
 }
 
-/** Same port as the other benches, so that they share a build. */
+/** Same port as the other benchmarks, so that they share a build. */
 const PORT = 3431;
 const DATA_DIR = path.join('.data', 'scale');
 const ACCOUNT = 2;
 const TOKENS = 5_000;
 const TRANSACTIONS = 10_000;
 const COLLECTIBLES = 2_000;
-/** The first argument overrides it. */
+/** Number of rounds. The first argument overrides it. */
 const ROUNDS = Number(process.argv[2] ?? '5');
-/** Threshold of the Long Tasks API (ms). */
+/** Threshold of the Long Tasks API, in ms. */
 const LEAST_MS = 50;
 
 const told = (ms = 0) => (ms < LEAST_MS ? `< ${LEAST_MS}` : ms.toFixed(0));
 
 /**
- * Returns the shortest, median and longest of the rounds' longest tasks.
- * Other load on the machine makes tasks longer, and rounds differ: the
- * first is cold, and polling and garbage collection can happen at any time.
+ * Returns the shortest, median and longest of the rounds' longest tasks. Other activity on the machine makes tasks
+ * longer, and rounds differ: the first one has a cold cache, and polling and garbage collection can happen at any time.
  */
 function spread(longest: readonly number[]): string[] {
   const sorted = longest.toSorted((a, b) => a - b);
@@ -154,7 +150,7 @@ try {
         longest.set(name, [...(longest.get(name) ?? []), ms]);
       };
       for (let round = 0; round < ROUNDS; round += 1) {
-        // Starts on a page without a list and follows a link.
+        // Start on a page without a list, and follow a link from there.
         await page.goto(`${site.origin}/wallet/presale`);
         await page.waitForLoadState('networkidle');
         await measure('open', async () => {

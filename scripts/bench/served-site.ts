@@ -6,12 +6,11 @@ import { childEnv } from '@/lib/settings/process-env';
 import { waitUntil } from '../launcher/process';
 import { projectRoot } from '../launcher/settings';
 
-/** Data directory of the measured site. */
 export const BENCH_DATA_DIR = path.join('.data', 'bench');
 
 const scriptOf = (name: string) => ['--import', 'tsx', path.join('scripts', name)];
 
-/** Deletes the data of an earlier run, so that the next start is a first start. */
+/** Deletes the data of an earlier run, so that the next start begins from scratch. */
 async function reset(dataDir: string): Promise<void> {
   const child = spawn(process.execPath, scriptOf('reset.ts'), {
     cwd: projectRoot,
@@ -23,9 +22,9 @@ async function reset(dataDir: string): Promise<void> {
 }
 
 /**
- * Starts the site as a user does, with its own data, and waits until it is
- * ready. `fresh` deletes earlier data. `givesWay` runs all its processes at low
- * priority, because a real visitor's device doesn't run the servers and chains.
+ * Starts the site as a user does, with its own data, and waits until it is ready. `fresh` deletes earlier data.
+ * `givesWay` runs all of the site's processes at low priority, because a real visitor's device doesn't run the servers
+ * and chains.
  */
 export async function startServedSite(
   port: number,
@@ -39,14 +38,14 @@ export async function startServedSite(
     env: childEnv({
       PORT: String(port),
       DATA_DIR: dataDir,
-      // A build contains its canonical origin, so `npm start` can't share this one.
+      // A build contains its canonical origin, so `npm start` can't use the same one.
       NEXT_DIST_DIR: '.next-bench',
       LOG_LEVEL: 'error',
-      // A bench counts as one client, so raise its limits.
+      // The benchmark counts as a single client, so raise its rate limits.
       RATE_LIMITS: 'nonce=999999/1,login=999999/1',
     }),
   });
-  // Child processes inherit the priority.
+  // Child processes inherit this priority.
   if (givesWay && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   const ready = () =>
     fetch(`${origin}/api/health/ready`).then(
@@ -83,7 +82,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
 
 export const kib = (bytes: number) => (bytes / 1024).toFixed(1);
 
-/** Returns the lower median. */
+/** Returns the median, or the lower of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;

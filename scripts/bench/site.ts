@@ -20,7 +20,7 @@ const pages = routing.locales.flatMap((locale) =>
 
 type Rate = { perSecond: number; p99: number };
 
-/** Measures requests per second and the 99th percentile in ms with wrk: 32 connections on one thread, gzip. */
+/** Measures requests per second and the 99th-percentile latency in ms with wrk (one thread, 32 connections, gzip). */
 function requestRate(url: string): Rate {
   const args = ['-t1', '-c32', '-d5s', '--latency', '-H', 'Accept-Encoding: gzip', url];
   const output = execFileSync('wrk', args, { encoding: 'utf8' });
@@ -30,7 +30,7 @@ function requestRate(url: string): Rate {
   return { perSecond: Number(perSecond), p99: Number(p99) * ({ us: 0.001, ms: 1, s: 1_000 }[unit] ?? 1) };
 }
 
-/** A Node server that sends a fixed body, in a process of its own. */
+/** Source of a Node server that sends a fixed body. It runs in a separate process. */
 const fixedServer = `
 const body = Buffer.from(process.argv[1], 'base64');
 const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Content-Encoding': 'gzip', 'Content-Length': body.length };
@@ -50,7 +50,7 @@ async function startFixedServer(port: number, html: string) {
 async function measurePages(origin: string, next: string): Promise<void> {
   const rows: string[][] = [];
   const rounds = Array.from({ length: ROUNDS });
-  // Read first: wrk blocks this process, and idle connections close meanwhile.
+  // Fetch the pages first: wrk blocks this process, and idle connections close in the meantime.
   const texts = await Promise.all(MEASURED.map(async (path) => (await fetch(origin + path)).text()));
   const nexts = rounds.map(() => requestRate(next).perSecond);
   for (const [index, path] of MEASURED.entries()) {

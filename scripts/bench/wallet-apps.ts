@@ -29,7 +29,7 @@ export default function Page() {
 }
 `;
 
-/** Minimal apps based on the libraries' guides: one page with their button, on one chain. */
+/** Minimal apps based on the libraries' guides: one page with the library's connect button, on one chain. */
 export const walletApps = {
   RainbowKit: {
     dependencies: { ...shared, wagmi: '2.19.5', '@rainbow-me/rainbowkit': '2.2.11' },
@@ -69,7 +69,7 @@ function Connect() {
   },
 } as const;
 
-/** Optional dependencies of a wagmi connector, which the libraries leave out unless used. */
+/** Optional dependencies of a wagmi connector. They aren't used, so their imports resolve to an empty module. */
 const UNUSED = [
   '@x402/core/client',
   '@x402/evm',
@@ -89,10 +89,7 @@ async function run(command: string, args: readonly string[], cwd: string): Promi
   if (code !== 0) throw new Error(`${command} ${args.join(' ')} ends with ${code}`);
 }
 
-/**
- * Installs, builds and serves one of the apps in a temporary folder.
- * @throws if npm or Next fails.
- */
+/** Installs, builds and serves one of the apps in a temporary folder. @throws if npm or Next fails. */
 export async function startWalletApp(name: keyof typeof walletApps, port: number) {
   const { dependencies, page } = walletApps[name];
   const root = await mkdtemp(path.join(tmpdir(), 'wallet-app-'));

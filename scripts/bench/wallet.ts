@@ -23,8 +23,8 @@ declare global {
 }
 
 /**
- * Runs in the page. After the next click, measures when a dialog is visible
- * and when it has the focus, in ms, including dialogs in shadow trees.
+ * Runs in the page. After the next click, measures in ms when a dialog becomes visible and when it receives focus,
+ * including dialogs in shadow trees.
  */
 function watchDialog(): void {
   const deepActive = () => {
@@ -56,7 +56,7 @@ function watchDialog(): void {
           if (!visible && shown.length > 0) visible = performance.now() - pressed;
           if (shown.some((dialog) => holds(dialog, deepActive())))
             return resolve({ pressed, visible, focused: performance.now() - pressed });
-          // Some dialogs never take the focus.
+          // Some dialogs never receive focus.
           if (performance.now() - pressed > 10_000) return resolve({ pressed, visible, focused: Number.NaN });
           requestAnimationFrame(look);
         };
@@ -67,7 +67,7 @@ function watchDialog(): void {
   });
 }
 
-/** Sizes of the scripts that a page has requested so far, each with its request time in ms. */
+/** Returns the size in bytes and the request time in ms of each script that a page has requested so far. */
 const scriptsOf = (page: Page) =>
   page.evaluate(() =>
     (performance.getEntriesByType('resource') as PerformanceResourceTiming[])
@@ -75,7 +75,7 @@ const scriptsOf = (page: Page) =>
       .map(({ startTime, encodedBodySize }) => ({ at: startTime, bytes: encodedBodySize })),
   );
 
-/** Total bytes of the scripts requested after `after` and no later than `until`. */
+/** Returns the total bytes of the scripts requested after `after` and no later than `until`. */
 const bytesBetween = (scripts: Awaited<ReturnType<typeof scriptsOf>>, after: number, until: number) =>
   scripts.reduce((sum, { at, bytes }) => (at > after && at <= until ? sum + bytes : sum), 0);
 
@@ -143,7 +143,7 @@ try {
     args: ['--no-sandbox', '--disable-gpu'],
   });
   const openings = subjects.map((): Opening[] => []);
-  // Alternating, so that other load affects all equally.
+  // Alternate between the apps, so that other activity on the machine affects all of them equally.
   for (let round = 0; round < ROUNDS; round += 1)
     for (const [index, { url, button }] of subjects.entries())
       openings[index]?.push(await openOnce(browser, url, button));

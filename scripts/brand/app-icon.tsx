@@ -16,8 +16,8 @@ const COARSE_BELOW_PX = 24;
 const COARSE_SHARE = 0.8;
 
 /**
- * The app icon. `rounded` has its own corners; `full` is a square for systems that apply their own
- * mask; `maskable` (W3C) keeps the mark within the safe zone, a circle of 80% of the icon's width.
+ * The app icon. `rounded` has rounded corners; `full` is a square for systems that apply their own mask; `maskable`
+ * (W3C) keeps the mark within the safe zone, a circle of 80% of the icon's width.
  */
 export function AppIcon({ size, shape, className }: AppIconProps) {
   const coarse = size < COARSE_BELOW_PX;

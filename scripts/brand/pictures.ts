@@ -14,7 +14,7 @@ import { SocialCard } from './social-card';
 interface BrandPicture {
   /** Path from the repository root. */
   file: string;
-  /** HTML of the picture. */
+  /** HTML to render as the picture. */
   markup: string;
   /** Output pixels per CSS pixel. */
   density: number;
@@ -26,7 +26,7 @@ const picture = (file: string, drawing: ReactNode, density = 1): BrandPicture =>
   density,
 });
 
-/** Link preview cards, laid out at half their size. */
+/** Returns the link preview cards, laid out at half the output size. */
 const cards = () =>
   routing.locales.flatMap((locale) =>
     indexablePaths.map((path) =>
@@ -52,7 +52,7 @@ export const faviconPictures = () => [16, 32, 48].map((size) => icon(`${size}`, 
 /** The icon for browsers that support SVG. */
 export const svgIcon = (): BrandPicture => icon('app/icon.svg', 96, 'rounded');
 
-/** Hashes of each image's source, by which a test detects outdated images. */
+/** Returns a hash of each image's source, which a test uses to detect outdated images. */
 export const fingerprints = (pictures: readonly BrandPicture[]): Record<string, string> =>
   Object.fromEntries(
     pictures.map(({ file, markup }) => [
@@ -64,8 +64,8 @@ export const fingerprints = (pictures: readonly BrandPicture[]): Record<string, 
 const LONGEST_FILE_BYTES = 80_000;
 
 /**
- * Compresses a drawing to a small PNG. Line art has few colors: a
- * palette of 32 halves the file, and one of 16 halves it again.
+ * Compresses a drawing to a small PNG. Line art has few colors, so a palette of 32 colors halves the file. If it is
+ * still too large, 16 colors halve it again.
  */
 export async function compress(drawing: Buffer): Promise<Buffer> {
   const png = (colours: number) =>
@@ -76,7 +76,7 @@ export async function compress(drawing: Buffer): Promise<Buffer> {
 
 const HEADER = 6;
 const ENTRY = 16;
-/** Offset of a PNG's width, which equals its height here. */
+/** Byte offset of the width in a PNG file. The height is the same, because the icons are square. */
 const PNG_WIDTH_AT = 16;
 
 /** Returns a Windows icon file (.ico) with square PNG images of at most 256 pixels. */
@@ -87,7 +87,7 @@ export function icoFile(pictures: readonly Buffer[]): Buffer {
   let offset = header.length;
   pictures.forEach((png, i) => {
     const at = HEADER + ENTRY * i;
-    // The format writes 256 as 0, which fits a byte.
+    // The format stores 256 as 0, so that the size fits in one byte.
     const size = png.readUInt32BE(PNG_WIDTH_AT) % 256;
     header.writeUInt8(size, at);
     header.writeUInt8(size, at + 1);
@@ -102,17 +102,14 @@ export function icoFile(pictures: readonly Buffer[]): Buffer {
 
 const read = (file: string) => readFile(path.join(projectRoot, file));
 
-/**
- * Returns the declarations of the CSS block that starts with `opening`.
- * @throws if there is none.
- */
+/** Returns the declarations of the CSS block that starts with `opening`. @throws if the CSS has no such block. */
 function block(css: string, opening: string): string {
   const start = css.indexOf(opening);
   if (start < 0) throw new Error(`app/globals.css has no "${opening}"`);
   return css.slice(start + opening.length, css.indexOf('}', start));
 }
 
-/** Returns an HTML document with the product's colors and typeface around `markup`. */
+/** Wraps `markup` in an HTML document with the product's colors and typeface. */
 export async function brandPage(markup: string): Promise<string> {
   const [globals, own, font] = await Promise.all([
     read('app/globals.css'),

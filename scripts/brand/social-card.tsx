@@ -25,7 +25,7 @@ const sections = {
 const legal: Record<string, LegalName> = { [routes.terms]: 'terms', [routes.privacy]: 'privacy' };
 
 /**
- * Returns a page's title, without the brand, and description in a language.
+ * Returns a page's title (without the brand name) and description in the given language.
  * @throws if the path is unknown.
  */
 export function pageWording(locale: Locale, path: string): { title: string; description: string } {
@@ -45,7 +45,7 @@ export function pageWording(locale: Locale, path: string): { title: string; desc
   return { title: metaTitle, description: metaDescription };
 }
 
-/** Background drawings for the pages that aren't business lines, in the card's 1200 by 630 units. */
+/** Size and class of the background drawings on cards for pages that aren't business lines. */
 const CARD = { width: 1200, height: 630, className: 'card-field' } as const;
 
 const fields: Record<string, ReactNode> = {
@@ -110,7 +110,6 @@ const fields: Record<string, ReactNode> = {
   ),
 };
 
-/** The drawing on a page's card. */
 function CardArt({ path }: { path: string }) {
   const id = BUSINESS_LINE_IDS.find((line) => routes.businessLine(line) === path);
   if (!id) return fields[path];
@@ -126,12 +125,10 @@ function CardArt({ path }: { path: string }) {
 /** Pages for app users get the dark theme; company pages get the light one. */
 const night: readonly string[] = [routes.home, routes.download];
 
-/** Cards with the drawing beside the title, not below it. */
+/** Pages whose card has the drawing beside the title. */
 const beside: readonly string[] = [routes.download, ...BUSINESS_LINE_IDS.map(routes.businessLine)];
 
-/**
- * A page's link preview image: brand, title in the page's language, title in the other language, and drawing.
- */
+/** A page's link preview image, with the brand, a drawing, and the title in both languages. */
 export function SocialCard({ locale, path }: { locale: Locale; path: string }) {
   const { title } = pageWording(locale, path);
   const other = routing.locales.find((another) => another !== locale);

@@ -5,8 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { childEnv } from '@/lib/settings/process-env';
 
 /**
- * Returns the path of the forge binary in the platform
- * package. Its npm wrapper exits with 0 even if forge fails.
+ * Returns the path of the forge binary in the platform package. The npm wrapper would exit with 0 even if forge fails.
  * @throws if the platform has no binary.
  */
 function forgeBinary(): string {
@@ -24,10 +23,7 @@ function forgeBinary(): string {
 
 const MAX_OUTPUT_CHARACTERS = 100_000;
 
-/**
- * Runs forge on the contracts and prints its output. Returns its
- * exit code, 1 if it doesn't start, and the end of its output.
- */
+/** Runs forge and prints its output. Returns its exit code (1 if it doesn't start) and the end of its output. */
 function runForge(args: readonly string[]): Promise<{ code: number; output: string }> {
   const root = fileURLToPath(new URL('../..', import.meta.url));
   const [command = '', ...rest] = args;
@@ -65,14 +61,12 @@ async function test(args: readonly string[]): Promise<number> {
   return code;
 }
 
-/**
- * A row of forge's table: a source file with its line, statement, branch and function coverage in percent.
- */
+/** A row of forge's coverage table: a source file with its line, statement, branch and function coverage in percent. */
 const ROW = /^\| (contracts\/src\/\S+) +\|(.+)\|$/gm;
 const SHARE = /([\d.]+)% \(\d+\/\d+\)/g;
 
 async function coverage(args: readonly string[]): Promise<number> {
-  // Coverage needs a build without the optimizer. Invariants are excluded: the other tests must reach full coverage.
+  // Invariant tests are excluded, because the other tests alone must reach full coverage.
   const { code, output } = await runForge([
     'coverage',
     ...['--no-match-coverage', '(node_modules|contracts/test)', '--no-match-contract', 'Invariant'],

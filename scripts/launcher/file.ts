@@ -1,12 +1,12 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 
-/** Returns the system code of an error (`ENOENT`, `EPERM`, …), also of another realm, where `instanceof` fails. */
+/** Returns an error's system code (such as `ENOENT`). Supports errors from another realm, unlike `instanceof`. */
 export function errorCode(error: unknown): string | undefined {
   if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** Returns a file's text, or `undefined` if it does not exist. */
+/** Returns a file's text, or `undefined` if it doesn't exist. */
 export async function readIfThere(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');

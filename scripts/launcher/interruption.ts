@@ -2,10 +2,10 @@ import { startedByNpm } from '@/lib/settings/process-env';
 import { ancestor, isAlive } from './process';
 
 const NPM_CHECK_MS = 500;
-/** One Ctrl-C arrives twice: from the terminal and from npm. */
+/** A signal within this time is a repeat, because a single Ctrl-C arrives twice: from the terminal and from npm. */
 const SAME_SIGNAL_MS = 1_000;
 
-/** A killed npm sends no signal, so its process is polled. */
+/** Calls `callback` once the parent npm process has ended. Polls the process, because a killed npm sends no signal. */
 async function whenNpmIsGone(callback: () => void): Promise<void> {
   const npm = await ancestor(/^(\S*\bnode\S* )?\S*\bnpm\b/);
   if (npm === undefined) return;
@@ -18,7 +18,7 @@ async function whenNpmIsGone(callback: () => void): Promise<void> {
 }
 
 /**
- * Calls `onFirst` on the first Ctrl-C, SIGTERM or SIGHUP, or when the npm process above has ended, and `onSecond` on a
+ * Calls `onFirst` on the first Ctrl-C, SIGTERM or SIGHUP, or when the parent npm process has ended, and `onSecond` on a
  * second signal.
  */
 export function onInterruption(onFirst: () => void, onSecond: () => void): void {

@@ -98,7 +98,7 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
       PORT: String(port),
       HOST: host,
       DATA_DIR: dataDir,
-      // Development has no policy, because hot reload runs inline scripts and evaluates code.
+      // Development has no Content-Security-Policy, because hot reload runs inline scripts and evaluates code.
       PAGE_POLICY: mode === 'start' ? JSON.stringify(policy) : '',
     },
   });
@@ -113,8 +113,8 @@ async function bringUp(mode: 'start' | 'dev', stops: Stops, signal: AbortSignal)
 const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /**
- * Starts the site with everything it needs, until Ctrl-C or SIGTERM (exit code 0) or a failure (one line with the
- * reason, exit code 1). A second Ctrl-C does not wait (130).
+ * Starts the site and everything it needs, and runs until Ctrl-C or SIGTERM (exit code 0) or a failure (prints the
+ * reason, exit code 1). A second Ctrl-C stops without waiting (exit code 130).
  */
 export async function launch(mode: 'start' | 'dev'): Promise<void> {
   const stops = new Stops();

@@ -8,10 +8,7 @@ import { readRecord, removeRecord, writeRecord } from './process-record';
 const lockFile = (dataDir: string) => path.join(dataDir, 'launcher.json');
 const SCRIPT = 'scripts/';
 
-/**
- * Prevents a second start with the same data. Waits for a start whose npm was killed and that is still ending. Throws
- * an Error that names the process.
- */
+/** Throws if another process uses the data folder, after waiting in case that process is shutting down. */
 export async function refuseSecondStart(dataDir: string): Promise<void> {
   const other = await readRecord(lockFile(dataDir));
   if (!other || other.pid === process.pid || !(await isOurs(other.pid, SCRIPT))) return;
@@ -27,7 +24,7 @@ export const takeLock = (dataDir: string, port: number) =>
 
 export const releaseLock = (dataDir: string) => removeRecord(lockFile(dataDir));
 
-/** Creates a file with its whole content atomically, unless it exists (link of POSIX.1). Returns whether it did. */
+/** Creates a file atomically with all of its content, unless it exists. Returns whether it created the file. */
 export async function createWhole(file: string, content: string): Promise<boolean> {
   const own = `${file}.${randomUUID()}.part`;
   await writeFile(own, content, { flush: true });
@@ -42,7 +39,7 @@ export async function createWhole(file: string, content: string): Promise<boolea
   }
 }
 
-/** Removes a file that still has this content; one replaced since it was read is kept. */
+/** Removes a file if it still has this content. A file that was replaced in the meantime is kept. */
 export async function removeIfStill(file: string, content: string): Promise<void> {
   const aside = `${file}.${randomUUID()}.aside`;
   try {

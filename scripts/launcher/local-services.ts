@@ -15,7 +15,7 @@ const answer = z.object({
   data: z.array(chainMapping.pick({ rpcUrl: true, fallbackRpcUrls: true })),
 });
 
-/** Returns the chains' endpoints as listed by a back end. Throws an Error with instructions if it lists none. */
+/** Returns the RPC endpoints that a back end lists. Throws an Error with instructions if the request fails. */
 export async function askRpcUrls(apiOrigin: string): Promise<string[]> {
   try {
     const response = await fetch(`${apiOrigin}/api/config/chainMapping`, {
@@ -34,9 +34,9 @@ export async function askRpcUrls(apiOrigin: string): Promise<string[]> {
 
 interface ServiceOptions {
   dataDir: string;
-  /** Canonical origin of the site, which is the block explorer of local chains. */
+  /** Canonical origin of the site, which serves as the block explorer of local chains. */
   origin: string;
-  /** The operator's settings; services without one are started here. */
+  /** The operator's database. If it is undefined, a local one is started. */
   databaseUrl: string | undefined;
   chainsFile: string | undefined;
   /** Origin of a back end that has its own database and chains. */
@@ -44,7 +44,7 @@ interface ServiceOptions {
   stops: Stops;
 }
 
-/** Settings of the server and pages for these services, and a line about each for the console. */
+/** Settings that connect the site to its services, and the console output that lists them. */
 export interface Services {
   databaseUrl?: string;
   chainsFile?: string;
@@ -92,10 +92,7 @@ async function backEnd(apiOrigin: string, { chainsFile }: ServiceOptions): Promi
   return { rpcUrls, report: [`API             yours at ${apiOrigin} (API_ORIGIN)`] };
 }
 
-/**
- * Starts the database and the chains that no setting names; none with the operator's back end. Adds what it started to
- * `stops`, even if it throws later.
- */
+/** Starts a database and local chains unless the settings name others. Adds each started service to `stops`. */
 export async function startServices(options: ServiceOptions): Promise<Services> {
   if (options.apiOrigin) return backEnd(options.apiOrigin, options);
   const [{ url, line }, { file, lines }] = [await database(options), await chains(options)];

@@ -7,17 +7,14 @@ const schema = z.object({ pid: z.int().positive(), port: z.int().positive(), fol
 
 export type ProcessRecord = Pick<z.output<typeof schema>, 'pid' | 'port'>;
 
-/**
- * Returns the real path of a record's folder. A record contains it, so that a copy of the folder is not mistaken for
- * it.
- */
+/** Returns the real path of a record's folder. The record contains it, so that copies can be detected. */
 export const recordFolder = (file: string): string => realpathSync(path.dirname(file));
 
-/** Records a started process, so that a later start finds it. Synchronous, so that no process is left unrecorded. */
+/** Records a started process, so that a later start can find it. Synchronous, so that no process is left unrecorded. */
 export const writeRecord = (file: string, { pid, port }: ProcessRecord) =>
   writeFileSync(file, JSON.stringify({ pid, port, folder: recordFolder(file) }));
 
-/** Parses a record; `undefined` if it is damaged, for example by an interrupted write. */
+/** Parses a record. Returns `undefined` if it is damaged, for example by an interrupted write. */
 export function parseJson<Schema extends z.ZodType>(
   noted: Schema,
   text: string,
@@ -29,16 +26,13 @@ export function parseJson<Schema extends z.ZodType>(
   }
 }
 
-/** Returns the process in a record; `undefined` if it is damaged or was copied from another folder. */
+/** Returns the process in a record, or `undefined` if it is damaged or was copied from another folder. */
 export function parseRecord(file: string, text: string): ProcessRecord | undefined {
   const record = parseJson(schema, text);
   return record?.folder === recordFolder(file) ? record : undefined;
 }
 
-/**
- * Returns the recorded process, which may have ended; `undefined` if there is no record, a damaged one, or another
- * folder's.
- */
+/** Returns the recorded process, or `undefined` if the record is missing, damaged, or from another folder. */
 export async function readRecord(file: string): Promise<ProcessRecord | undefined> {
   const text = await readIfThere(file);
   return text === undefined ? undefined : parseRecord(file, text);
@@ -46,10 +40,10 @@ export async function readRecord(file: string): Promise<ProcessRecord | undefine
 
 export const removeRecord = (file: string) => rmSync(file, { force: true });
 
-/** Stops something; `force` does not wait. */
+/** Stops a service. With `force`, it doesn't wait until the service has ended. */
 type Stop = (options?: { force?: boolean }) => Promise<void>;
 
-/** Started services, stopped in reverse order. */
+/** List of started services. They are stopped in reverse order. */
 export class Stops {
   #stops: Stop[] = [];
 

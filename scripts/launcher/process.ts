@@ -11,7 +11,7 @@ import { errorCode } from './file';
 
 const run = promisify(execFile);
 
-/** An ended process that was not reaped (as in a container without an init). */
+/** Returns whether a process has ended without being reaped, as happens in a container without an init process. */
 function isZombie(pid: number): boolean {
   if (process.platform !== 'linux') return false;
   try {
@@ -22,7 +22,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Returns whether a process with this ID runs, regardless of its owner. */
+/** Returns whether a process with this ID is running, regardless of its owner. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -32,7 +32,7 @@ export function isAlive(pid: number): boolean {
   return !isZombie(pid);
 }
 
-/** Returns a process's command line, arguments separated by spaces; `undefined` if there is no such process. */
+/** Returns a process's command line, with spaces between the arguments, or `undefined` if there is no such process. */
 export async function commandOf(pid: number): Promise<string | undefined> {
   try {
     if (process.platform === 'linux') {
@@ -54,7 +54,7 @@ export async function commandOf(pid: number): Promise<string | undefined> {
   }
 }
 
-/** Returns the parent process ID, or `undefined` if unknown. */
+/** Returns the ID of a process's parent, or `undefined` if it is unknown. */
 async function parentOf(pid: number): Promise<number | undefined> {
   if (pid === process.pid) return process.ppid;
   try {
@@ -62,12 +62,12 @@ async function parentOf(pid: number): Promise<number | undefined> {
       return Number(/\) \S (\d+) /.exec(await readFile(`/proc/${pid}/stat`, 'latin1'))?.[1]) || undefined;
     return Number((await run('ps', ['-p', String(pid), '-o', 'ppid='])).stdout) || undefined;
   } catch {
-    // Exited, or a system without ps.
+    // The process has exited, or the system has no `ps`.
     return undefined;
   }
 }
 
-/** Returns the nearest ancestor whose command line matches, at most a few levels up (a shell, a runner). */
+/** Returns the ID of the nearest ancestor process whose command line matches, searching a few levels up. */
 export async function ancestor(command: RegExp): Promise<number | undefined> {
   let pid = await parentOf(process.pid);
   for (let level = 0; level < 5 && pid !== undefined && pid > 1; level++) {
@@ -77,7 +77,7 @@ export async function ancestor(command: RegExp): Promise<number | undefined> {
   return undefined;
 }
 
-/** Returns whether `pid` runs and its command line contains `part`, because a process ID alone may have been reused. */
+/** Returns whether `pid` runs and its command line contains `part`, because process IDs can be reused. */
 export async function isOurs(pid: number, part: string): Promise<boolean> {
   return isAlive(pid) && ((await commandOf(pid))?.includes(part) ?? false);
 }
@@ -110,12 +110,12 @@ export async function endProcess(pid: number, graceMs: number): Promise<void> {
   }
 }
 
-/** Environment of a Next process, in addition to this process's. */
+/** Environment variables of a Next process, in addition to this process's. */
 export type SiteEnv = Record<string, string | undefined>;
 
 interface NextOptions {
   root: string;
-  /** A command of Next, or `serve` for our own server of a build. */
+  /** A Next command, or `serve` for our own server. */
   command: 'build' | 'start' | 'dev' | 'serve';
   args?: readonly string[];
   env: SiteEnv;
@@ -123,7 +123,7 @@ interface NextOptions {
   detached: boolean;
 }
 
-/** Starts a Next command that ends together with this process, however this one ends. */
+/** Starts a Next process that ends when this process ends, even if this process is killed. */
 export function spawnNext({ root, command, args = [], env, stdio, detached }: NextOptions): ChildProcess {
   const require = createRequire(import.meta.url);
   const preload = new URL('exit-with-parent.mjs', import.meta.url).href;
@@ -165,7 +165,7 @@ function listens(port: number, host: string): Promise<number | undefined> {
   });
 }
 
-/** Returns whether a server can listen there now. Throws if the host is not an address of this machine. */
+/** Returns whether a server can currently listen on this port. Throws if the host isn't an address of this machine. */
 export const isPortFree = async (port: number, host = '127.0.0.1') =>
   (await listens(port, host)) !== undefined;
 

@@ -9,9 +9,7 @@ import { readIfThere, writeWhole } from './file';
 /** Repository root. */
 export const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
-/**
- * Returns the settings of a start, including .env files as Next reads them, with absolute paths. Throws a SettingError.
- */
+/** Returns the launcher's settings, with absolute paths, from .env files and the environment. @throws SettingError */
 export function readSettings(mode: 'start' | 'dev') {
   nextEnv.loadEnvConfig(projectRoot, mode === 'dev', { info: () => undefined, error: console.error });
   const settings = launcherEnv();
@@ -25,23 +23,21 @@ export function readSettings(mode: 'start' | 'dev') {
 
 const marker = (dir: string) => path.join(dir, '.tidewell');
 
-/**
- * Creates the data folder. A previously empty folder gets a mark, so that a reset knows that all its content is ours.
- */
+/** Creates the data folder. A new or empty one gets a marker file, so that a reset is allowed to delete it. */
 export async function prepareDataDir(dir: string): Promise<void> {
   await mkdir(dir, { recursive: true });
   if ((await readdir(dir)).length === 0)
     await writeWhole(marker(dir), 'Data of a local Tidewell. `npm run reset` removes this folder.\n');
 }
 
-/** Removes the data folder. Throws if it was not empty before, because it may contain other files. */
+/** Removes the data folder. Throws if it has no marker file, because it may contain other files. */
 export async function removeDataDir(dir: string): Promise<void> {
   if ((await readIfThere(marker(dir))) === undefined)
     throw new Error(`${dir} was not made by npm start: remove it yourself`);
   await rm(dir, { recursive: true, force: true });
 }
 
-/** Returns the database URL of a running site, as recorded by its launcher. Throws if none was started there. */
+/** Returns the database URL of a running site. Throws if no site was started in this folder. */
 export async function databaseIn(dataDir: string): Promise<string> {
   const [password, pidFile] = await Promise.all([
     readFile(path.join(dataDir, 'postgres.password'), 'utf8'),
@@ -50,6 +46,6 @@ export async function databaseIn(dataDir: string): Promise<string> {
   return `postgresql://tidewell:${password.trim()}@127.0.0.1:${pidFile.split('\n')[3]}/tidewell`;
 }
 
-/** Returns the local chains of a running site, with the deployed contracts. Throws if none was started there. */
+/** Returns the local chains of a running site. Throws if no site was started in this folder. */
 export const chainsIn = (dataDir: string): Promise<ChainsFile> =>
   readChainsFile(path.join(dataDir, 'chains.json'));

@@ -4,11 +4,11 @@ import { STOP_DEADLINE_MS } from '@/lib/server-constants';
 import { commandOf, endProcess, isAlive, type SiteEnv, spawnNext, waitUntil } from './process';
 import { readRecord, removeRecord, writeRecord } from './process-record';
 
-/** Preferred port of a site without PORT. */
+/** Preferred port if PORT isn't set. */
 export const PREFERRED_PORT = 3000;
-/** A site stops by itself after its drain and STOP_DEADLINE_MS; this long after that it counts as hung. */
+/** A site stops after its drain time plus STOP_DEADLINE_MS. If it still runs this much later, it is killed. */
 const STOP_MARGIN_MS = 4_000;
-/** Next's start messages; the launcher prints the URL itself. */
+/** Next's startup messages, which are hidden because the launcher prints the URL itself. */
 const BANNER =
   /^\s*(▲ Next\.js|- (Local|Network|Environments|Experiments)\b|✓ (Starting|Ready|Running next\.config\.mjs)\b)/;
 
@@ -17,35 +17,32 @@ interface SiteOptions {
   mode: 'start' | 'dev';
   host: string;
   port: number;
-  /** DATABASE_URL, CHAINS_FILE, ORIGINS and other variables that this process's environment lacks. */
+  /** DATABASE_URL, CHAINS_FILE, ORIGINS and other variables that aren't in this process's environment. */
   env: SiteEnv;
-  /** How long the site continues to serve after it is asked to stop. */
+  /** How long the site continues to serve after it receives a stop signal. */
   drainSeconds?: number;
-  /** File that records the process, so that a later start finds a leftover one. */
+  /** File that records the process, so that a later start can find a leftover process. */
   record: string;
   readyTimeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** A serving site whose health check passes. */
+/** A running site whose health check has passed. */
 export interface RunningSite {
-  /** Its URL, without a path. */
+  /** The site's URL without a path. */
   url: string;
   /** Settles when the server exits or is stopped. */
   ended: Promise<void>;
   stop: (options?: { force?: boolean }) => Promise<void>;
 }
 
-/** Returns the URL for this machine: a wildcard host is reached over loopback. */
+/** Returns the site's URL on this machine. A wildcard host becomes the loopback address. */
 export function localUrl(host: string, port: number): string {
   const reachable = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
   return `http://${reachable.includes(':') ? `[${reachable}]` : reachable}:${port}`;
 }
 
-/**
- * Returns the origins of a site without further settings: first the printed one, then the loopback ones, without
- * duplicates.
- */
+/** Returns a site's default origins without duplicates: the printed one first, then the loopback origins. */
 export function defaultOrigins(host: string, port: number): [string, ...string[]] {
   const loopback = [`http://127.0.0.1:${port}`, `http://localhost:${port}`];
   const own = localUrl(host, port);
@@ -54,7 +51,7 @@ export function defaultOrigins(host: string, port: number): [string, ...string[]
   return [first, ...rest];
 }
 
-/** Returns the origins of a site on `port`: the operator's, otherwise the default ones. The first is canonical. */
+/** Returns the origins of a site on `port`: the operator's if set, otherwise the defaults. The first is canonical. */
 export function siteOrigins(
   { ORIGINS, HOST }: { ORIGINS?: readonly string[] | undefined; HOST: string },
   port: number,
@@ -65,7 +62,7 @@ export function siteOrigins(
 
 const stopGraceMs = (drainSeconds: number) => drainSeconds * 1_000 + STOP_DEADLINE_MS + STOP_MARGIN_MS;
 
-/** Stops a server left by a killed process, if there is one. */
+/** Stops a server that a killed launcher left running, if there is one. */
 export async function stopLeftSite(record: string, drainSeconds = 0): Promise<void> {
   const left = await readRecord(record);
   if (left && isAlive(left.pid) && /\bnext\b|\bserve\.ts\b/.test((await commandOf(left.pid)) ?? ''))
@@ -86,7 +83,7 @@ async function readiness(url: string): Promise<string> {
 
 /**
  * Serves the site (`start`: the build in NEXT_DIST_DIR; `dev`: with hot reload) and waits until it is ready. Throws an
- * Error with the reason if it exits before, or is not ready in time.
+ * Error with the reason if the site exits first or isn't ready in time.
  */
 export async function startSite(options: SiteOptions): Promise<RunningSite> {
   const { root, mode, host, port, env, record, drainSeconds = 0, readyTimeoutMs = 300_000, signal } = options;
@@ -98,7 +95,7 @@ export async function startSite(options: SiteOptions): Promise<RunningSite> {
     args: ['--hostname', host, '--port', String(port)],
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
-    // In its own process group, so that Ctrl-C reaches only the launcher, which stops everything in order.
+    // Runs in its own process group, so that Ctrl-C reaches only the launcher, which stops everything in order.
     detached: true,
   });
   const { pid } = child;

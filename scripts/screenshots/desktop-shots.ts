@@ -5,7 +5,7 @@ import type { Shot } from './take-shot';
 const main = (page: Page) => page.getByRole('main');
 const chart = (page: Page) => main(page).locator('canvas').first();
 
-/** Space for the sticky header. */
+/** Height to leave for the sticky header, in pixels. */
 const ROOM_PX = 90;
 
 /** Scrolls until a heading or element is just below the header. */

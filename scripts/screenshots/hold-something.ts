@@ -15,10 +15,7 @@ const friend = demoAccount(3);
 
 type Call = { address: Address; abi: Abi; functionName: string; args: readonly unknown[] };
 
-/**
- * Stakes, pledges, contributes to the presale, receives
- * payments and grants approvals, like the wallet pages would.
- */
+/** Stakes, pledges, contributes to the presale, makes payments and grants approvals, as the wallet pages do. */
 async function actOn({ chains, coins }: ChainsFile, index: number): Promise<void> {
   const chain = chains[index];
   if (!chain) throw new Error(`there is no local chain ${index + 1}`);
@@ -69,9 +66,9 @@ async function actOn({ chains, coins }: ChainsFile, index: number): Promise<void
 }
 
 /**
- * Inserts eight days of past prices for every coin, because charts only show
- * prices recorded while the site ran: the current price varied by a few percent,
- * or a few thousandths for stablecoins. Waits until every coin has a price.
+ * Inserts eight days of past prices for every coin, because charts only show prices recorded while the site was
+ * running. The current price is varied by a few percent, or by a thousandth of that for stablecoins. Waits until every
+ * coin has a price.
  */
 async function noteSamplePast(dataDir: string): Promise<void> {
   const client = new Client({ connectionString: await databaseIn(dataDir) });
@@ -98,7 +95,7 @@ async function noteSamplePast(dataDir: string): Promise<void> {
   }
 }
 
-/** Gives the shown account what the screenshots show, on the local chains of a site that has just started. */
+/** Sets up the shown account's positions and the coins' price history for the screenshots, on a newly started site. */
 export async function holdSomething(dataDir: string): Promise<void> {
   await noteSamplePast(dataDir);
   const file = await chainsIn(dataDir);

@@ -47,9 +47,9 @@ export type Shot = {
   path: string;
   device: keyof typeof devices;
   theme: 'light' | 'dark';
-  /** Whether the visitor is new: not connected, without saved settings. */
+  /** Whether the visitor is new: not connected and without saved settings. */
   anonymous?: boolean;
-  /** Brings the page to the state to show, and waits for it. */
+  /** Brings the page into the state to capture and waits for it. */
   prepare: (page: Page) => Promise<void>;
 };
 
@@ -62,7 +62,7 @@ async function settle(page: Page): Promise<void> {
       document.querySelector('[aria-busy=true]:not(button)') === null &&
       [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   );
-  // Two frames, so that layout changes are painted.
+  // Wait two frames, so that layout changes are painted.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 

@@ -7,9 +7,9 @@ export type FileTime = { file: string; ms: number };
 /** Result of a stage. `failures` has the name and the message of each failed test. */
 export type Outcome = { passed: number; failures: string[]; files?: FileTime[] };
 
-/** Lines of an error to repeat at the end of the run. */
+/** Maximum number of lines of each error to repeat at the end of the run. */
 const ERROR_LINES = 12;
-/** Lines of each text attachment to print. */
+/** Maximum number of lines of each text attachment to print. */
 const NOTE_LINES = 160;
 
 const ansi = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, 'g');
@@ -110,12 +110,10 @@ const testsOf = ({ suites = [], specs = [] }: Suite): BrowserTest[] => [
   ...suites.flatMap(testsOf),
 ];
 
-/**
- * Formats what the page showed and its errors, because CI machines are gone when someone reads the report.
- */
+/** Formats a text attachment for the log, because the attachment files of a CI run are lost. */
 async function printNote({ name, path, body }: Attachment): Promise<string> {
   const text = path ? await readFile(path, 'utf8') : Buffer.from(body ?? '', 'base64').toString();
-  // Playwright's attachment also has the error, which is reported already, and the test's source.
+  // Playwright's attachment also contains the error, which is already reported, and the test's source code.
   const [, shown = text] = /```yaml\n([\s\S]*?)```/.exec(text) ?? [];
   return [`${name}:`, ...shown.trim().split('\n').slice(0, NOTE_LINES)].join('\n      ');
 }

@@ -13,11 +13,11 @@ type Stage = {
 
 const JEST_REPORT = 'test-results/jest.json';
 const INSTANCES_REPORT = 'test-results/instances.json';
-/** The one test file that needs a program that npm can't install. */
+/** The only test file that needs a program that npm can't install (nginx). */
 const PROXY_TEST = 'tests/instances/proxy.test.ts';
 const E2E_REPORT = 'test-results/e2e.json';
 
-/** Runs a command, prints its output immediately or at its end, and returns the output and exit code. */
+/** Runs a command, prints its output immediately or when it ends, and returns the output and exit code. */
 function run(
   [command = '', ...args]: readonly string[],
   isShownAtOnce: boolean,
@@ -42,7 +42,7 @@ function run(
 
 const jestReport = (file: string) => ['--json', `--outputFile=${file}`, '--silent'];
 
-/** Returns the stages of a full run, or those with selected tests. Stages of a group run in parallel. */
+/** Returns all stages, or only those with selected tests. The stages in a group run in parallel. */
 function planStages(selection: Selection | null): readonly (readonly Stage[])[] {
   const narrow = (runner: keyof Selection['files'], toArguments: typeof jestArguments): string[] | null => {
     if (!selection) return [];
@@ -55,7 +55,7 @@ function planStages(selection: Selection | null): readonly (readonly Stage[])[] 
   const instances = narrow('instances', jestArguments);
   const browser = narrow('browser', playwrightArguments);
   const groups: readonly (readonly (Stage | false | null)[])[] = [
-    // Each mostly uses one core, so both share two.
+    // Each of these stages mostly uses one core, so they run in parallel.
     [
       !selection && {
         name: 'check',
@@ -78,7 +78,7 @@ function planStages(selection: Selection | null): readonly (readonly Stage[])[] 
         read: () => readJest(JEST_REPORT, isSelectedByName),
       },
     ],
-    // Creates the build that the browser tests serve.
+    // This stage creates the build that the browser tests use.
     [
       instances && {
         name: 'instances',
@@ -112,7 +112,7 @@ function exitWithUsage(error: Error): never {
 const [pattern] = process.argv.slice(2);
 const selection = pattern ? await selectTests(pattern).catch(exitWithUsage) : null;
 
-/** Published texts: tests may read them, but only write to copies. */
+/** Folders with published texts. Tests may read them but must only write to copies. */
 const WORDING = ['messages', 'lib/content', 'config'];
 const wordingHashes = () => Promise.all(WORDING.map((dir) => sourceHash(dir, { except: [], flags: {} })));
 
@@ -146,7 +146,7 @@ async function runStage({ name, command, read }: Stage, isAlone: boolean): Promi
   console.log(`${name}: ${outcome.passed} passed, ${outcome.failures.length} failed, ${seconds(ms)}`);
 }
 
-/** Prints how long each stage and the slowest files took. Files run in parallel, so their sum is more than a stage. */
+/** Prints the time of each stage and of the slowest files, which may run in parallel. */
 function printTimes(): void {
   const line = ({ ms }: { ms: number }, name: string) => `${seconds(ms).padStart(7)}  ${name}`;
   const slowest = files.toSorted((one, other) => other.ms - one.ms).slice(0, SLOWEST);

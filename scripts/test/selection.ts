@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Test files of each stage, as paths from the repository root. */
+/** Patterns of each stage's test files, as paths from the repository root. */
 const FILES = {
   contracts: /^contracts\/test\/.+\.t\.sol$/,
   jest: /^tests\/(unit|api)\/.+\.test\.tsx?$/,
@@ -9,7 +9,7 @@ const FILES = {
 } as const;
 
 type Runner = keyof typeof FILES;
-/** Files to run, and the part of a test name to run in them (all tests if null). */
+/** Test files to run, and a part of the names of the tests to run in them (null for all tests). */
 export type Selection = { files: Record<Runner, string[]>; name: string | null };
 
 async function listTests(): Promise<string[]> {
@@ -56,7 +56,7 @@ export const playwrightArguments = ({ name }: Selection, files: readonly string[
   ...(name ? ['--grep', escaped(name), '--pass-with-no-tests'] : []),
 ];
 
-/** Arguments for forge, which takes one glob of paths. */
+/** Arguments for forge, which takes a single glob for paths. */
 export const forgeArguments = ({ name }: Selection, files: readonly string[]): string[] => [
   '--match-path',
   files.length === 1 ? String(files[0]) : `{${files.join(',')}}`,

@@ -4,7 +4,7 @@ import type { TokenInfo } from './token-list-file';
 
 const MAX_DECIMALS = 36;
 const SYMBOL = /^(?=.*[A-Za-z0-9])[A-Za-z0-9$+._/%-]{1,20}$/;
-/** Latin and Han letters, digits and punctuation: no lookalike scripts, markup or invisible characters. */
+/** Allows Latin and Han letters, digits and punctuation, but no lookalike scripts, markup or invisible characters. */
 const NAME = /^(?=.*[\p{L}\p{N}])[\p{Script=Latin}\p{Script=Han}\p{N} .,:;!?()+\-/%$'’&–·[\]]{1,60}$/u;
 
 function addressFault(address: string): string | null {
@@ -19,7 +19,7 @@ function iconFault(logoURI: string): string | null {
   return isSafe ? null : 'its icon is not at an https or ipfs URL';
 }
 
-/** Returns why a token of a valid list must not be added, or null. */
+/** Returns the reason why a token in a valid list must not be added, or null if it may be. */
 function tokenFault({ address, symbol, name, decimals, logoURI }: TokenInfo): string | null {
   const fault = addressFault(address);
   if (fault) return fault;
@@ -31,7 +31,7 @@ function tokenFault({ address, symbol, name, decimals, logoURI }: TokenInfo): st
   return logoURI === undefined ? null : iconFault(logoURI);
 }
 
-/** Characters, and pairs of them, that look alike. */
+/** Characters and character pairs that look similar, with a common replacement. */
 const CONFUSABLE: readonly [RegExp, string][] = [
   [/0/g, 'o'],
   [/[1il|]/g, 'l'],
@@ -42,7 +42,7 @@ const CONFUSABLE: readonly [RegExp, string][] = [
   [/[^\p{L}\p{N}]/gu, ''],
 ];
 
-/** Returns a key for how a symbol or name looks: texts with equal keys are easily confused. */
+/** Returns a key for the appearance of a symbol or name. Texts with the same key are easily confused. */
 const lookOf = (text: string) =>
   CONFUSABLE.reduce(
     (look, [from, to]) => look.replace(from, to),
@@ -59,7 +59,7 @@ export interface Merge {
   refused: { token: TokenInfo; reason: string }[];
 }
 
-/** Icon of a coin without its own image on this site. */
+/** Default icon for coins that have no image on this site. */
 export const GENERIC_ICON = '/coins/token.svg';
 
 const looksLike = ({ symbol, name }: Coin, token: TokenInfo) =>
@@ -72,7 +72,7 @@ const hasToken = (coin: Coin, { chainId, address }: TokenInfo) =>
 
 const greatest = (numbers: number[]) => numbers.reduce((a, b) => Math.max(a, b), 0);
 
-/** Finds the coin that the same list added for another chain with the same symbol and name. */
+/** Finds a coin added from the same list that has the same symbol and name but no token on this chain. */
 const sameCoin = (added: readonly Coin[], token: TokenInfo) =>
   added.find(
     ({ symbol, name, tokens }) =>
@@ -81,7 +81,7 @@ const sameCoin = (added: readonly Coin[], token: TokenInfo) =>
       tokens.every(({ chainId }) => chainId !== token.chainId),
   );
 
-/** Rejected with a reason, already in the file or new, or another token of a coin from the same list. */
+/** Decision about a token: refused with a reason, known (or new), or added to a coin from the same list. */
 type Judgement = { refused: string } | { known: boolean } | { joins: Coin };
 
 function judge(file: ChainsFile, fresh: readonly Coin[], token: TokenInfo): Judgement {
@@ -107,9 +107,9 @@ const newCoin = (coins: readonly Coin[], { symbol, name }: TokenInfo): Coin => (
 });
 
 /**
- * Adds the tokens of a list to the coins of a chains file: one coin per token, or one for tokens with
- * the same symbol and name on several chains. Never adds a token to an existing coin or one that looks
- * like it: only a person can decide whether two tokens are the same asset. Doesn't modify `file`.
+ * Adds the tokens of a list to the coins of a chains file: one coin per token, or one coin for tokens with the same
+ * symbol and name on several chains. Never adds a token to an existing coin, and refuses tokens that look like one,
+ * because only a person can decide whether two tokens are the same asset. Doesn't modify `file`.
  */
 export function mergeTokens(file: ChainsFile, tokens: readonly TokenInfo[]): Merge {
   const fresh: Coin[] = [];

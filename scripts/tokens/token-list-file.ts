@@ -10,10 +10,7 @@ const ajv = new Ajv({ allowUnionTypes: true });
 addFormats(ajv);
 const isTokenList = ajv.compile<TokenList>(schema);
 
-/**
- * Parses a token list by the tokenlists.org schema.
- * @throws with a one-line message about the first error.
- */
+/** Parses and validates a token list (tokenlists.org schema). @throws with a one-line message about the first error. */
 export function parseTokenList(text: string): TokenList {
   let content: unknown;
   try {
@@ -49,16 +46,13 @@ async function download(address: string): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/**
- * Reads a file or an https URL (http only for this machine).
- * @throws if it can't be read.
- */
+/** Reads a file or an https URL. Plain http is allowed only for localhost. @throws if it can't be read. */
 export async function readSource(source: string): Promise<string> {
   if (!/^[a-z][a-z0-9+.-]+:\/\//i.test(source)) return readFile(source, 'utf8');
   if (!URL.canParse(source) || !isSafe(new URL(source))) throw new Error(`${source} is not an https URL`);
   return download(source);
 }
 
-/** Escapes control and invisible characters of untrusted text for a terminal. */
+/** Escapes control and invisible characters in untrusted text before it is printed to a terminal. */
 export const plainText = (text: string) =>
   text.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0)?.toString(16)}}`);

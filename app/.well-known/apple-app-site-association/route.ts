@@ -3,5 +3,5 @@ import { readWebsite } from '@/lib/server/seed/config-files';
 
 export const dynamic = 'force-static';
 
-/** iOS universal links. Apple requests this file without an extension and follows no redirect. */
+/** Serves the iOS universal links file. Apple requests it without a file extension and doesn't follow redirects. */
 export const GET = async () => Response.json(appleAppSiteAssociation((await readWebsite()).app.ios));

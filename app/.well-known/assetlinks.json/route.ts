@@ -3,5 +3,5 @@ import { readWebsite } from '@/lib/server/seed/config-files';
 
 export const dynamic = 'force-static';
 
-/** Android app links (Digital Asset Links). */
+/** Serves the Digital Asset Links file for Android app links. */
 export const GET = async () => Response.json(assetLinks((await readWebsite()).app.android));

@@ -8,7 +8,7 @@ import { SiteShell } from '@/components/site/site-shell';
 import { WalletNav } from '@/components/site/wallet-nav';
 import { routing } from '@/lib/i18n/routing';
 
-/** An on-screen keyboard resizes the viewport instead of covering it; browsers that cover it move the sheets. */
+/** Makes an on-screen keyboard resize the viewport. In browsers where it covers the page instead, dialogs move. */
 export const viewport: Viewport = { interactiveWidget: 'resizes-content' };
 
 export default async function WalletLayout({

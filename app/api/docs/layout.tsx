@@ -20,7 +20,7 @@ export const metadata: Metadata = {
   robots: { index: false },
 };
 
-/** For developers: English only and without scripts, so the theme follows the system. */
+/** Layout of the developer documentation. It has no translations and no scripts, so its theme follows the system. */
 export default function ApiDocsLayout({ children }: { children: ReactNode }) {
   return (
     <html lang="en" className={geologica.variable} data-scroll-behavior="smooth">

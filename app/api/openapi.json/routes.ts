@@ -3,7 +3,7 @@ import { bare } from '@/lib/server/http/call-description';
 import { CONFIG_CACHE } from '@/lib/server/http/methods';
 import { type ApiRoutes, describeApi } from '@/lib/server/http/openapi/document';
 
-/** Every route of the API. A test fails if this list is incomplete or outdated. */
+/** All API routes. A test fails if this list is incomplete or outdated. */
 export const apiRoutes: ApiRoutes = {
   '/article/detail/{id}': () => import('../article/detail/[id]/route'),
   '/article/type/ordinary': () => import('../article/type/ordinary/route'),
@@ -53,7 +53,7 @@ const answers = {
   },
 };
 
-/** Describes every route, including this one. Other sites may read it. */
+/** Serves the OpenAPI document, which describes every route including this one. Other sites may read it. */
 export const openApiDocument = bare('This document', answers, async () =>
   Response.json(await describeApi(apiRoutes), {
     headers: { 'Access-Control-Allow-Origin': '*', ...CONFIG_CACHE },

@@ -30,7 +30,7 @@ function refuse(error: unknown): Response {
   });
 }
 
-/** Wallets and exchanges on other origins may read it. */
+/** Serves the token list. Wallets and exchanges on other origins may read it. */
 export const GET = bare(
   'The listed tokens in the format of tokenlists.org',
   answers,

@@ -13,7 +13,7 @@ const SAFE = {
 const nothing = (status: 404 | 429 | 503) =>
   new Response(null, { status, headers: { ...SAFE, 'Cache-Control': 'no-store' } });
 
-/** The operator's back end stores its users' pictures. Other content types are not forwarded. */
+/** Forwards a user's picture from the operator's back end, or responds with 404 if the content isn't an image. */
 async function fromBackEnd(request: Request, apiOrigin: string, name: string): Promise<Response> {
   const answer = await forward(request, apiOrigin, { name });
   if (answer.ok && !answer.headers.get('content-type')?.startsWith('image/')) {

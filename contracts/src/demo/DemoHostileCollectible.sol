@@ -5,23 +5,24 @@ import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {DemoMetadata} from "./DemoMetadata.sol";
 
 /// @title ERC-721 collection for local chains with hostile metadata
-/// @notice A gallery must show each token without running, fetching or opening anything: 1 SVG with scripts,
-/// handlers and foreign HTML, 2 HTML as image and animation, 3 markup and a script URL in text fields, 4 an
-/// image on a third-party server, 5 invalid JSON, 6 SVG with circular references, 7 a reverting call.
+/// @notice A gallery must show each token without running, fetching or opening anything. Token 1 has an SVG with
+/// scripts, event handlers and foreign HTML; token 2 has HTML as its image and animation; token 3 has markup and script
+/// URLs in text fields; token 4 has an image on a third-party server; token 5 has invalid JSON; token 6 has an SVG with
+/// circular references; and the metadata call of token 7 reverts.
 contract DemoHostileCollectible is ERC721, DemoMetadata {
     uint256 private constant KINDS = 7;
 
     /// @notice `tokenURI` reverts with this error for token 7.
     error NoMetadata(uint256 tokenId);
 
-    /// @dev All tokens go to `holder`.
+    /// @dev Mints all tokens to `holder`.
     constructor(address holder)
         ERC721(unicode"Claim your reward at https://claim.invalid <b onclick=alert(1)>now</b>", unicode"tНARBOUR")
     {
         for (uint256 tokenId = 1; tokenId <= KINDS; tokenId++) _mint(holder, tokenId);
     }
 
-    /// @notice Metadata listed in the contract's notice. Reverts for token 7, and if the token doesn't exist.
+    /// @notice Hostile metadata as a JSON data URI. Reverts for token 7, and if the token doesn't exist.
     function tokenURI(uint256 tokenId) public view override returns (string memory) {
         _requireOwned(tokenId);
         if (tokenId == 1) return _picture(_hostileSvg());

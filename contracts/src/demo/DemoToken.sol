@@ -3,8 +3,8 @@ pragma solidity ^0.8.28;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @title ERC-20 token for local chains, without permit
-/// @notice The whole supply goes to `supplyOwner`; no more can be minted.
+/// @title ERC-20 token for local chains, without EIP-2612 permits
+/// @notice The whole supply goes to `supplyOwner`. No more can be minted.
 contract DemoToken is ERC20 {
     uint8 private immutable _decimals;
 

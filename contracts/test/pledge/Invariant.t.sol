@@ -6,8 +6,7 @@ import {Pledge} from "../../src/Pledge.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Performs every action of users and the owner, in any
-/// order and at any time, and tracks the expected results.
+/// @dev Invariant handler: performs all actions of users and the owner in any order and tracks the expected results.
 contract PledgeHandler is TestBase {
     address public constant OWNER = address(0x1001);
     Pledge public pledges = new Pledge(OWNER);
@@ -45,7 +44,7 @@ contract PledgeHandler is TestBase {
         vm.prank(user);
         token.approve(address(pledges), amount);
         vm.prank(user);
-        // Reverts if the reserve doesn't cover the interest or the term is closed.
+        // Reverts if the reserve doesn't cover the interest or if the term is closed.
         try pledges.pledge(termId, amount) returns (uint256 id) {
             ids.push(id);
             madeAs[id] = termsOf(id);
@@ -118,7 +117,7 @@ contract PledgeHandler is TestBase {
         return ids.length;
     }
 
-    /// @dev Hash of a pledge's fields, except its status.
+    /// @dev Returns a hash of a pledge's fields, except its status.
     function termsOf(uint256 id) public view returns (bytes32) {
         IPledge.Position memory position = pledges.position(id);
         position.status = IPledge.Status.Active;
@@ -137,7 +136,7 @@ contract PledgeInvariantTest is TestBase {
         token = address(handler.token());
     }
 
-    /// @dev Read by forge: the contracts to call.
+    /// @dev Forge calls this function to find the contracts to fuzz.
     function targetContracts() public view returns (address[] memory targets) {
         targets = new address[](1);
         targets[0] = address(handler);

@@ -7,8 +7,8 @@ import {Pledge} from "../../src/Pledge.sol";
 import {DemoPermitToken} from "../../src/demo/DemoPermitToken.sol";
 import {PeopleTest} from "../support/PeopleTest.sol";
 
-/// @dev Terms for a 6-decimal permit token: 30 days at 1%,
-/// 90 at 4%, 180 at 10%, with penalties of 2%, 3% and 5%.
+/// @dev Base for pledge tests, with three terms for a 6-decimal permit token: 30 days at 1%, 90 days at 4% and 180 days
+/// at 10%, with early-exit penalties of 2%, 3% and 5%.
 abstract contract PledgeTest is PeopleTest {
     uint64 internal constant NOW = 1_700_000_000;
     uint256 internal constant DAYS_30 = 0;

@@ -7,7 +7,7 @@ import {Pledge} from "../../src/Pledge.sol";
 import {HookToken} from "../support/AwkwardTokens.sol";
 import {ReentrancyTest} from "../support/ReentrancyTest.sol";
 
-/// @dev The agent owns the contract and has two pledges; the token calls the agent on each transfer.
+/// @dev The agent owns the pledge contract and has two pledges. The token calls the agent on each transfer.
 contract PledgeReentrancyTest is ReentrancyTest {
     HookToken private hooked;
     Pledge private pledges;

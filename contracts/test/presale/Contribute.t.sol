@@ -129,8 +129,7 @@ contract PresaleContributeTest is PresaleTest {
         vm.assertEq(sale.sold(), sale.inventory());
     }
 
-    /// @dev The payment exceeds both caps: the error has the
-    /// largest possible payment, and that amount is accepted.
+    /// @dev If a payment exceeds both caps, the error contains the largest possible payment, which succeeds.
     function testFuzz_TheLowerCapAnswersWithWhatIsLeft(uint64 others, uint64 own) public {
         open();
         contribute(BOB, bound(others, 1, WALLET_CAP));
@@ -183,8 +182,7 @@ contract PresaleContributeTest is PresaleTest {
         vm.assertEq(sale.purchasedBy(address(this)), 0);
     }
 
-    /// @dev The sale token has fewer decimals than the payment
-    /// token: split payments buy as much as one of their sum.
+    /// @dev With a sale token of 0 decimals, split payments still buy as much as one payment of the same total.
     function testFuzz_RoundingOfSplitPaymentsIsThatOfTheirSum(uint64 a, uint64 b) public {
         DemoToken coarse = new DemoToken("Coarse", "CRS", 0, address(this), 1e30);
         IPresale.Terms memory changed = terms();

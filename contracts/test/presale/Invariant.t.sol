@@ -8,8 +8,7 @@ import {Presale} from "../../src/Presale.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Performs every action of buyers and the owner, in any
-/// order and at any time, and tracks the expected results.
+/// @dev Invariant handler: performs all actions of buyers and the owner in any order and tracks the expected results.
 contract PresaleHandler is TestBase {
     address public constant OWNER = address(0x1001);
     uint64 private constant END = 1_700_000_000 + 4 days;
@@ -29,7 +28,7 @@ contract PresaleHandler is TestBase {
     uint256 public unsold;
     bool public exitFailed;
     bool public vestingShrank;
-    /// @dev Forbidden calls: attempted; succeeded, or reverted with an unexpected error.
+    /// @dev Number of forbidden calls attempted, and of those that succeeded or had an unexpected error.
     uint256 public forbiddenTried;
     uint256 public forbiddenDone;
 
@@ -54,7 +53,7 @@ contract PresaleHandler is TestBase {
         vm.prank(user);
         dollar.approve(address(sale), amount);
         vm.prank(user);
-        // Reverts beyond a cap; the user then keeps the amount.
+        // Reverts if the amount exceeds a cap.
         try sale.contribute(amount) {
             paidIn[user] += amount;
         } catch (bytes memory reason) {
@@ -79,7 +78,7 @@ contract PresaleHandler is TestBase {
                 exitFailed = true;
             }
         }
-        // Nothing is claimable, or everything was just claimed.
+        // Nothing is left to claim, so another claim must revert.
         tryForbidden(user, abi.encodeCall(Presale.claim, ()), ICustody.ZeroAmount.selector);
     }
 
@@ -99,7 +98,7 @@ contract PresaleHandler is TestBase {
         tryForbidden(user, abi.encodeCall(Presale.refund, (address(0x3000))), refusal);
     }
 
-    /// @dev Calls as an account that never paid, or as the owner, who may only use the two collect functions.
+    /// @dev Makes forbidden calls as an account that never paid, or as the owner, who may only collect.
     function trespass(bool asOwner) external {
         address stranger = asOwner ? OWNER : address(0x2999);
         bool failed = sale.stage() == IPresale.Stage.Failed;
@@ -169,7 +168,7 @@ contract PresaleHandler is TestBase {
         if (done || bytes4(reason) != refusal) forbiddenDone++;
     }
 
-    /// @dev Sums over users: contributed, refunded, claimed, bought.
+    /// @dev Returns the totals over all users: contributed, refunded, claimed and bought amounts.
     function sums() external view returns (uint256 paid, uint256 back, uint256 taken, uint256 bought) {
         for (uint256 i = 0; i < users.length; i++) {
             paid += paidIn[users[i]];
@@ -189,7 +188,7 @@ contract PresaleInvariantTest is TestBase {
         sale = handler.sale();
     }
 
-    /// @dev Read by forge: the contracts to call.
+    /// @dev Forge calls this function to find the contracts to fuzz.
     function targetContracts() public view returns (address[] memory targets) {
         targets = new address[](1);
         targets[0] = address(handler);
@@ -246,8 +245,8 @@ contract PresaleInvariantTest is TestBase {
         vm.assertEq(handler.tide().balanceOf(handler.OWNER()), 0);
     }
 
-    /// @dev Claims, refunds and collections that are too early,
-    /// for the other outcome, repeated, or by the wrong caller.
+    /// @dev Covers claims, refunds and collections that are too early, repeated, made by the wrong caller, or meant for
+    /// the other outcome of the sale.
     function invariant_NoForbiddenClaimRefundOrCollectionSucceeds() public view {
         vm.assertEq(handler.forbiddenDone(), 0);
     }

@@ -7,8 +7,8 @@ import {Presale} from "../../src/Presale.sol";
 import {DemoPermitToken} from "../../src/demo/DemoPermitToken.sol";
 import {PeopleTest} from "../support/PeopleTest.sol";
 
-/// @dev Sells an 18-decimal token at 0.05 of a 6-decimal permit
-/// token: raises 1,000 to 10,000, at most 6,000 per address.
+/// @dev Base for presale tests: sells an 18-decimal token for 0.05 of a 6-decimal permit token, with a soft cap of
+/// 1,000, a hard cap of 10,000 and a wallet cap of 6,000.
 abstract contract PresaleTest is PeopleTest {
     uint256 internal constant SOFT_CAP = 1_000e6;
     uint256 internal constant HARD_CAP = 10_000e6;

@@ -7,7 +7,7 @@ import {Presale} from "../../src/Presale.sol";
 import {HookToken} from "../support/AwkwardTokens.sol";
 import {ReentrancyTest} from "../support/ReentrancyTest.sol";
 
-/// @dev The agent owns the sale and buys; transfers of the sale token and native payments call the agent.
+/// @dev The agent owns the sale and buys tokens. Transfers of the sale token and native payments call the agent.
 contract PresaleReentrancyTest is ReentrancyTest {
     HookToken private hooked;
     Presale private sale;

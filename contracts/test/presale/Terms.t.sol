@@ -35,7 +35,7 @@ contract PresaleTermsTest is PresaleTest {
         refuseCaps(10, 10, 0);
     }
 
-    /// @dev Terms with a 0-decimal sale token at a price of 30.
+    /// @dev Returns sale terms with a 0-decimal sale token at a price of 30 base units.
     function coarseTerms(uint256 soft, uint256 hard, uint256 wallet) private returns (IPresale.Terms memory changed) {
         changed = terms();
         changed.saleToken = address(new DemoToken("Coarse", "CRS", 0, address(this), 1e30));
@@ -59,7 +59,7 @@ contract PresaleTermsTest is PresaleTest {
         vm.prank(OWNER);
         sale.schedule(START, END);
         vm.warp(START);
-        // One base unit below the soft cap, the rest up to the hard cap still buys a token.
+        // When the sale is one base unit below the soft cap, the room left below the hard cap still buys one token.
         contribute(BOB, 70);
         contribute(ALICE, 30);
         vm.warp(END);

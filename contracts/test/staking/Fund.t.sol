@@ -120,8 +120,7 @@ contract StakingFundTest is StakingTest {
         vm.assertEq(pool.earned(ALICE), 2_000);
     }
 
-    /// @dev Funding of any amount and duration: at any later
-    /// second, a staker has at least what was promised before.
+    /// @dev After funding with any amount and duration, a staker always has at least what was promised before.
     function testFuzz_FundingNeverTakesFromWhatWasPromised(uint64 added, uint32 time, uint16 before, uint16 later) public {
         stake(ALICE, 7);
         fundRewards(1e12, 10_000);
@@ -136,7 +135,7 @@ contract StakingFundTest is StakingTest {
         vm.assertGe(pool.streamEndsAt(), promisedEnd);
         uint256 wait = bound(later, 0, left);
         pass(wait);
-        // `earned` truncates, so allow one unit.
+        // `earned` rounds down, so allow a difference of one unit.
         vm.assertGe(pool.earned(ALICE) + 1, earned + remaining * wait / left);
     }
 

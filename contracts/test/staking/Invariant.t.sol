@@ -7,8 +7,7 @@ import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {StoppableToken} from "../support/AwkwardTokens.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Performs every action of stakers and the owner, in any
-/// order and at any time, and tracks the expected results.
+/// @dev Invariant handler: performs all actions of stakers and the owner in any order and tracks the expected results.
 contract StakingHandler is TestBase {
     address public constant OWNER = address(0x1001);
     StakingPool public pool;
@@ -20,7 +19,7 @@ contract StakingHandler is TestBase {
     mapping(address => uint256) public claimed;
     uint256 public funded;
     uint256 public donated;
-    /// @dev Earliest end of the stream, as of the last funding.
+    /// @dev Earliest possible end of the reward stream, as of the last funding.
     uint256 public promisedEnd;
     bool public endMovedEarlier;
     bool public slowedDown;
@@ -80,12 +79,12 @@ contract StakingHandler is TestBase {
         }
     }
 
-    /// @dev Often reverts, because it would slow or shorten the stream.
+    /// @dev Funds an arbitrary amount and duration. Often reverts, because it would slow or shorten the stream.
     function fund(uint256 given, uint256 time) external {
         fund_(bound(given, 1, 1e24), bound(time, 1, 30 days));
     }
 
-    /// @dev Picks a duration that neither shortens nor slows the stream.
+    /// @dev Funds the pool for a duration that neither shortens nor slows the stream.
     function topUp(uint256 given, uint256 time) external {
         uint256 remaining = pool.remainingRewards();
         if (remaining == 0) return;
@@ -156,7 +155,7 @@ contract StakingInvariantTest is TestBase {
         pool = handler.pool();
     }
 
-    /// @dev Read by forge: the contracts to call.
+    /// @dev Forge calls this function to find the contracts to fuzz.
     function targetContracts() public view returns (address[] memory targets) {
         targets = new address[](1);
         targets[0] = address(handler);
@@ -173,7 +172,7 @@ contract StakingInvariantTest is TestBase {
         vm.assertEq(handler.token().balanceOf(address(pool)), sum);
     }
 
-    /// @dev Paid, owed and remaining rewards add up to the funding, except for less than one base unit each.
+    /// @dev Paid, owed and remaining rewards add up to the funding, with rounding errors below one base unit each.
     function invariant_RewardsAreNeitherOverPromisedNorStranded() public view {
         uint256 sum = pool.paid() + pool.remainingRewards();
         for (uint256 i = 0; i < handler.userCount(); i++) sum += pool.earned(handler.users(i));
@@ -200,7 +199,7 @@ contract StakingInvariantTest is TestBase {
         vm.assertFalse(handler.flowedWithoutStakers());
     }
 
-    /// @dev While rewards stream, further funding can only move the promised end later.
+    /// @dev While rewards stream, more funding can only postpone the promised end.
     function invariant_TheEndNeverMovesEarlierWhileRewardsStream() public view {
         vm.assertFalse(handler.endMovedEarlier());
         if (pool.remainingRewards() > 0) vm.assertGe(pool.streamEndsAt(), handler.promisedEnd());

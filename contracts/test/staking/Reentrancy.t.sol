@@ -7,7 +7,7 @@ import {StakingPool} from "../../src/StakingPool.sol";
 import {HookToken} from "../support/AwkwardTokens.sol";
 import {ReentrancyTest} from "../support/ReentrancyTest.sol";
 
-/// @dev The agent also owns the pool, and its token calls the agent on each transfer.
+/// @dev The agent owns the pool, and the token calls the agent on each transfer.
 contract StakingReentrancyTest is ReentrancyTest {
     HookToken private hooked;
     StakingPool private pool;

@@ -119,7 +119,7 @@ contract StakingRewardsTest is StakingTest {
         vm.assertEq(reward.balanceOf(ALICE), 1e41);
     }
 
-    /// @dev However often the pool settles, a staker loses less than one unit to rounding in total.
+    /// @dev No matter how often the pool settles, a staker loses less than one unit to rounding in total.
     function testFuzz_RoundingOfManySmallStepsLosesNothing(uint8 steps, uint96 staked, uint96 amount) public {
         stake(ALICE, bound(staked, 1, type(uint96).max));
         uint256 rewards = bound(amount, 1_000, type(uint96).max);
@@ -141,7 +141,7 @@ contract StakingRewardsTest is StakingTest {
         stake(BOB, 2e30);
         fundRewards(3, 365 days);
         pass(365 days);
-        // One third and two thirds of 3: each is short by less than a unit, which stays owed.
+        // The shares of 1 and 2 units each round down by less than one unit, which stays owed.
         vm.assertGe(pool.earned(ALICE) + pool.earned(BOB), 2);
         fundRewards(3, 365 days);
         pass(365 days);

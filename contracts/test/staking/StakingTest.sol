@@ -7,7 +7,7 @@ import {DemoPermitToken} from "../../src/demo/DemoPermitToken.sol";
 import {StoppableToken} from "../support/AwkwardTokens.sol";
 import {PeopleTest} from "../support/PeopleTest.sol";
 
-/// @dev A pool for an 18-decimal permit token; transfers of the reward token can be stopped.
+/// @dev Base for staking tests: a pool for an 18-decimal permit token, with a stoppable reward token.
 abstract contract StakingTest is PeopleTest {
     DemoPermitToken internal token;
     StoppableToken internal reward;

@@ -4,12 +4,12 @@ pragma solidity ^0.8.28;
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {DemoFeeToken} from "../../src/demo/DemoFeeToken.sol";
 
-/// @dev The recipient gets 1% less than the amount sent.
+/// @dev Token whose recipients get 1% less than the amount sent.
 contract FeeOnTransferToken is DemoFeeToken {
     constructor(uint256 supply) DemoFeeToken("Fee", "FEE", 18, msg.sender, supply) {}
 }
 
-/// @dev The recipient gets nothing.
+/// @dev Token whose recipients get nothing.
 contract SinkToken is ERC20("Sink", "SINK") {
     constructor(uint256 supply) {
         _mint(msg.sender, supply);
@@ -20,7 +20,7 @@ contract SinkToken is ERC20("Sink", "SINK") {
     }
 }
 
-/// @dev The sender pays an extra 1% while charging is on.
+/// @dev Token whose senders pay an extra 1% while `charging` is true.
 contract SenderChargeToken is ERC20("Charge", "CHG") {
     bool public charging;
 
@@ -42,7 +42,7 @@ interface ITransferHook {
     function onTransfer() external;
 }
 
-/// @dev Calls one contract during each transfer, like ERC-777.
+/// @dev Token that calls a hook contract during each transfer, like ERC-777.
 contract HookToken is ERC20("Hook", "HOOK") {
     ITransferHook public hook;
 
@@ -64,7 +64,7 @@ contract HookToken is ERC20("Hook", "HOOK") {
     }
 }
 
-/// @dev Transfers return no value, like USDT on Ethereum, and calls of unknown functions succeed.
+/// @dev Token whose transfers return no value, like USDT on Ethereum. Calls to unknown functions succeed.
 contract SilentToken {
     mapping(address => uint256) public balanceOf;
     mapping(address => mapping(address => uint256)) public allowance;
@@ -94,7 +94,7 @@ contract SilentToken {
     fallback() external {}
 }
 
-/// @dev `transferFrom` returns false instead of reverting.
+/// @dev Token whose `transferFrom` returns false instead of reverting.
 contract FalseToken is ERC20("False", "NO") {
     constructor(uint256 supply) {
         _mint(msg.sender, supply);
@@ -105,7 +105,7 @@ contract FalseToken is ERC20("False", "NO") {
     }
 }
 
-/// @dev Its permit always reverts without a reason.
+/// @dev Token whose `permit` always reverts without a reason.
 contract RefusingPermitToken is ERC20("Refusing", "REF") {
     constructor(uint256 supply) {
         _mint(msg.sender, supply);
@@ -118,7 +118,7 @@ contract RefusingPermitToken is ERC20("Refusing", "REF") {
     }
 }
 
-/// @dev Balances grow and shrink, like those of rebasing tokens.
+/// @dev Token whose balances can grow and shrink without transfers.
 contract RebasingToken is ERC20("Rebase", "RBS") {
     uint256 public percent = 100;
 
@@ -139,7 +139,7 @@ contract RebasingToken is ERC20("Rebase", "RBS") {
     }
 }
 
-/// @dev Transfers revert while it is stopped, like those of a paused stablecoin.
+/// @dev Token whose transfers revert while it is stopped, like a paused stablecoin.
 contract StoppableToken is ERC20("Stop", "STOP") {
     error Stopped();
 

@@ -6,7 +6,7 @@ import {IERC20} from "@openzeppelin/contracts/token/ERC20/IERC20.sol";
 import {ERC20Permit} from "@openzeppelin/contracts/token/ERC20/extensions/ERC20Permit.sol";
 import {TestBase} from "./TestBase.sol";
 
-/// @dev Test accounts and their approvals, by transaction or signature. The test contract holds the supplies.
+/// @dev Base for tests with user accounts and token approvals. The test contract holds the token supplies.
 abstract contract PeopleTest is TestBase {
     address internal constant NATIVE = address(0);
     address internal constant OWNER = address(0x1001);
@@ -25,7 +25,7 @@ abstract contract PeopleTest is TestBase {
         asset.approve(spender, amount);
     }
 
-    /// @dev Returns Alice's EIP-2612 signature.
+    /// @dev Returns an EIP-2612 permit signed by Alice.
     function signPermit(ERC20Permit asset, address spender, uint256 amount, uint256 deadline)
         internal
         view

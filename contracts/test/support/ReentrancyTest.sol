@@ -5,7 +5,7 @@ import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol
 import {ITransferHook} from "./AwkwardTokens.sol";
 import {PeopleTest} from "./PeopleTest.sol";
 
-/// @dev Executes any call, and calls `target` once more whenever it receives a payment or a transfer hook.
+/// @dev Executes any call, and makes the prepared call to `target` whenever it receives a payment or a transfer hook.
 contract Agent is ITransferHook {
     address public target;
     bytes public attempt;
@@ -41,7 +41,7 @@ contract Agent is ITransferHook {
     }
 }
 
-/// @dev An agent calls a contract and attempts a second call from within the first.
+/// @dev Base for reentrancy tests: an agent calls a contract and attempts a second call from within the first.
 abstract contract ReentrancyTest is PeopleTest {
     Agent internal agent = new Agent();
 

@@ -20,8 +20,8 @@ interface Vm {
     function expectRevert(bytes calldata data) external;
     function prank(address sender) external;
     function sign(uint256 privateKey, bytes32 digest) external pure returns (uint8 v, bytes32 r, bytes32 s);
-    /// @dev The time after `warp`. The optimizer may reuse an
-    /// earlier read of `block.timestamp`, but not this call.
+    /// @dev Returns the block time. Use it after `warp` instead of `block.timestamp`, because the optimizer may reuse
+    /// an earlier read of the latter.
     function getBlockTimestamp() external view returns (uint256);
     function warp(uint256 timestamp) external;
 }
@@ -29,8 +29,7 @@ interface Vm {
 abstract contract TestBase {
     Vm internal constant vm = Vm(address(uint160(uint256(keccak256("hevm cheat code")))));
 
-    /// @dev Maps any number into [min, max], so that no fuzz
-    /// run is discarded. Requires max - min < 2^256 - 1.
+    /// @dev Maps any number into [min, max], so that no fuzz run is discarded. Requires max - min < 2^256 - 1.
     function bound(uint256 value, uint256 min, uint256 max) internal pure returns (uint256) {
         return value >= min && value <= max ? value : min + (value % (max - min + 1));
     }

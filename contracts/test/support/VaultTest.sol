@@ -8,7 +8,7 @@ import {DemoPermitToken} from "../../src/demo/DemoPermitToken.sol";
 import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {PeopleTest} from "./PeopleTest.sol";
 
-/// @dev A vault, a 6-decimal token and an 18-decimal permit token. The test contract holds both supplies.
+/// @dev Base for vault tests: a vault, a 6-decimal token and an 18-decimal permit token.
 abstract contract VaultTest is PeopleTest {
     Vault internal vault;
     DemoToken internal token;

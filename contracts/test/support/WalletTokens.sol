@@ -5,9 +5,9 @@ import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 import {ERC721} from "@openzeppelin/contracts/token/ERC721/ERC721.sol";
 import {ERC1155} from "@openzeppelin/contracts/token/ERC1155/ERC1155.sol";
 
-// Tokens that the tests of the wallet pages deploy.
+// Tokens that the wallet page tests deploy.
 
-/// @dev Like USDT on Ethereum: a non-zero allowance must be reset to zero before it can change.
+/// @dev Token whose allowance must be reset to zero before it can be set to another amount, like USDT on Ethereum.
 contract ResetFirstToken is ERC20("Reset first", "RESET") {
     constructor(address supplyOwner, uint256 supply) {
         _mint(supplyOwner, supply);
@@ -19,7 +19,7 @@ contract ResetFirstToken is ERC20("Reset first", "RESET") {
     }
 }
 
-/// @dev Emits approval events, for ERC-20 and for collections, that no owner made.
+/// @dev Token that emits ERC-20 and NFT approval events for approvals that the owner never made.
 contract LyingToken is ERC20("Lying", "LIE") {
     event ApprovalForAll(address indexed owner, address indexed operator, bool approved);
 
@@ -29,7 +29,7 @@ contract LyingToken is ERC20("Lying", "LIE") {
     }
 }
 
-/// @dev Emits approval events, and uses all gas when its allowance is read.
+/// @dev Token that emits approval events but uses up all gas when its allowance is read.
 contract BurningToken {
     event Approval(address indexed owner, address indexed spender, uint256 value);
 
@@ -61,7 +61,7 @@ contract OpenCollectible is ERC721 {
         for (uint256 i = 0; i < count; i++) _mint(to, ++minted);
     }
 
-    /// @dev Emits an event without minting.
+    /// @dev Emits a Transfer event without minting a token.
     function pretend(address to, uint256 tokenId) external {
         emit Transfer(address(0), to, tokenId);
     }
@@ -71,8 +71,7 @@ contract OpenCollectible is ERC721 {
     }
 }
 
-/// @dev ERC-721 whose token 1 has an owner without a Transfer
-/// event, like collections migrated from another chain.
+/// @dev ERC-721 whose token 1 has an owner without a Transfer event, like collections migrated from another chain.
 contract SilentCollectible is ERC721("Silent", "SILENT") {
     address private immutable _holder;
 

@@ -144,7 +144,7 @@ contract VaultDepositTest is VaultTest {
     }
 }
 
-/// @dev Unsupported rebasing tokens: what happens, and who is affected.
+/// @dev Rebasing tokens aren't supported. These tests show what happens with them and who is affected.
 contract VaultRebasingTest is VaultTest {
     RebasingToken private rebasing;
 

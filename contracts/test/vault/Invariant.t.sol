@@ -8,15 +8,14 @@ import {DemoToken} from "../../src/demo/DemoToken.sol";
 import {FeeOnTransferToken} from "../support/AwkwardTokens.sol";
 import {TestBase} from "../support/TestBase.sol";
 
-/// @dev Performs every action of users and the owner, in any order, and tracks the expected results.
+/// @dev Invariant handler: performs all actions of users and the owner in any order and tracks the expected results.
 contract VaultHandler is TestBase {
     Vault public immutable vault;
     address public immutable owner = address(0x1001);
     address[] public tokens;
     address[] public users;
 
-    /// @dev Per token, in base units: credited to users, debited
-    /// from balances, charged as fees, collected, donated.
+    /// @dev Totals per token, in base units: credits, debits, fees charged, fees collected, and donations.
     mapping(address => uint256) public credited;
     mapping(address => uint256) public debited;
     mapping(address => uint256) public charged;
@@ -144,7 +143,7 @@ contract VaultInvariantTest is TestBase {
         vault = handler.vault();
     }
 
-    /// @dev Read by forge: the contracts to call.
+    /// @dev Forge calls this function to find the contracts to fuzz.
     function targetContracts() public view returns (address[] memory targets) {
         targets = new address[](1);
         targets[0] = address(handler);

@@ -8,7 +8,7 @@ import {Vault} from "../../src/Vault.sol";
 import {HookToken, ITransferHook} from "../support/AwkwardTokens.sol";
 import {VaultTest} from "../support/VaultTest.sol";
 
-/// @dev Owns the vault, has a balance in it, and calls it again from every hook or payment.
+/// @dev Owns the vault, has a balance in it, and calls it again from every transfer hook and payment.
 contract Reenterer is ITransferHook {
     Vault public vault = new Vault(address(this));
     bytes public attempt;

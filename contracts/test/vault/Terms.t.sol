@@ -109,7 +109,7 @@ contract VaultTermsTest is VaultTest {
         vm.assertEq(token.balanceOf(BOB), 100);
     }
 
-    /// @dev With any minimum, a balance of any size can be withdrawn in parts of a tenth of what remains.
+    /// @dev Under any minimum, a balance of any size can be withdrawn in steps of a tenth of the remaining balance.
     function testFuzz_NoMinimumKeepsAPartIn(uint64 given, uint128 minAmount) public {
         uint256 balance = bound(given, 2, 1e15);
         deposit(token, ALICE, balance);
@@ -127,7 +127,7 @@ contract VaultTermsTest is VaultTest {
         vm.assertEq(token.balanceOf(BOB), 1e15 - 1);
     }
 
-    /// @dev With any terms, the whole balance can be withdrawn, minus at most the fee cap.
+    /// @dev Under any terms, the whole balance can be withdrawn, minus a fee of at most the cap.
     function testFuzz_NoTermsBlockExit(uint64 given, uint16 bps, uint128 flatFee, uint128 minAmount, uint128 maxAmount)
         public
     {
@@ -160,7 +160,7 @@ contract VaultTermsTest is VaultTest {
         vm.assertEq(token.balanceOf(BOB), 9_990);
     }
 
-    /// @dev A caller who accepts the fee cap can withdraw whatever the owner changes in between.
+    /// @dev A caller who accepts the maximum fee can always withdraw, even if the owner changes the terms in between.
     function testFuzz_FeeCapIsAlwaysEnoughToAgreeTo(uint64 given, uint16 bps, uint128 flatFee) public {
         uint256 amount = bound(given, 1, 1e15);
         deposit(token, ALICE, amount);

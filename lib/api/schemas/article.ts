@@ -8,7 +8,7 @@ const id = z.int().positive();
 const heading = {
   id,
   title: z.string(),
-  /** The text's language: the default one if not translated. */
+  /** Language of the text. If there is no translation, this is the default language. */
   lang: z.enum(routing.locales).describe('Language of the text (BCP 47)'),
   publishedAt: time,
 };

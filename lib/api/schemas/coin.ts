@@ -46,7 +46,7 @@ export const listedToken = z.object({
   logoURI: z.url().describe('URL of a picture.'),
 });
 
-/** The part of the tokenlists.org format that this site writes. */
+/** The subset of the tokenlists.org format that this site uses. */
 export const tokenList = z
   .object({
     name: z.string(),

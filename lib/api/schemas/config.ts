@@ -48,13 +48,13 @@ export const contract = z
   })
   .meta({ id: 'Contract' });
 
-/** The operator's mobile apps that may open links to this site. */
+/** The operator's mobile apps that can open links to this site. */
 const apps = z.strictObject({
   ios: z.strictObject({
     appIds: z.array(
       z.string().regex(/^[A-Z0-9]{10}\.[A-Za-z0-9.-]+$/, 'must be a team id, a dot and a bundle id'),
     ),
-    /** Apple's patterns: `*` matches any characters, `?` one. */
+    /** Apple's path patterns: `*` matches any characters, and `?` matches one. */
     paths: z.array(path),
   }),
   android: z.strictObject({
@@ -89,7 +89,7 @@ export const websiteFile = z.strictObject({
 
 export const website = z
   .object({
-    // The apps are published under /.well-known.
+    // The app links are omitted, because they are published under /.well-known.
     ...websiteFile.omit({ app: true }).shape,
     walletConnectProjectId: z.string().nullable().describe('Null if WalletConnect is disabled.'),
   })
@@ -105,12 +105,15 @@ export const ready = z.object({
 
 const text = z.string().default('');
 
-/** Query of the secret link. Path and locale are checked after the secret, so that they reveal nothing without it. */
+/**
+ * Query of the secret preview link. Path and locale are validated after the secret, so that errors reveal nothing to
+ * someone without it.
+ */
 export const previewLink = z.object({
   secret: text.describe('The preview secret.'),
   path: text.meta({ description: 'Path of the page, without locale prefix.', examples: ['/home'] }),
   locale: text.meta({ description: 'Locale of the page.', examples: ['zh-Hant'] }),
 });
 
-/** The target language; the referrer names the page. */
+/** The target language. The page to show comes from the Referer header. */
 export const previewPage = previewLink.pick({ locale: true });

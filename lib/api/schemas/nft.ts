@@ -4,7 +4,7 @@ import { addressInput, chainIdInput } from './values';
 
 const MAX_UINT256 = (1n << 256n) - 1n;
 
-/** Identifies an NFT; its own contract names the metadata URL. */
+/** Identifies an NFT. The metadata URL comes from the NFT's contract. */
 export const nftInput = z.object({
   chainId: chainIdInput,
   contract: addressInput,
@@ -16,7 +16,7 @@ export const nftInput = z.object({
     .meta({ description: 'A uint256 in decimal digits.', examples: ['1'] }),
 });
 
-/** Why an NFT or its picture can't be shown. */
+/** Reasons why an NFT or its picture can't be shown. */
 export const nftProblems = ['none', 'refused', 'unreachable', 'tooLarge', 'unreadable'] as const;
 export type NftProblem = (typeof nftProblems)[number];
 

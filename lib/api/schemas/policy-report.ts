@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A text of a report; missing or replaced values are no reason to reject the rest. */
+/** An optional string in a report. Invalid values are ignored, so that the rest of the report is still used. */
 const text = z.string().max(8_192).optional().catch(undefined);
 const line = z.int().nonnegative().optional().catch(undefined);
 
@@ -26,7 +26,7 @@ const legacy = z
     },
   ]);
 
-/** Reports of the Reporting API (`report-to`, application/reports+json): all types in one list. */
+/** A list of Reporting API reports of all types (`report-to`, application/reports+json). */
 const modern = z
   .array(
     z.object({
@@ -55,7 +55,7 @@ const modern = z
       })),
   );
 
-/** Content-Security-Policy violations that a browser reports. */
+/** Content-Security-Policy violations reported by a browser. */
 export const policyReports = z.union([legacy, modern]);
 
 export type PolicyViolation = z.output<typeof policyReports>[number];

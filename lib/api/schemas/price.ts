@@ -24,7 +24,6 @@ export const coinPrice = z
 
 export const coinPrices = z.array(coinPrice).meta({ id: 'CoinPrices' });
 
-/** Periods of price history. */
 export const historyPeriods = ['day', 'week', 'month'] as const;
 
 export const priceHistoryQuery = z.object({ period: z.enum(historyPeriods) });

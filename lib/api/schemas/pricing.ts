@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { chainId, decimal } from './values';
 
-/** At most 100 %. */
+/** At most 100%. */
 const bps = z.int().min(0).max(10_000).describe('Basis points.');
 
 export const withdrawTerms = z

@@ -1,9 +1,9 @@
 import { getAddress, type Hex, isAddress, isHash } from 'viem';
 import { z } from 'zod';
 
-// `error` texts here are message keys under `api.issue`; the server translates them.
+// The `error` strings here are message keys under `api.issue`, which the server translates.
 
-/** A non-negative integer, as a JSON number or as digits in a query or form field. Pipe it into its range. */
+/** A non-negative integer, as a JSON number or as digits in a query or form field. Pipe it into a range schema. */
 export const wireInt = z.union(
   [
     z.int().nonnegative(),
@@ -19,7 +19,7 @@ export const chainIdInput = wireInt
   .pipe(z.int().positive({ error: 'wholeNumber' }))
   .meta({ description: 'EIP-155 chain id.', examples: [1] });
 
-/** An address in one case or with a correct EIP-55 checksum; returns the checksummed form. */
+/** An address in lowercase, in uppercase, or with a correct EIP-55 checksum. The output has the checksum. */
 export const addressInput = z
   .string({ error: 'address' })
   .refine((text) => isAddress(text, { strict: !/^0x([0-9a-f]{40}|[0-9A-F]{40})$/.test(text) }), {
@@ -31,7 +31,7 @@ export const addressInput = z
     examples: ['0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'],
   });
 
-/** 32 bytes in hex; returns lowercase. */
+/** A 32-byte hex string, converted to lowercase. */
 export const hashInput = z
   .string({ error: 'hash' })
   .refine((text) => isHash(text), { error: 'hash' })
@@ -48,13 +48,13 @@ export const hash = z
   .templateLiteral(['0x', z.string().regex(/^[0-9a-f]{64}$/)])
   .meta({ examples: [`0x${'5e'.repeat(32)}`] });
 
-/** An exact decimal number as text, never a JSON number. */
+/** An exact decimal number as a string, because a JSON number could lose digits. */
 export const decimal = z
   .string()
   .regex(/^\d+(\.\d+)?$/)
   .meta({ examples: ['1250.5'] });
 
-/** ISO 8601 in UTC. */
+/** ISO 8601 time in UTC. */
 export const time = z.iso.datetime().meta({ examples: ['2026-01-31T08:30:00.000Z'] });
 
 /** EIP-155 chain ID in a response. */
@@ -65,7 +65,7 @@ export const pageQuery = z.object({
   pageSize: wireInt.pipe(z.int().min(1).max(100)).default(20),
 });
 
-/** One page of a list. */
+/** Returns the schema for one page of a list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     list: z.array(item),

@@ -1,6 +1,6 @@
 import type { Leader } from '../types';
 
-/** Sample people: invented names and biographies, marked as such on the page. */
+/** Sample people with invented names and biographies. The page marks them as samples. */
 export const leadershipEn: readonly Leader[] = [
   {
     key: 'rowan-ashdown',

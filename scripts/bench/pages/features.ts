@@ -3,7 +3,7 @@ import type { Page } from 'playwright';
 import { routes } from '@/lib/routes';
 import { projectRoot } from '../../launcher/settings';
 
-/** Lazily loaded features and the action that needs them. */
+/** A lazily loaded feature and the user action that loads it. */
 export type Feature = { name: string; at: string; need: (page: Page) => Promise<unknown> };
 
 const main = (page: Page) => page.getByRole('main');
@@ -22,7 +22,7 @@ export const features: readonly Feature[] = [
     at: `${routes.pay}?tab=pay`,
     need: async (page) => {
       const fetched = page.waitForResponse((response) => response.url().endsWith('.js'));
-      // Any picture, which is scanned for a code.
+      // Any image works, because choosing one loads the QR reader.
       await page
         .locator('input[name=picture]')
         .setInputFiles(path.join(projectRoot, 'docs/images/home.webp'));

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright';
 import { dialog } from '../../demo-visitor';
 
-/** A long list and the user's actions on it. */
+/** A page with a long list, and the user actions to measure on it. */
 export type LongList = {
-  /** Name of the navigation link. */
+  /** Name of the page's navigation link. */
   page: string;
   rows: string;
-  /** Selector of the counted elements. */
+  /** CSS selector of the elements to count. */
   selector: string;
   ready: (page: Page) => Promise<unknown>;
   acts: readonly { name: string; act: (page: Page) => Promise<unknown> }[];
@@ -14,7 +14,7 @@ export type LongList = {
 
 const main = (page: Page) => page.getByRole('main');
 
-/** Searches for a token and selects it by keyboard. */
+/** Searches for a token and selects it with the keyboard. */
 async function chooseToken(page: Page, root: ReturnType<Page['locator']>, label: string): Promise<void> {
   const field = root.getByRole('combobox', { name: label });
   await field.click();
@@ -120,7 +120,7 @@ export const longLists = (
     page: 'NFTs',
     rows: `${collectibles} collectibles`,
     selector: '[role=listitem]',
-    // The account also holds the demo's own NFTs.
+    // There can be more, because the account also holds the demo's own NFTs.
     ready: (page) =>
       page.waitForFunction(
         (least) =>

@@ -2,11 +2,11 @@ import { type Address, encodeFunctionData, erc20Abi, getAddress } from 'viem';
 import { anvilClient, demoAccount } from '../../launcher/chains/anvil-client';
 import { chainsIn } from '../../launcher/settings';
 
-/** Transactions per block, limited by its gas. */
+/** Transactions per block, limited by the block's gas. */
 const BATCH = 400;
 const GAS = 60_000n;
 
-/** Sends `count` payments to an account on a running site's first local chain, one transaction each. */
+/** Sends `count` payments to an account on a running site's first local chain, each in its own transaction. */
 export async function payOften(dataDir: string, account: Address, count: number): Promise<void> {
   const { chains, coins } = await chainsIn(dataDir);
   const [chain] = chains;
@@ -38,7 +38,7 @@ export async function payOften(dataDir: string, account: Address, count: number)
       nonce += Math.min(BATCH, count - done);
       await node.mine({ blocks: 1 });
     }
-    // Recent blocks are re-read because they may be reorganized; mined blocks on top make the payments final.
+    // The site re-reads recent blocks because they may be reorganized. Mining more blocks makes the payments final.
     await node.mine({ blocks: 100 });
   } finally {
     await node.setAutomine(true);

@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 
 declare global {
   interface Window {
-    /** Long tasks of the page so far, in ms (W3C Long Tasks). */
+    /** The page's long tasks so far, in ms (W3C Long Tasks API). */
     longTasks?: { at: number; ms: number }[];
   }
 }
@@ -16,14 +16,14 @@ function note(): void {
   }).observe({ type: 'longtask', buffered: true });
 }
 
-/** Records a page's long tasks from the next document on. */
+/** Records a page's long tasks, starting with the next document. */
 export async function watchTasks(page: Page): Promise<void> {
   // tsx wraps inner functions in a `__name` helper, which the page doesn't define.
   await page.addInitScript('globalThis.__name = (value) => value');
   await page.addInitScript(note);
 }
 
-/** Runs `act` and returns the page's longest task during it in ms; 0 if none took 50 ms. */
+/** Runs `act` and returns the longest task's duration in ms, or 0 if no task took 50 ms or longer. */
 export async function longestWhile(page: Page, act: () => Promise<void>): Promise<number> {
   const from = await page.evaluate(() => performance.now());
   await act();
@@ -37,8 +37,8 @@ export async function longestWhile(page: Page, act: () => Promise<void>): Promis
 }
 
 /**
- * Scrolls a page to its end, nearly one window height per frame.
- * Returns the highest number of elements matching `selector` in the document at a time.
+ * Scrolls a page to its end, nearly one window height per frame. Returns the highest number of elements matching
+ * `selector` in the document at any one time.
  */
 export const scrollThrough = (page: Page, selector: string): Promise<number> =>
   page.evaluate(async (counted) => {

@@ -21,7 +21,7 @@ import { deferScripts } from './defer-scripts';
 
 /** How long files of an earlier build stay available to pages that were open during a deploy. */
 const KEPT_MS = 24 * 60 * 60 * 1_000;
-/** Smaller bodies gain nothing from compression. */
+/** Minimum size in bytes for compression. Smaller bodies gain nothing from it. */
 const LEAST_COMPRESSED = 256;
 const COMPRESSIBLE = /^text\/|\b(?:json|xml|javascript)\b|svg/;
 
@@ -40,7 +40,7 @@ const exists = (file: string) =>
     () => false,
   );
 
-/** Writes a file atomically, unless it exists. It is not synced to disk one by one, which would take most of the time. */
+/** Writes a file atomically, unless it exists. Skips syncing each file to disk, which would take most of the time. */
 async function writeOnce(file: string, content: () => Promise<Buffer> | Buffer): Promise<void> {
   if (await exists(file)) return;
   const half = `${file}.${process.pid}.part`;
@@ -48,7 +48,7 @@ async function writeOnce(file: string, content: () => Promise<Buffer> | Buffer):
   await rename(half, file);
 }
 
-/** Writes bodies by the hash of their content, each once, with their compressed forms. */
+/** Writes each response body once, named by the hash of its content, with its compressed versions. */
 class BodyFiles {
   readonly #dir: string;
   readonly #written = new Map<string, Promise<AnswerBody['encodings']>>();
@@ -86,7 +86,7 @@ const prerendered = z.object({
     }),
   ),
 });
-/** Next's metadata of a prerendered page, next to its HTML. */
+/** Next's metadata of a prerendered page, which is in a file next to its HTML. */
 const pageMeta = z.object({
   headers: z.record(z.string(), z.string()),
   segmentPaths: z.array(z.string()).default([]),
@@ -95,16 +95,16 @@ const pageMeta = z.object({
 const HTML = 'text/html; charset=utf-8';
 const FLIGHT = 'text/x-component';
 const JAVASCRIPT = 'text/javascript; charset=utf-8';
-/** Next's own cache tags, which mean nothing to clients. */
+/** Header with Next's internal cache tags, which clients don't need. */
 const INTERNAL = 'x-next-cache-tags';
-/** Requests to these paths are answered by code or by the middleware. */
+/** Prerendered routes to skip. Code or the middleware handles these requests. */
 const SKIPPED = /^\/_(?:global-error|not-found)$/;
 const NOT_FOUND = /\/404$/;
 
 const withoutInternal = (headers: Record<string, string>) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => name !== INTERNAL));
 
-/** Returns a page's answer, and that of its flight data as a script. */
+/** Returns the stored responses for a page and for its flight data script, if it has one. */
 async function pageAnswers(app: string, route: string, bodies: BodyFiles): Promise<[string, Answer][]> {
   const base = path.join(app, route);
   const meta = pageMeta.parse(JSON.parse(await readFile(`${base}.meta`, 'utf8')));
@@ -120,7 +120,7 @@ async function pageAnswers(app: string, route: string, bodies: BodyFiles): Promi
     ...(await bodies.add(Buffer.from(html), 'page', HTML)),
     status: NOT_FOUND.test(route) ? 404 : 200,
     headers: withoutInternal(meta.headers),
-    // Next's router in the browser learns the page behind an unprefixed path from these.
+    // Next's client-side router needs the page's internal path if the request path has no locale prefix.
     ...(requestPath(route) === route ? {} : { rewritten: route }),
     scripts: inlineScriptHashes(html),
     flight,
@@ -146,7 +146,7 @@ async function routeAnswer(app: string, route: string, headers: Record<string, s
   return { ...(await bodies.add(body, 'file', type)), status: 200, headers: others } satisfies Answer;
 }
 
-/** Returns the files of a folder by request path, `/` before each. */
+/** Returns the files in a folder by request path, which starts with `/`. */
 async function filesIn(folder: string): Promise<[path: string, file: string][]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -167,7 +167,7 @@ async function earlierFiles(dir: string, now: number): Promise<Record<string, An
   );
 }
 
-/** Deletes bodies that no answer uses, and what an interrupted run left. */
+/** Deletes response bodies that are no longer used and files left by an interrupted run. */
 async function deleteUnused(dir: string, answers: Record<string, Answer>): Promise<void> {
   const used = new Set(
     Object.values(answers).flatMap(({ hash, flight, segments = {} }) => [
@@ -184,10 +184,11 @@ async function deleteUnused(dir: string, answers: Record<string, Answer>): Promi
 }
 
 /**
- * Writes the answers of a build, ready to be sent: what Next has prerendered (pages, their flight data, metadata routes),
- * Next's static files and `public`, each text compressed. The build itself is unchanged. Hashed files of earlier builds
- * stay for a day, so that a page that was open during a deploy still finds its scripts.
- * @throws Error if a file of the build is missing, or a page is revalidated, which this cannot do.
+ * Stores a build's responses, ready to send: everything that Next has prerendered (pages, their flight data, metadata
+ * routes), Next's static files and the `public` folder. Text is also stored compressed. The build itself is unchanged.
+ * Hashed files of earlier builds stay for a day, so that a page that was open during a deploy can still load its
+ * scripts.
+ * @throws Error if a file of the build is missing, or if a page uses revalidation, which isn't supported.
  */
 export async function writeAnswers(root: string, dist: string, now = Date.now()): Promise<void> {
   const dir = answersDir(dist);

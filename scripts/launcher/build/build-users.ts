@@ -8,7 +8,7 @@ import { parseJson, parseRecord, recordFolder, removeRecord } from '../process-r
 
 const SCRIPT = 'scripts/';
 const LOCK = 'lock.json';
-/** Another start may be building. */
+/** Long enough for another start to finish building the site. */
 const TURN_TIMEOUT_MS = 30 * 60_000;
 
 const userSchema = z.object({
@@ -18,15 +18,15 @@ const userSchema = z.object({
 });
 type User = z.output<typeof userSchema>;
 
-/** Stored beside the build, because Next empties the build folder. */
+/** Returns the folder of the records. It is beside the build folder, because Next empties that one. */
 function folderOf(dist: string): string {
   const name = path.basename(dist);
   return path.join(path.dirname(dist), `${name.startsWith('.') ? '' : '.'}${name}-instances`);
 }
 
 /**
- * Registers who serves a build. Instances of one machine may share it while it is unchanged: a new build would replace
- * files that others serve.
+ * Records which processes serve a build. Several instances on one machine can share a build, but it must not be rebuilt
+ * while others serve it, because their files would be replaced.
  */
 export class BuildUsers {
   readonly #dir: string;
@@ -38,7 +38,7 @@ export class BuildUsers {
     this.#name = path.basename(dist);
   }
 
-  /** The real path of the records' folder; records in a copied folder name another one. */
+  /** Real path of the records' folder. Records in a copied folder contain a different path, so they are invalid. */
   get #folder(): string {
     return recordFolder(this.#lock);
   }
@@ -56,7 +56,7 @@ export class BuildUsers {
     return createWhole(this.#lock, JSON.stringify({ pid: process.pid, port, folder: this.#folder }));
   }
 
-  /** Waits until no other start prepares this build. Throws after TURN_TIMEOUT_MS, or if the folder is not writable. */
+  /** Waits until no other start is preparing this build. Throws on timeout or if the folder isn't writable. */
   async takeTurn(port: number, signal?: AbortSignal): Promise<void> {
     await mkdir(this.#dir, { recursive: true });
     await waitUntil(
@@ -90,7 +90,7 @@ export class BuildUsers {
     return users.flat();
   }
 
-  /** Throws an Error that names who serves the build, because it must not be rebuilt then. */
+  /** Throws an Error if another process serves the build, because rebuilding it would replace files in use. */
   async refuseNewBuild(): Promise<void> {
     const [other] = await this.#others();
     if (other)
@@ -105,13 +105,13 @@ export class BuildUsers {
     await writeWhole(path.join(this.#dir, `${process.pid}.json`), JSON.stringify(user));
   }
 
-  /** Releases the build for the next start. */
+  /** Lets the next waiting start prepare the build. */
   endTurn(): void {
     if (this.#hasTurn) removeRecord(this.#lock);
     this.#hasTurn = false;
   }
 
-  /** Removes this instance from the users of the build. */
+  /** Removes this process from the list of processes that serve the build. */
   leave(): void {
     this.endTurn();
     removeRecord(path.join(this.#dir, `${process.pid}.json`));

@@ -12,24 +12,24 @@ interface BuildOptions {
   root: string;
   /** Build folder, relative to `root`. */
   distDir: string;
-  /** Whether the build includes the demo wallet, for local chains only. */
+  /** Whether the build includes the demo wallet, which is only for local chains. */
   demoWallet: boolean;
-  /** Canonical origin in the static pages. */
+  /** Canonical origin that the static pages contain. */
   origin: string;
-  /** Origins whose pages may embed the site; none by default. */
+  /** Origins whose pages may embed the site (none by default). */
   embedOrigins?: readonly string[] | undefined;
-  /** The operator's website file, relative to `root`; config/website.json by default. */
+  /** The operator's website file, relative to `root` (config/website.json by default). */
   websiteFile?: string | undefined;
-  /** API hosts that are set. */
+  /** The configured API hosts by name. */
   apiHosts?: Partial<Record<ApiHost, string>> | undefined;
-  /** Root folders that are not sources (data). */
+  /** Folders to exclude from the source hash, such as the data folder. */
   except?: readonly string[];
-  /** Called before a build; throws if none is allowed. */
+  /** Called before a build. Throws if a build isn't allowed. */
   beforeBuild?: () => Promise<void>;
   signal?: AbortSignal;
 }
 
-/** Values that a build and a start of it must agree on. A start adds further origins after the canonical one. */
+/** Returns the environment variables that a build and its start must share. A start may add more origins. */
 export const buildEnv = ({
   distDir,
   demoWallet,
@@ -43,17 +43,14 @@ export const buildEnv = ({
 >) => ({
   NEXT_DIST_DIR: distDir,
   ORIGINS: origin,
-  // Set to empty, so that a .env file cannot enable it.
+  // Set to an empty string, so that a .env file can't enable the demo wallet.
   NEXT_PUBLIC_DEMO_WALLET: demoWallet ? '1' : '',
   NEXT_PUBLIC_EMBED_ORIGINS: embedOrigins.join(','),
   WEBSITE_FILE: websiteFile,
   NEXT_PUBLIC_API_HOSTS: Object.keys(apiHosts).length > 0 ? JSON.stringify(apiHosts) : '',
 });
 
-/**
- * Builds the site unless a build of these sources, flags and origin exists; Next shows its progress. Returns whether it
- * built. Throws an Error if the build fails.
- */
+/** Builds the site unless an up-to-date build exists. Returns whether it ran a build. Throws if the build fails. */
 export async function buildSite(options: BuildOptions): Promise<boolean> {
   const { root, distDir, except = [], beforeBuild, signal } = options;
   const dist = path.resolve(root, distDir);
@@ -61,12 +58,12 @@ export async function buildSite(options: BuildOptions): Promise<boolean> {
   const stampFile = path.join(dist, 'launcher-stamp');
   const stamp = await sourceHash(root, {
     except: [dist, ...except.map((folder) => path.resolve(root, folder))],
-    // Independent of the folder name: a copied build is the same build.
+    // The folder name is left empty, because a copied build is still the same build.
     flags: { ...buildFlags(), ...env, NEXT_DIST_DIR: '', node: process.version },
   });
   const [built, buildId] = await Promise.all([stampFile, path.join(dist, 'BUILD_ID')].map(readIfThere));
   if (built === stamp && buildId !== undefined) {
-    // The stamp doesn't cover the code that writes the answers. Only what is missing is compressed.
+    // The stamp doesn't cover the code that writes the stored responses, so write them again.
     await writeAnswers(root, dist);
     return false;
   }

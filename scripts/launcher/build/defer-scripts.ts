@@ -2,33 +2,33 @@ import { createHash } from 'node:crypto';
 
 const SCRIPT = /<script src="([^"]+)" async=""(?: id="[^"]*")?><\/script>/g;
 const PRELOAD = /<link rel="preload" as="script"[^>]*>/g;
-/** Flight data: what React needs to take over the page, which repeats most of its markup. */
+/** Scripts with flight data, which React needs to hydrate the page and which repeats most of its markup. */
 const FLIGHT = /<script>(\(?self\.__next_f\b[\s\S]*?)<\/script>/g;
-/** Starts Next in the browser, once its scripts have loaded. */
+/** Inline script that starts Next in the browser once its scripts have loaded. */
 const ENTRY = /<script id="_R_">([\s\S]*?)<\/script>/;
 
-/** Runs in the page: requests the scripts after the first frame, or at once if there is none (a hidden tab). */
+/** Returns code that loads the scripts after the first frame, or immediately in a hidden tab, which has no frames. */
 const loader = (addresses: readonly string[]) =>
   `((d,a)=>{let g=()=>{for(let u of a){let s=d.createElement("script");s.setAttribute("async","");s.src=u;d.head.append(s)}};d.visibilityState=="visible"?requestAnimationFrame(()=>setTimeout(g)):g()})(document,${JSON.stringify(addresses)})`;
 
 interface DeferredPage {
   html: string;
-  /** The page's flight data and entry as a file of its own, if it has any. */
+  /** The page's flight data and entry script, combined in a separate file, if it has any. */
   flight?: { address: string; code: string };
 }
 
 /**
- * Returns a page that loads its scripts after the first paint, instead of in parallel with the style sheet and font that
- * the paint needs. Its flight data becomes a script, too. The page is complete without them, and React finds scripts by
- * the same URLs. A page without scripts is unchanged.
- * @throws Error if the page has no end.
+ * Changes a page to load its scripts after the first paint, instead of in parallel with the style sheet and font that
+ * the paint needs. Its flight data becomes a script, too. The page is complete without the scripts, and React finds
+ * them at the same URLs. A page without scripts is unchanged.
+ * @throws Error if the page has no `</body>` tag.
  */
 export function deferScripts(html: string): DeferredPage {
   const addresses = [...new Set([...html.matchAll(SCRIPT)].map(([, address = '']) => address))];
   if (addresses.length === 0) return { html };
   const entry = ENTRY.exec(html)?.[1];
   const data = entry === undefined ? [] : [...html.matchAll(FLIGHT)].map(([, code = '']) => code);
-  // The entry comes last, because Next reads the data once, when it starts.
+  // The entry comes last, because Next reads the data only once, when it starts.
   const code = [...data, entry ?? ''].join(';\n');
   const hash = createHash('sha256').update(code).digest('hex').slice(0, 20);
   const flight = entry === undefined ? undefined : { address: `/_next/static/flight/${hash}.js`, code };

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/**
- * Root folders that do not affect a build. Anything else counts, because a needless build is better than a stale one.
- */
+/** Root folders that don't affect a build. All others do, because an extra build is better than a stale one. */
 const ASIDE = new Set([
   'node_modules',
   'contracts',

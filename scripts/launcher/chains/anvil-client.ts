@@ -1,11 +1,11 @@
 import { createTestClient, defineChain, http, publicActions, walletActions } from 'viem';
 import { mnemonicToAccount } from 'viem/accounts';
 
-/** Accounts that anvil funds on every chain. Their keys are public. */
+/** Returns one of the accounts that anvil funds on every chain. Their keys are public. */
 export const demoAccount = (addressIndex: number) =>
   mnemonicToAccount('test test test test test test test test test test test junk', { addressIndex });
 
-/** A viem client of a local chain that reads, sends as account 0 (the deployer) and controls the node. */
+/** Returns a viem client that controls a local chain and sends transactions as account 0 (the deployer). */
 export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rpcUrl: string }) {
   const chain = defineChain({
     id,
@@ -19,7 +19,7 @@ export function anvilClient({ id, name, rpcUrl }: { id: number; name: string; rp
     account: demoAccount(0),
     pollingInterval: 50,
     cacheTime: 0,
-    // Generous timeout for slow machines.
+    // The timeout is long because some machines are slow.
     transport: http(rpcUrl, { retryCount: 0, timeout: 60_000 }),
   })
     .extend(publicActions)

@@ -12,8 +12,8 @@ import { writeRecord } from '../process-record';
 import { anvilClient } from './anvil-client';
 
 /**
- * Returns the path of the anvil binary in the platform package. Its npm wrapper would keep a second Node process per
- * chain.
+ * Returns the path of the anvil binary in the platform package. The npm wrapper isn't used, because it would keep an
+ * additional Node process running for each chain.
  */
 function anvilBinary(): string {
   const system = process.platform === 'win32' ? 'win32' : process.platform;
@@ -40,14 +40,14 @@ async function isWhole(file: string): Promise<boolean> {
     JSON.parse(text);
     return true;
   } catch {
-    // Truncated: anvil writes in place, so a kill can leave half a file.
+    // The file is truncated. Anvil writes it in place, so a killed process can leave half a file.
     return false;
   }
 }
 
-/** Keeps a copy of anvil's state, unless anvil is writing it. */
+/** Copies anvil's state to a backup file, unless anvil is writing it at the moment. */
 export async function keepGoodState(dir: string): Promise<void> {
-  // Validates the copy, because the original may change meanwhile.
+  // Validate the copy, because the original can change in the meantime.
   const copy = `${goodFile(dir)}.part`;
   try {
     await copyFile(stateFile(dir), copy);
@@ -60,8 +60,8 @@ export async function keepGoodState(dir: string): Promise<void> {
 }
 
 /**
- * Prepares `dir` for anvil and returns the path of its state: the last one, else the last good copy, else none (a new
- * chain). A corrupt state never prevents a start.
+ * Prepares `dir` for anvil and returns the path of its state file. A missing or corrupt state is replaced by the last
+ * good copy. If there is none, anvil starts a new chain.
  */
 async function prepareState(dir: string): Promise<string> {
   await mkdir(dir, { recursive: true });
@@ -73,7 +73,7 @@ async function prepareState(dir: string): Promise<string> {
   return file;
 }
 
-/** Sets aside a state that anvil rejects; the good copy is tried next, then a new chain. */
+/** Renames a state file that anvil rejects. The next attempt uses the last good copy, or else a new chain. */
 async function setStateAside(dir: string): Promise<void> {
   const refused = stateFile(dir);
   const [text, good] = await Promise.all([readIfThere(refused), readIfThere(goodFile(dir))]);
@@ -82,24 +82,23 @@ async function setStateAside(dir: string): Promise<void> {
   if (text !== good && good !== undefined) await copyFile(goodFile(dir), refused);
 }
 
-/** Seconds between two dumps of a chain's state, which is the most that a killed chain loses. */
+/** Seconds between dumps of a chain's state, which is the most that a killed chain can lose. */
 const DUMP_INTERVAL_S = 5;
 const ATTEMPTS = 4;
 
-/** Plan of a local chain. */
 export interface ChainPlan {
   id: number;
   name: string;
-  /** Preferred port, if free. */
+  /** Port to use if it is free. */
   preferredPort: number;
 }
 
-/** Record file of the running node. */
+/** Returns the file that records the running node's process. */
 export const recordFile = (dir: string) => path.join(dir, 'anvil.json');
 export const urlOf = (port: number) => `http://127.0.0.1:${port}`;
 const logFile = (dir: string) => path.join(dir, 'anvil.log');
 
-/** Returns whether an anvil with this chain ID responds there. */
+/** Returns whether an anvil node with this chain ID responds at `rpcUrl`. */
 export async function answers(rpcUrl: string, id: number): Promise<boolean> {
   const client = createPublicClient({ transport: http(rpcUrl, { retryCount: 0, timeout: 5_000 }) });
   try {
@@ -113,7 +112,7 @@ export async function answers(rpcUrl: string, id: number): Promise<boolean> {
 
 async function launch(dir: string, id: number, state: string, port: number): Promise<ChildProcess> {
   const log = openSync(logFile(dir), 'w');
-  // Detached, so that Ctrl-C reaches only the launcher, which stops the site before the chains.
+  // Runs detached, so that Ctrl-C reaches only the launcher, which stops the site before the chains.
   const child = spawn(
     anvilBinary(),
     [
@@ -130,12 +129,12 @@ async function launch(dir: string, id: number, state: string, port: number): Pro
   return child;
 }
 
-/** Whether this node has the port; another process may respond there, and this one exit a moment later. */
+/** Returns whether this node listens on its port, because another process could be the one that responds. */
 const listens = async (dir: string) => (await readFile(logFile(dir), 'utf8')).includes('Listening on');
 
 /**
- * Starts a node for `plan` with the state in `dir`. If the port is taken meanwhile or anvil rejects the state, the next
- * choice is tried. Throws an Error that names the log after a few attempts.
+ * Starts a node for `plan` with the state in `dir`. If the port is taken in the meantime or anvil rejects the state,
+ * tries the next port or state. After a few attempts, throws an Error that names the log file.
  */
 export async function spawnAnvil(dir: string, plan: ChainPlan): Promise<{ pid: number; port: number }> {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
@@ -151,7 +150,7 @@ export async function spawnAnvil(dir: string, plan: ChainPlan): Promise<{ pid: n
       },
     );
     if (!hasEnded() && child.pid !== undefined) {
-      // Later output would log every request.
+      // Turn off logging after the start, because anvil would log every request.
       await anvilClient({ ...plan, rpcUrl: urlOf(port) }).setLoggingEnabled(false);
       await keepGoodState(dir);
       return { pid: child.pid, port };

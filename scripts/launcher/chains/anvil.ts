@@ -5,18 +5,17 @@ import { type AnvilClient, anvilClient } from './anvil-client';
 import { answers, type ChainPlan, keepGoodState, recordFile, spawnAnvil, urlOf } from './anvil-process';
 
 const COPY_INTERVAL_MS = 60_000;
-/** Dumping a long chain takes time, during which anvil must not be killed. */
+/** Dumping the state of a long chain takes time, and anvil must not be killed in the meantime. */
 const STOP_GRACE_MS = 30_000;
 
-/** A running local chain. */
 export interface LocalChain {
   id: number;
   name: string;
   rpcUrl: string;
   client: AnvilClient;
-  /** Whether it was left running by a killed process. */
+  /** Whether a killed launcher left this chain running. */
   reused: boolean;
-  /** Saves the state and stops the node; `force` does not wait. */
+  /** Saves the state and stops the node. With `force`, only sends the stop signal. */
   stop: (options?: { force?: boolean }) => Promise<void>;
 }
 
@@ -26,7 +25,6 @@ interface StartChainsOptions {
   onStart?: (chain: LocalChain) => void;
 }
 
-/** The two local chains. */
 export const localChainPlans: readonly ChainPlan[] = [
   { id: 31337, name: 'Local chain 1', preferredPort: 8545 },
   { id: 31338, name: 'Local chain 2', preferredPort: 8546 },
@@ -41,7 +39,7 @@ async function findRunning(dir: string, plan: ChainPlan): Promise<{ pid: number;
   return undefined;
 }
 
-/** Advances a clock that is behind its latest block (created in the future before a restart) just past it. */
+/** Advances the chain's clock past its latest block, because after a restart the clock can be behind that block. */
 async function catchUp(client: AnvilClient): Promise<void> {
   const [head, next] = await Promise.all([
     client.getBlock({ blockTag: 'latest' }),
@@ -82,15 +80,15 @@ async function startChain(root: string, plan: ChainPlan): Promise<LocalChain> {
 }
 
 /**
- * Starts the local chains (loopback, one block per transaction) with their state in `dir`/chains, or reuses those of a
- * killed process. Throws an Error with the reason if one does not start.
+ * Starts the local chains (loopback, one block per transaction) with their state in `dir`/chains, or reuses those that
+ * a killed launcher left running. Throws an Error with the reason if one doesn't start.
  */
 export async function startChains(
   dir: string,
   { plans = localChainPlans, onStart }: StartChainsOptions = {},
 ): Promise<LocalChain[]> {
   const chains: LocalChain[] = [];
-  // Sequential, so that each sees the ports in use.
+  // Started one after another, so that each chain can detect which ports are in use.
   for (const plan of plans) {
     const chain = await startChain(dir, plan);
     onStart?.(chain);

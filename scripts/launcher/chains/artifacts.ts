@@ -24,14 +24,11 @@ type OwnContract =
   | 'Pledge'
   | `Demo${'Token' | 'PermitToken' | 'FeeToken' | 'Collectible' | 'Passes' | 'HostileCollectible'}`;
 
-/** Returns the creation code of one of our contracts, as compiled and committed. */
+/** Returns the creation code of one of our contracts from its committed artifact. */
 export const ownCode = (name: OwnContract) =>
   creationCode(fileURLToPath(new URL(`../../../contracts/artifacts/${name}.json`, import.meta.url)));
 
-/**
- * Returns the creation code as published by Uniswap. Compiled again, a pair would get other addresses than the router
- * computes.
- */
+/** Returns Uniswap's published creation code. The router's pair addresses would be wrong for recompiled code. */
 export const uniswapCode = (
   name: 'core/build/UniswapV2Factory' | `periphery/build/${'UniswapV2Router02' | 'WETH9'}`,
 ) => creationCode(require.resolve(`@uniswap/v2-${name}.json`));

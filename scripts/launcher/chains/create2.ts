@@ -1,13 +1,13 @@
 import { type Address, concat, erc20Abi, getContractAddress, type Hash, type Hex, zeroHash } from 'viem';
 import type { AnvilClient } from './anvil-client';
 
-/** The deterministic deployment proxy, which anvil has from its first block. */
+/** Address of the deterministic deployment proxy, which exists on anvil from the first block. */
 const DEPLOYMENT_PROXY = '0x4e59b44847b379578588920cA78FbF26c0B4956C';
 
-/** Generous timeout, because a busy machine may be slow and should not fail a start. */
+/** The timeout is long, so that a start doesn't fail on a slow or busy machine. */
 const MINED_TIMEOUT_MS = 300_000;
 
-/** Waits for a sent transaction. Throws if it reverted. */
+/** Waits until a sent transaction is mined. Throws if it reverted. */
 export async function mined(client: AnvilClient, hash: Hash): Promise<void> {
   const receipt = await client.waitForTransactionReceipt({ hash, timeout: MINED_TIMEOUT_MS });
   if (receipt.status === 'reverted')
@@ -15,8 +15,8 @@ export async function mined(client: AnvilClient, hash: Hash): Promise<void> {
 }
 
 /**
- * Deploys by CREATE2 (EIP-1014) unless it exists. The address depends only on the code and its arguments.
- * `constructorArguments` are ABI-encoded.
+ * Deploys a contract with CREATE2 (EIP-1014), unless it exists, and returns its address. The address depends only on
+ * the code and its arguments. `constructorArguments` are ABI-encoded.
  */
 export async function deployOnce(
   client: AnvilClient,
@@ -34,7 +34,7 @@ export async function deployOnce(
   return address;
 }
 
-/** Approves `amount` (base units) of the deployer's token for `spender`. Waits for the block. */
+/** Approves `spender` for `amount` (base units) of the deployer's tokens, and waits until the transaction is mined. */
 export async function approve(
   client: AnvilClient,
   token: Address,

@@ -39,8 +39,8 @@ async function hasLiquidity(client: AnvilClient, factory: Address, one: Address,
 }
 
 /**
- * Adds each pool's liquidity once: 1 ETH is 2,500 test dollars, test dollars are equal to each other, and 1 tTIDE is
- * 0.05 of them, as in the presale.
+ * Adds liquidity to each pool once. 1 ETH costs 2,500 test dollars, both test dollars have the same price, and 1 tTIDE
+ * costs 0.05 test dollars, as in the presale.
  */
 async function fillPools(client: AnvilClient, contracts: LocalContracts): Promise<void> {
   const { factory, router, weth, tUsdt, tDai, tTide } = contracts;
@@ -96,8 +96,8 @@ async function send(client: AnvilClient, token: Address, to: Address, amount: bi
 }
 
 /**
- * Gives each demo account its tokens once. The chain itself records who got them: a chain that lost blocks pays again
- * what it lost, and an account that spent everything gets nothing more.
+ * Sends each demo account its tokens once. Checks the chain's transfer events, so that tokens are sent again if the
+ * chain lost blocks, but not if an account has spent them.
  */
 async function fundDemoAccounts(client: AnvilClient, contracts: LocalContracts): Promise<void> {
   const accounts = [1, 2, 3, 4, 5].map((index) => demoAccount(index).address);
@@ -156,8 +156,8 @@ async function deployDex(client: AnvilClient): Promise<DexContracts> {
 
 /**
  * Deploys the platform's contracts, Uniswap V2 with its pools, the test tokens and Multicall3, and funds the contracts
- * and demo accounts 1 to 5. Sends only what the chain lacks, so it completes an interrupted start and costs nothing
- * when repeated. Throws if a transaction reverts.
+ * and demo accounts 1 to 5. Sends only the transactions that are still needed, so that it completes an interrupted
+ * start and does nothing when repeated. Throws if a transaction reverts.
  */
 export async function deployLocal(client: AnvilClient): Promise<LocalContracts> {
   await setMulticall3(client);

@@ -2,7 +2,7 @@ import { type ChainsFile, chainsFileSchema } from '@/lib/evm/chains-file';
 import { routes } from '@/lib/routes';
 import type { LocalContracts } from './platform-contracts';
 
-/** A local chain with its addresses. */
+/** A local chain and its contract addresses. */
 interface DeployedChain {
   id: number;
   name: string;

@@ -12,25 +12,24 @@ import { type AnvilClient, demoAccount } from './anvil-client';
 import { ownCode } from './artifacts';
 import { deployOnce } from './create2';
 
-/** Test tokens on a local chain. */
 interface DemoTokens {
   tUsdt: Address;
   tDai: Address;
-  /** The staking and presale token. */
+  /** Token that users stake, earn as rewards, and buy in the presale. */
   tTide: Address;
-  /** Burns 1% of each transfer. */
+  /** Token that burns 1% of each transfer. */
   feeToken: Address;
-  /** Looks like tUSDT, with markup and a URL as its name. Not listed. */
+  /** Spam token that looks like tUSDT and has markup and a URL in its name. It isn't a listed coin. */
   spamToken: Address;
   /** ERC-721. */
   collectible: Address;
   /** ERC-1155. */
   passes: Address;
-  /** ERC-721 with hostile metadata. */
+  /** ERC-721 collection with hostile metadata. */
   hostileCollectible: Address;
 }
 
-/** The symbol's last letter is Cyrillic. */
+/** The last letter of the symbol is Cyrillic, so that it looks like tUSDT. */
 const SPAM = { name: 'Claim at https://claim.invalid <img src=x onerror=alert(1)>', symbol: 'tUSD\u0422' };
 
 const tokenArguments = (name: string, symbol: string, decimals: number, owner: Address) =>
@@ -42,7 +41,7 @@ const tokenArguments = (name: string, symbol: string, decimals: number, owner: A
     parseUnits('1000000000', decimals),
   ]);
 
-/** Deploys the test tokens: supplies belong to the deployer, collectibles to the demo accounts. */
+/** Deploys the test tokens. The deployer owns the ERC-20 supplies, and the demo accounts own the NFTs. */
 export async function deployDemoTokens(client: AnvilClient): Promise<DemoTokens> {
   const owner = client.account.address;
   const deploy = async (
@@ -66,7 +65,6 @@ export async function deployDemoTokens(client: AnvilClient): Promise<DemoTokens>
   };
 }
 
-/** The platform's contracts on a local chain. */
 interface PlatformContracts {
   vault: Address;
   staking: Address;
@@ -74,7 +72,7 @@ interface PlatformContracts {
   pledge: Address;
 }
 
-/** Uniswap V2 and Multicall3 on a local chain. */
+/** Addresses of Uniswap V2 and Multicall3 on a local chain. */
 export interface DexContracts {
   router: Address;
   factory: Address;
@@ -82,17 +80,11 @@ export interface DexContracts {
   multicall: Address;
 }
 
-/**
- * Addresses on a local chain. They depend only on the code and its arguments, so equal code has equal addresses on every
- * chain.
- */
+/** Contract addresses on a local chain. The same code and arguments have the same address on every chain. */
 export type LocalContracts = PlatformContracts & DemoTokens & DexContracts;
 
 const DAY_S = 86_400n;
-/**
- * The chain whose presale is paid in native currency; on the others it is tUSDT. At 2,500 dollars, the prices are
- * equal.
- */
+/** ID of the chain whose presale is paid in ETH instead of tUSDT. At 2,500 dollars per ETH, prices are equal. */
 const NATIVE_SALE_CHAIN = 31338;
 
 async function presaleCode(chainId: number, { tTide, tUsdt }: DemoTokens, owner: Address) {
@@ -111,7 +103,7 @@ async function presaleCode(chainId: number, { tTide, tUsdt }: DemoTokens, owner:
   return encodeDeployData({ abi: presaleAbi, bytecode: await ownCode('Presale'), args: [terms, owner] });
 }
 
-/** Deploys vault, staking pool, presale and pledges, all owned by the deployer and not yet funded. */
+/** Deploys the vault, staking pool, presale and pledge contracts, all owned by the deployer and not yet funded. */
 export async function deployPlatform(client: AnvilClient, tokens: DemoTokens): Promise<PlatformContracts> {
   const owner = client.account.address;
   const ownerArgument = encodeAbiParameters(parseAbiParameters('address'), [owner]);

@@ -9,7 +9,7 @@ import type { LocalContracts } from './platform-contracts';
 
 const DAY_S = 86_400;
 const SALE_DAYS = 30;
-/** 80,000 per year on one million staked: 8%. */
+/** Rewards of 80,000 per year on a stake of one million result in an APR of 8%. */
 const STAKE = parseEther('1000000');
 const YEARLY_REWARDS = parseEther('80000');
 const PLEDGE_RESERVE = parseUnits('500000', 6);
@@ -19,7 +19,7 @@ const pledgeTerms = [
   { days: 180, rateBps: 1_000, penaltyBps: 500 },
 ];
 
-/** One withdrawal setting of each kind: a percentage; a percentage and a flat fee; and limits. tTIDE has no fee. */
+/** Withdrawal terms that together cover percentage fees, flat fees, minimums and maximums. */
 const withdrawalTerms = ({ tUsdt, tDai }: LocalContracts) => [
   {
     token: zeroAddress,
@@ -40,7 +40,7 @@ const withdrawalTerms = ({ tUsdt, tDai }: LocalContracts) => [
   },
 ];
 
-/** Sets the withdrawal fees once; later changes stay. */
+/** Sets the withdrawal terms once. Later changes are kept. */
 async function setWithdrawalTerms(client: AnvilClient, contracts: LocalContracts): Promise<void> {
   const vault = { address: contracts.vault, abi: vaultAbi } as const;
   for (const { token, terms } of withdrawalTerms(contracts)) {
@@ -51,7 +51,7 @@ async function setWithdrawalTerms(client: AnvilClient, contracts: LocalContracts
   }
 }
 
-/** Starts rewards, with a stake of the deployer so that the rate is realistic. */
+/** Funds staking rewards. The deployer also stakes, so that the APR is realistic. */
 async function fundStaking(client: AnvilClient, staking: Address, token: Address): Promise<void> {
   const pool = { address: staking, abi: stakingPoolAbi } as const;
   if ((await client.readContract({ ...pool, functionName: 'totalStaked' })) === 0n) {
@@ -61,12 +61,12 @@ async function fundStaking(client: AnvilClient, staking: Address, token: Address
   if ((await client.readContract({ ...pool, functionName: 'funded' })) > 0n) return;
   await approve(client, token, staking, YEARLY_REWARDS);
   const args = [YEARLY_REWARDS, BigInt(365 * DAY_S)] as const;
-  // Higher than the estimate: if a second passes before the block, the pool also stores the time, which costs more gas.
+  // Higher than the estimate, because the pool also stores the time if a second passes before the block.
   const gas = 300_000n;
   await mined(client, await client.writeContract({ ...pool, functionName: 'fund', args, gas }));
 }
 
-/** Opens the presale immediately, by the chain's clock. */
+/** Schedules the presale to open immediately, according to the chain's clock. */
 async function openPresale(client: AnvilClient, presale: Address, token: Address): Promise<void> {
   const sale = { address: presale, abi: presaleAbi } as const;
   if ((await client.readContract({ ...sale, functionName: 'end' })) > 0n) return;
@@ -93,7 +93,7 @@ async function offerPledges(client: AnvilClient, pledge: Address, token: Address
   await mined(client, await client.writeContract({ ...pledges, functionName: 'fundReserve', args }));
 }
 
-/** Funds staking rewards, presale tokens and pledge interest once, opens all three, and sets the vault's terms. */
+/** Funds and opens staking, the presale and pledges, and sets the vault's withdrawal terms, each only once. */
 export async function fundPlatform(client: AnvilClient, contracts: LocalContracts): Promise<void> {
   const { staking, presale, pledge, tTide, tUsdt } = contracts;
   await fundStaking(client, staking, tTide);

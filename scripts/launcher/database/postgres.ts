@@ -10,13 +10,13 @@ import { type PostgresUser, postgresUser } from './postgres-user';
 const ROLE = 'tidewell';
 const ATTEMPTS = 4;
 
-/** A running PostgreSQL server of the launcher. */
+/** A PostgreSQL server that the launcher runs. */
 export interface LocalPostgres {
-  /** Connection URL of the database, with its password. */
+  /** Connection URL of the database, including the password. */
   url: string;
-  /** Whether it was left running by a killed process. */
+  /** Whether a killed launcher left this server running. */
   reused: boolean;
-  /** Ends open sessions and stops the server; `force` neither waits nor writes (the next start recovers). */
+  /** Ends open sessions and stops the server. With `force`, stops at once; the next start recovers the data. */
   stop: (options?: { force?: boolean }) => Promise<void>;
 }
 
@@ -25,7 +25,7 @@ const urlOf = (password: string, port: number, database: string) =>
 
 async function withClient<Result>(url: string, use: (client: Client) => Promise<Result>): Promise<Result> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 60_000 });
-  // The next query reports a broken idle connection.
+  // Ignore the error event of a broken idle connection, because the next query reports it.
   client.on('error', () => undefined);
   await client.connect();
   try {
@@ -35,9 +35,7 @@ async function withClient<Result>(url: string, use: (client: Client) => Promise<
   }
 }
 
-/**
- * Returns the server that `postmaster.pid` names, if it runs on this folder: a copied one names the original's server.
- */
+/** Returns the running server in `postmaster.pid`, unless the file is a copy from another folder. */
 async function serverOn(data: string): Promise<{ port: number } | undefined> {
   const [pid, folder = '', , port] =
     (await readIfThere(path.join(data, 'postmaster.pid')))?.split('\n') ?? [];
@@ -46,11 +44,11 @@ async function serverOn(data: string): Promise<{ port: number } | undefined> {
   return isHere ? { port: Number(port) } : undefined;
 }
 
-/** Returns the port of the server on `data`, after checking that it is ours; `undefined` if none runs. */
+/** Returns the port of the server on `data`, after checking that it is ours, or `undefined` if none is running. */
 async function findRunning(data: string, password: string): Promise<number | undefined> {
   const server = await serverOn(data);
   if (!server) {
-    // PostgreSQL would refuse to start because of the recorded process, whose ID may belong to another program by now.
+    // PostgreSQL would refuse to start because of the recorded process, whose ID may now belong to another program.
     await rm(path.join(data, 'postmaster.pid'), { force: true });
     return undefined;
   }
@@ -79,14 +77,14 @@ async function passwordIn(file: string): Promise<string> {
   return made;
 }
 
-/** Changes the owner of a cluster copied by another user to PostgreSQL's user, which must own it. */
+/** Makes PostgreSQL's user the owner of a cluster that another user copied, because PostgreSQL requires it. */
 async function takeOver(data: string, { owner }: PostgresUser): Promise<void> {
   if (!owner || (await stat(data)).uid === owner.uid) return;
   const entries = await readdir(data, { recursive: true });
   for (const entry of ['', ...entries]) await lchown(path.join(data, entry), owner.uid, owner.gid);
 }
 
-/** Starts the server and returns its port; if it is taken meanwhile, the next choice is tried. */
+/** Starts the server on a free port and returns the port. If the port is taken in the meantime, tries another one. */
 async function startOnFreePort(user: PostgresUser, place: { data: string; log: string }): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -101,8 +99,8 @@ async function startOnFreePort(user: PostgresUser, place: { data: string; log: s
 
 /**
  * Starts PostgreSQL on `dir`/postgres (created on the first start) on a free loopback port, with a database `tidewell`.
- * Reuses a server left by a killed process, or stops it if it does not respond. Throws an Error with the reason if it
- * cannot run.
+ * Reuses a server that a killed launcher left running, or stops it if it doesn't respond. Throws an Error with the
+ * reason if PostgreSQL can't run.
  */
 export async function startPostgres(dir: string): Promise<LocalPostgres> {
   const root = path.resolve(dir);
@@ -112,7 +110,7 @@ export async function startPostgres(dir: string): Promise<LocalPostgres> {
   const password = await passwordIn(path.join(root, 'postgres.password'));
 
   if ((await readIfThere(path.join(place.data, 'PG_VERSION'))) === undefined) {
-    // Created in a temporary folder and renamed, so that a killed start leaves no partial cluster.
+    // Create the cluster in a temporary folder and rename it, so that a killed start leaves no partial cluster.
     const half = `${place.data}.part`;
     await rm(half, { recursive: true, force: true });
     await mkdir(half, { mode: 0o700 });

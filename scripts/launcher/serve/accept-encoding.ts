@@ -2,13 +2,13 @@ import Negotiator from 'negotiator';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Ours by size; the order of a client says little. */
+/** Smallest encoding first. The client's order of preference is ignored, because it carries little information. */
 const offered = ['br', 'gzip', 'identity'] as const satisfies Encoding[];
-/** Results by header, of which browsers send only a few. */
+/** Cached results by header value. Browsers send only a few different values. */
 const known = new Map<string, readonly Encoding[]>();
 const MOST_KNOWN = 100;
 
-/** Returns the encodings that an `Accept-Encoding` header accepts (RFC 9110, section 12.5.3), the smallest first. */
+/** Returns the encodings that an `Accept-Encoding` header accepts (RFC 9110, section 12.5.3), smallest first. */
 export function acceptedEncodings(header = ''): readonly Encoding[] {
   const found = known.get(header);
   if (found) return found;

@@ -2,15 +2,15 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { FileKind } from '@/lib/http/response-headers';
 
-/** The headers of each kind are in lib/http/response-headers.ts. */
+/** Kinds of responses. The headers of each kind are in lib/http/response-headers.ts. */
 const kind = z.enum(['page', 'flight', 'hashed', 'file']) satisfies z.ZodType<FileKind>;
 
-/** An answer's body as files under `files`: plain as `hash`, compressed as `hash.br` and `hash.gz`. */
+/** A response body, stored in the folder `files`: uncompressed as `hash`, compressed as `hash.br` and `hash.gz`. */
 const body = z.strictObject({
   kind,
-  /** Media type with its parameters. */
+  /** Media type, including its parameters. */
   type: z.string(),
-  /** Start of the SHA-256 of the plain body, also its ETag. */
+  /** Start of the uncompressed body's SHA-256 hash, which is also part of its ETags. */
   hash: z.string(),
   encodings: z.array(z.enum(['br', 'gzip'])),
 });
@@ -18,30 +18,30 @@ export type AnswerBody = z.infer<typeof body>;
 
 const answer = body.extend({
   status: z.number(),
-  /** Headers of its own, beside those of its kind. */
+  /** Headers in addition to those of the response's kind. */
   headers: z.record(z.string(), z.string()),
-  /** Next's inner path of a page of the default locale. */
+  /** Next's internal path of the page, which has a locale prefix, if the request path has none. */
   rewritten: z.string().optional(),
   /** Content-Security-Policy hash sources of a page's inline scripts. */
   scripts: z.array(z.string()).optional(),
-  /** A page's flight data, and its segments by the name that a client requests. */
+  /** A page's flight data. Its segments are stored by the name that clients request. */
   flight: body.optional(),
   segments: z.record(z.string(), body).optional(),
-  /** For a file of an earlier build: when it may be dropped, in ms since the epoch. */
+  /** When a file of an earlier build may be deleted, in ms since the epoch. */
   expires: z.number().optional(),
 });
 export type Answer = z.infer<typeof answer>;
 
-/** Answers of a build by request path. */
+/** A build's stored responses by request path. */
 export const answerManifest = z.strictObject({ answers: z.record(z.string(), answer) });
 export type AnswerManifest = z.infer<typeof answerManifest>;
 
-/** Returns the folder of a build's answers, next to the build. */
+/** Returns the folder of a build's stored responses, which is next to the build folder. */
 export const answersDir = (dist: string): string => `${dist}-answers`;
 export const manifestFile = (dir: string): string => path.join(dir, 'manifest.json');
 
 const suffixes = { br: '.br', gzip: '.gz' } as const;
 
-/** Returns the file of a body in an encoding; plain by default. */
+/** Returns the path of a response body's file in an encoding (uncompressed by default). */
 export const bodyFile = (dir: string, { hash }: Pick<AnswerBody, 'hash'>, encoding?: 'br' | 'gzip') =>
   path.join(dir, 'files', `${hash}${encoding ? suffixes[encoding] : ''}`);

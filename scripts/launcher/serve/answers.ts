@@ -10,7 +10,7 @@ import { acceptedEncodings, type Encoding } from './accept-encoding';
 import { type Answer, type AnswerBody, answerManifest, bodyFile, manifestFile } from './answer-manifest';
 
 type Variant = { etag: string; body: Buffer; headers: string[] };
-/** A response in each encoding; `identity` is always there. */
+/** A response in each available encoding. `identity` (uncompressed) is always available. */
 type StoredResponse = {
   status: number;
   variants: Partial<Record<Encoding, Variant>> & { identity: Variant };
@@ -22,19 +22,19 @@ type Entry = StoredResponse & {
 };
 
 interface AnswerOptions {
-  /** Folder that `writeAnswers` wrote. */
+  /** Folder that `writeAnswers` has written. */
   dir: string;
-  /** Policy of pages; null for none. */
+  /** Settings of the pages' Content-Security-Policy, or null if pages have no policy. */
   policy: PolicySettings | null;
-  /** How long shared caches keep pages. */
+  /** How long shared caches may keep pages, in seconds. */
   sharedSeconds: number;
-  /** Value of Next's draft mode cookie, by which it renders a page for each request. */
+  /** Value of Next's draft mode cookie. Next renders the page for requests with this cookie. */
   draftId: string;
 }
 
 const suffixes: Record<Encoding, string> = { br: '-br', gzip: '-gz', identity: '' };
 
-/** Reads a body, once for all answers that share it. */
+/** Reads a response body. A body that several responses share is read only once. */
 type ReadBody = (body: AnswerBody, encoding: Encoding) => Promise<Buffer>;
 
 function bodyReader(dir: string): ReadBody {
@@ -74,7 +74,7 @@ async function loadResponse(
   return { status, variants: { ...Object.fromEntries(packed), identity } };
 }
 
-/** Headers of a page's flight data, by which Next's router in the browser learns how it was rendered. */
+/** Returns the headers that Next's client-side router needs with a page's flight data. */
 function flightHeaders({ headers, rewritten }: Answer): Record<string, string> {
   return {
     ...headers,
@@ -116,7 +116,7 @@ async function loadEntry(
   };
 }
 
-/** Returns the response of an entry to a request; undefined if only Next can answer it. */
+/** Returns an entry's response to a request, or undefined if Next must render it. */
 function responseOf(entry: Entry, { headers }: IncomingMessage, draftId: string): StoredResponse | undefined {
   if (!entry.isPage) return entry;
   if (headers.cookie?.includes(`${DRAFT_MODE_COOKIE}=${draftId}`)) return undefined;
@@ -150,8 +150,8 @@ export async function readDraftId(dist: string): Promise<string> {
 }
 
 /**
- * Loads the answers of a build into memory and returns a function that sends the one to a request. It returns false if
- * Next must answer instead: an unknown path, a preview, or another method than GET and HEAD.
+ * Loads a build's stored responses into memory. Returns a function that responds to a request, or returns false if Next
+ * must respond instead: for an unknown path, a preview, or a method other than GET and HEAD.
  * @throws Error if the folder is missing or damaged.
  */
 export async function loadAnswers(options: AnswerOptions) {

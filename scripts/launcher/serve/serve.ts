@@ -10,7 +10,7 @@ import { loadAnswers, readDraftId } from './answers';
 
 /**
  * Serves a build: its files from memory, everything else (the API, previews, redirects) by Next's custom-server API in
- * the same process. The launcher starts it with the settings in its environment.
+ * the same process. The launcher starts this script with the settings in its environment.
  */
 const { values } = parseArgs({ options: { hostname: { type: 'string' }, port: { type: 'string' } } });
 const { hostname = '127.0.0.1', port = '3000' } = values;
@@ -39,7 +39,7 @@ async function serve(): Promise<void> {
   await once(server, 'listening');
 }
 
-// Next handles uncaught errors by logging them, and would leave a process that serves nothing.
+// Exit on failure, because Next only logs uncaught errors, which would leave a process that serves nothing.
 serve().catch((error: unknown) => {
   console.error(error);
   process.exit(1);

@@ -18,7 +18,7 @@ export function generateStaticParams() {
   return [{ id: [] }, ...BUSINESS_LINE_IDS.map((id) => ({ id: [String(id)] }))];
 }
 
-/** Returns the business line of the URL, or the first one. */
+/** Returns the business line ID from the URL, or the first one if the URL has none. */
 async function lineId(params: Props['params']): Promise<BusinessLineId> {
   const { id } = await params;
   return BUSINESS_LINE_IDS.find((known) => String(known) === id?.[0]) ?? 1;

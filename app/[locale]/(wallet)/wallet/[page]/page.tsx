@@ -9,7 +9,7 @@ import { routes } from '@/lib/routes';
 
 type Props = PageProps<'/[locale]/wallet/[page]'>;
 
-/** The wallet's pages besides the overview; each is a key of `routes`, of `wallet` in the message files, and a view. */
+/** Wallet pages besides the overview. Each has a view, a route in `routes`, and messages under `wallet`. */
 const PAGES = [
   'swap',
   'stake',
