@@ -4,7 +4,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { Icon } from '@/components/ui/icon';
 import { canGoBack } from '@/lib/browser/can-go-back';
 
-/** A link back in this site's history, or to `home` if there is none or without JavaScript (SITE-10). */
+/** A link that goes back in this site's history, or to `home` if there is no history or no JavaScript (SITE-10). */
 export function BackLink({ home, children }: { home: string; children: ReactNode }) {
   function back(event: MouseEvent) {
     if (!canGoBack()) return;

@@ -4,10 +4,11 @@ import { routes } from '@/lib/routes';
 import { breadcrumbJsonLd } from '@/lib/seo/json-ld';
 
 /**
- * Structured data for search engines. The content security policy allows it, because browsers do not run data blocks.
+ * Structured data for search engines. The Content-Security-Policy allows it, because browsers don't execute data
+ * blocks.
  */
 export function JsonLd({ data }: { data: Graph | WithContext<Thing> }) {
-  // Escapes "</script>" and "<!--", which would end the element.
+  // Escape "</script>" and "<!--", which would end the element.
   return <script type="application/ld+json">{JSON.stringify(data).replaceAll('<', '\\u003c')}</script>;
 }
 

@@ -14,7 +14,8 @@ import { WalletMount } from './wallet-mount';
 type BridgeProps = { locale: Locale; origins: readonly string[] };
 
 /**
- * Loads code that only some visits need (SITE-11): the bridge to the app shell, and the check of a currency in the URL.
+ * Loads code that only some visits need (SITE-11): the bridge to the embed shell, and the validation of a currency in
+ * the URL.
  */
 function EmbedMount({ failure, ...props }: BridgeProps & { failure: string }) {
   const [bridge, setBridge] = useState<{ Bridge: ComponentType<BridgeProps> } | null>(null);
@@ -28,7 +29,8 @@ function EmbedMount({ failure, ...props }: BridgeProps & { failure: string }) {
         fail,
       );
     if (embed !== '1') return;
-    // React removes unknown attributes from the root when it re-renders after a foreign DOM change.
+    // Set the attribute again, because React removes unknown attributes from the root when it re-renders after a
+    // foreign DOM change.
     document.documentElement.dataset.embed = embed;
     let current = true;
     import('./embed/embed-bridge').then(
@@ -52,7 +54,7 @@ export type ShellWording = {
   dialogs: DialogWording;
 };
 
-/** Client code of every page: the API's language, the session, notices, and the mount point of the wallet. */
+/** Client code of every page: the API's language, the session, notices, dialogs, and the mount point of the wallet. */
 export function ClientShell({
   locale,
   wording,
@@ -60,7 +62,7 @@ export function ClientShell({
   menu,
 }: {
   locale: Locale;
-  /** Passed from the server, because the settings module is too heavy for public pages. */
+  /** Passed from the server, because the settings module is too large for public pages. */
   embedOrigins: readonly string[];
   wording: ShellWording;
   menu: ReactNode;

@@ -1,4 +1,4 @@
-/** Dialogs of the public pages, loaded on intent. */
+/** Loaders of the public pages' dialogs, so that their code loads only when it is likely to be used. */
 export const dialogLoaders = {
   menu: () => import('./menu/menu-drawer').then((file) => file.MenuDrawer),
   language: () => import('./language/language-dialog').then((file) => file.LanguageDialog),
@@ -8,7 +8,7 @@ export const dialogLoaders = {
 
 export type SiteDialogName = keyof typeof dialogLoaders;
 
-/** Preloads a dialog's code. A failure is reported on click. */
+/** Preloads a dialog's code. Errors are ignored here, because a click reports them. */
 export function prefetchDialog(name: SiteDialogName): void {
   void dialogLoaders[name]().catch(() => undefined);
 }

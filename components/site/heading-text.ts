@@ -2,14 +2,14 @@ import { useLocale } from 'next-intl';
 import { createElement, Fragment, type ReactNode } from 'react';
 import { languageByLocale } from '@/lib/i18n/routing';
 
-/** A text segment and its position. */
+/** A text segment and its position in the text. */
 type Piece = { index: number; text: string };
 
 const HAN = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]+$/u;
 
 /**
- * Splits Chinese or Japanese text between words only, never next to punctuation or Latin letters, where the browser's
- * rules apply. Words are those of Unicode UAX #29 with ICU's dictionary.
+ * Splits Chinese or Japanese text only between words, never next to punctuation or Latin letters, where the browser's
+ * own rules apply. Words are those of Unicode UAX #29 with ICU's dictionary.
  */
 export function hanWords(text: string, locale: string): Piece[] {
   const pieces: Piece[] = [];
@@ -25,8 +25,8 @@ export function hanWords(text: string, locale: string): Piece[] {
 }
 
 /**
- * The text of a large heading. In a language without spaces, lines break only between words. The words are an element
- * list without keys, because keys would be written into the page.
+ * Renders the text of a large heading. In a language without spaces, lines break only between words. The words are
+ * child elements without keys, because keys would be written into the page.
  */
 export function HeadingText({ children }: { children: string }) {
   const locale = useLocale();

@@ -2,7 +2,9 @@ import { create } from 'zustand';
 import { openDialog } from '@/lib/browser/dialogs';
 import type { Locale } from '@/lib/i18n/routing';
 
-/** Counts preload and load requests of the wallet: a new number retries. */
+/**
+ * Number of requests to preload the wallet (`near`) and to load it (`wanted`). A higher number retries a failed load.
+ */
 export const useWalletRequests = create<{ near: number; wanted: number }>(() => ({ near: 0, wanted: 0 }));
 
 /** Preloads the connect dialog. */
@@ -10,7 +12,7 @@ export function preloadWallet(): void {
   useWalletRequests.setState(({ near }) => ({ near: near + 1 }));
 }
 
-/** Requests the whole wallet. */
+/** Requests the code of the whole wallet. */
 export function requestWallet(): void {
   useWalletRequests.setState(({ near, wanted }) => ({ near: near + 1, wanted: wanted + 1 }));
 }

@@ -3,7 +3,7 @@ import type { Locale } from '@/lib/i18n/routing';
 import type { ShellWording } from './client-shell';
 import { COUNT_PLACE } from './site-dialog-props';
 
-/** The messages that the browser needs on every page; the full catalog stays on the server. */
+/** Returns the messages that the browser needs on every page. The full catalog stays on the server. */
 export async function getShellWording(locale: Locale): Promise<ShellWording> {
   const t = await getTranslations({ locale, namespace: 'client' });
   const news = await getTranslations({ locale, namespace: 'announcements' });

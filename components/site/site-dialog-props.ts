@@ -20,7 +20,7 @@ export type AnnouncementWording = {
   more: string;
   empty: string;
   unread: string;
-  /** Contains COUNT_PLACE instead of the number. */
+  /** Contains COUNT_PLACE as the placeholder for the number. */
   unreadCount: string;
 };
 

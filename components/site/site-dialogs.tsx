@@ -14,15 +14,15 @@ function isSiteDialog(name: string | null): name is SiteDialogName {
   return name !== null && name in dialogLoaders;
 }
 
-/** Renders the public pages' dialogs; each loads when it first opens. */
+/** Renders the public pages' dialogs. Each dialog loads when it first opens. */
 export function SiteDialogs(props: SiteDialogProps) {
   const open = useDialogs((state) => state.open);
   const [loaded, setLoaded] = useState<Loaded>({});
   const { offline } = props.wording;
   const pathname = usePathname();
 
-  // Going back in the history closes the last page's dialog. History steps are counted here too (SITE-10), because
-  // every page has this component, and another one would cost more than this line.
+  // Going back in the history closes the dialog of the previous page. This effect also counts history steps (SITE-10),
+  // because a separate component for that would add more code to every page.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs on each change of the path.
   useEffect(() => {
     noteStep();
@@ -30,7 +30,7 @@ export function SiteDialogs(props: SiteDialogProps) {
     if (isSiteDialog(shown)) closeDialog(shown);
   }, [pathname]);
 
-  // A failure is shown only while a dialog is open: the unread count is loaded without being requested.
+  // Report a failure only while a dialog is open, because the announcements are preloaded without a user action.
   useEffect(() => {
     const wanted = isSiteDialog(open) ? open : 'announcements';
     let current = true;

@@ -5,7 +5,7 @@ import { Icon } from '@/components/ui/icon';
 import { getPathname } from '@/lib/i18n/navigation';
 import { routes } from '@/lib/routes';
 
-/** A link to one of `routes` in the page's language. The path is made on the server, so it costs the client nothing. */
+/** A link to one of `routes` in the page's language. The server builds the path, so it adds no client code. */
 export function SiteLink({
   href,
   ...link
@@ -13,7 +13,7 @@ export function SiteLink({
   return <NextLink {...link} href={getPathname({ href, locale: useLocale() })} prefetch={false} />;
 }
 
-/** Close button of a page; leads home. */
+/** The close button of a page, which links to the home page. */
 export function CloseHomeLink({ label, className = '' }: { label: string; className?: string }) {
   return (
     <SiteLink

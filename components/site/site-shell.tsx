@@ -4,8 +4,8 @@ import { SiteFooter } from './footer/site-footer';
 import { SiteHeader } from './header/site-header';
 
 /**
- * Skip link, header, the page's only `main`, and footer. Pages contain sections and no `main`. In an app shell, only
- * `main` is shown, clear of the device's safe areas (SITE-11).
+ * Skip link, header, the page's only `main`, and footer. Pages contain sections and no `main`. In an embed shell, only
+ * `main` is shown, inset by the device's safe areas (SITE-11).
  */
 export function SiteShell({ children }: { children: ReactNode }) {
   const t = useTranslations('shell');

@@ -1,6 +1,6 @@
 import { routes } from '@/lib/routes';
 
-/** The header's links, in order; each name is a key of the `shell` messages (SITE-5). */
+/** The header's links, in order. Each name is a key of the `shell` messages (SITE-5). */
 export const headerTargets = [
   { name: 'home', href: routes.home },
   { name: 'wallet', href: routes.wallet },

@@ -6,7 +6,7 @@ import { THEME_COLORS } from '@/lib/constants';
 import { useVisit } from '@/lib/preferences/visit';
 
 /**
- * Colors the browser's interface in the visitor's theme. The layout's two theme colors follow the system, which is
+ * Sets the browser's theme color to the visitor's theme. The layout's two theme colors follow the system, which is
  * wrong once the visitor has chosen another theme.
  */
 function BrowserColor() {
@@ -34,8 +34,8 @@ const useSystemTheme = () =>
   );
 
 /**
- * Light or dark theme in local storage; a first visit follows the system (SITE-8). The visit's theme takes precedence
- * (SITE-11).
+ * Provides the light or dark theme from local storage. A first visit follows the system (SITE-8), and a theme set for
+ * the visit takes precedence (SITE-11).
  */
 export function ThemeProvider({ children, nonce }: { children: ReactNode; nonce: string | undefined }) {
   const visit = useVisit((state) => state.theme);
@@ -45,7 +45,7 @@ export function ThemeProvider({ children, nonce }: { children: ReactNode; nonce:
       attribute="class"
       defaultTheme="system"
       {...(nonce ? { nonce } : {})}
-      // A forced `system` would not follow the system.
+      // Resolve `system` here, because next-themes would not follow the system with a forced `system` theme.
       {...(visit === undefined ? {} : { forcedTheme: visit === 'system' ? system : visit })}
     >
       <BrowserColor />

@@ -10,7 +10,7 @@ import { loadConnectFlow, loadWallet, requestWallet, useWalletRequests } from '.
 
 type Loaded = Awaited<ReturnType<typeof loadConnectFlow>>;
 
-/** Mounts the wallet's dialogs; empty until the visitor shows intent. */
+/** Mounts the wallet's dialogs. Renders nothing until the visitor is likely to use the wallet. */
 export function WalletMount({ locale, failure }: { locale: Locale; failure: string }) {
   const { near, wanted } = useWalletRequests();
   const [connectFlow, setConnectFlow] = useState<Loaded | null>(null);
@@ -25,7 +25,7 @@ export function WalletMount({ locale, failure }: { locale: Locale; failure: stri
   useEffect(() => {
     if (near === 0 || connectFlow) return;
     loadConnectFlow(locale).then(setConnectFlow, () => {
-      // A failed preload is silent; the click reports it.
+      // Ignore a failed preload, because a click will report the error.
       if (!useWalletRequests.getState().wanted && useDialogs.getState().open !== 'wallet') return;
       closeDialog('wallet');
       notify('error', failure);

@@ -4,7 +4,7 @@ import NextLink from 'next/link';
 import { usePathname } from 'next/navigation';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 
-/** Scrolls a row so that a partly hidden link is centered; the page does not scroll. */
+/** Scrolls a row so that a partly hidden link is centered, without scrolling the page. */
 function centreInRow(link: HTMLElement): void {
   const row = link.closest('ul');
   if (!row) return;
@@ -18,7 +18,7 @@ function centreInRow(link: HTMLElement): void {
   row.scrollBy({ left: off, behavior: 'instant' });
 }
 
-/** A link between wallet pages. As in the header, the current page is marked after hydration. */
+/** A link between wallet pages. The link to the current page is marked after hydration, as in the header. */
 export function WalletNavLink({ href, children }: { href: string; children: ReactNode }) {
   const pathname = usePathname();
   const link = useRef<HTMLAnchorElement>(null);
@@ -34,7 +34,7 @@ export function WalletNavLink({ href, children }: { href: string; children: Reac
       href={href}
       prefetch={false}
       aria-current={current ? 'page' : undefined}
-      // For keyboard only: it must not move under a finger.
+      // Only for keyboard focus, because the row must not move under a finger.
       onFocus={({ currentTarget }) => currentTarget.matches(':focus-visible') && centreInRow(currentTarget)}
       className="nav-link px-0!"
     >

@@ -5,7 +5,7 @@ import { routes } from '@/lib/routes';
 import { WalletNavLink } from './wallet-nav-link';
 import './wallet-nav.css';
 
-/** Pages that move money, then pages that show it. */
+/** Pages that move funds come first, then pages that show them. */
 const pages = [
   'overview',
   'pay',

@@ -31,7 +31,7 @@ type Loaded = {
   Banner: typeof NodeBanner;
   Watcher: typeof AlertWatcher;
   View: ComponentType;
-  /** Local demo only. */
+  /** The guide of the local demo, or null outside the demo. */
   Guide: ComponentType<{ page: string }> | null;
   setup: WalletSetup;
 };
@@ -48,7 +48,7 @@ async function load(view: keyof typeof views, locale: Locale): Promise<Loaded> {
   return { Provider: WalletProvider, Banner: NodeBanner, Watcher: AlertWatcher, View, Guide, setup };
 }
 
-/** The client-only part of a wallet page; the page around it is static. */
+/** The client-only part of a wallet page. The rest of the page is static. */
 export function WalletView({
   view,
   locale,

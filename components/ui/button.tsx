@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react';
 
 const variants = {
-  /** Primary action; one per screen. */
+  /** Style of the primary action, used once per screen. */
   signal: 'bg-buoy text-on-buoy border-buoy hover:bg-transparent hover:text-ink',
   primary: 'bg-water text-on-water border-water hover:bg-transparent hover:text-water',
   outline: 'bg-transparent text-ink border-edge hover:border-ink hover:bg-sunken',
@@ -35,7 +35,7 @@ export function buttonClass({
   ].join(' ');
 }
 
-/** A button for actions; for navigation, use `buttonClass` on a link. */
+/** A button for actions. For navigation, use `buttonClass` on a link. */
 export function Button({
   variant,
   size,

@@ -13,12 +13,15 @@ import {
 const MOVE_ON_MS = 6_000;
 const QUIET = '(prefers-reduced-motion: reduce)';
 
-/** `free` pauses under the mouse and ends on the first user action; `asked` runs until it is stopped. */
+/**
+ * `free` rotation pauses on hover and stops at the first user action. `asked` rotation was started by the user and runs
+ * until it is stopped.
+ */
 type Mode = 'stopped' | 'free' | 'asked';
 
 /**
- * React hook for a carousel's rotation by the WAI-ARIA APG: never starts with reduced motion, pauses under the mouse,
- * and stops when keyboard focus, a touch or a control takes over, until its own button restarts it.
+ * React hook for a carousel's rotation, following the WAI-ARIA APG. It never starts with reduced motion, pauses on
+ * hover, and stops on keyboard focus, touch or use of a control, until the user restarts it.
  */
 function useRotation(moveOn: () => void) {
   const [mode, setMode] = useState<Mode>('stopped');
@@ -45,7 +48,7 @@ function useRotation(moveOn: () => void) {
     rotating,
     stop,
     toggle: () => setMode(mode === 'stopped' ? 'asked' : 'stopped'),
-    /** Handlers for the carousel's element. */
+    /** Event handlers for the carousel's element. */
     watch: {
       onPointerEnter: (event: PointerEvent) => setHovered(event.pointerType === 'mouse'),
       onPointerLeave: () => setHovered(false),
@@ -68,12 +71,13 @@ export interface CarouselWording {
   show: readonly string[];
 }
 
-/** Rendered on the server, so that the client code contains no pictures. */
+/** Rendered on the server, so that the client code contains no icons. */
 export type CarouselIcons = Record<'previous' | 'next' | 'pause' | 'play' | 'mark', ReactNode>;
 
 /**
- * Carousel by the WAI-ARIA APG pattern on a native scroll track: swipe and scroll without script, arrow keys, pickers,
- * and a rotation that the user controls. Its children are slides, each with its own group role and label.
+ * Carousel that follows the WAI-ARIA APG pattern on a native scroll track. It swipes and scrolls without JavaScript,
+ * and has arrow keys, pickers and a rotation that the user controls. Its children are slides, each with its own group
+ * role and label.
  */
 export function Carousel({
   wording,
@@ -86,7 +90,7 @@ export function Carousel({
 }) {
   const track = useRef<HTMLElement>(null);
   const [index, setIndex] = useState(0);
-  /** The track is focusable only with JavaScript. */
+  /** The track is focusable only with JavaScript, which handles its keys. */
   const [keyed, setKeyed] = useState(false);
   const count = wording.show.length;
 

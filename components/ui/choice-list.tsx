@@ -5,7 +5,7 @@ import './choice-list.css';
 
 type Option = { value: string; label: string; note?: string; lang?: string; icon?: string };
 
-/** A single-choice list with the current option marked; keeps its size while loading. */
+/** A single-choice list with the current option marked. It keeps its size while loading. */
 export function ChoiceList({
   label,
   options,
@@ -18,7 +18,7 @@ export function ChoiceList({
   options: readonly Option[] | undefined;
   current: string;
   onChoose: (value: string) => void;
-  /** Shown if loading takes long. */
+  /** Shown if loading takes a long time. */
   loading: string;
   failure?: Failure | undefined;
 }) {

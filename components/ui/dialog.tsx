@@ -7,13 +7,15 @@ import { CloseIcon } from './icon';
 import './dialog.css';
 import { DIALOG_DRAG_CLOSE_RATIO } from '@/lib/constants';
 
-/** A difference in height beyond this, in CSS pixels, is a keyboard: no toolbar or scroll bar is as high. */
+/**
+ * Minimum height difference, in CSS pixels, that counts as an on-screen keyboard. Toolbars and scroll bars are smaller.
+ */
 const LEAST_KEYBOARD_PX = 60;
 
 /**
  * While a dialog is open, sets how much of the window an on-screen keyboard covers (`--keyboard`) and how far the
- * visual viewport has moved down (`--panned`). For keyboards that overlay the page (iOS, and Android on public pages);
- * both are 0 where the keyboard resizes the window, as on wallet pages (`interactive-widget=resizes-content`).
+ * visual viewport has moved down (`--panned`). This is for keyboards that overlay the page (iOS, and Android on public
+ * pages). Both are 0 if the keyboard resizes the window, as on wallet pages (`interactive-widget=resizes-content`).
  */
 function useKeyboardRoom(open: boolean): void {
   useEffect(() => {
@@ -21,14 +23,14 @@ function useKeyboardRoom(open: boolean): void {
     if (!open || !viewport) return;
     const { style } = document.documentElement;
     const measure = ({ type }: { type: string }) => {
-      // Ignores pinch zoom, which also shrinks the visual viewport.
+      // Ignore pinch zoom, which also shrinks the visual viewport.
       if (viewport.scale > 1) return;
       const covered = window.innerHeight - viewport.height;
       const isOpen = covered >= LEAST_KEYBOARD_PX;
       style.setProperty('--keyboard', `${isOpen ? covered : 0}px`);
       style.setProperty('--panned', `${isOpen ? viewport.offsetTop : 0}px`);
       const focused = document.activeElement;
-      // The browser scrolled to the dialog's old position.
+      // Scroll the focused field into view again, because the browser scrolled to the dialog's old position.
       if (isOpen && type === 'resize' && focused?.closest('.dialog-body'))
         focused.scrollIntoView({ block: 'nearest' });
     };
@@ -44,7 +46,10 @@ function useKeyboardRoom(open: boolean): void {
   }, [open]);
 }
 
-/** Pointer handlers for a sheet's drag handle: it follows downward, then closes or springs back (DLG-2). */
+/**
+ * Returns pointer handlers for a sheet's drag handle. The sheet follows the pointer downward, then closes or springs
+ * back (DLG-2).
+ */
 function useDragClose(popup: RefObject<HTMLElement | null>, onClose: () => void) {
   const startY = useRef<number | null>(null);
 
@@ -77,9 +82,9 @@ function useDragClose(popup: RefObject<HTMLElement | null>, onClose: () => void)
 }
 
 /**
- * Modal dialog by the WAI-ARIA APG pattern: a bottom sheet on phones, centered from 768 px. Closes by icon, Escape,
- * backdrop, dragging down more than DIALOG_DRAG_CLOSE_RATIO of its height, or the app shell (SITE-11); its exit takes
- * DIALOG_CLOSE_DELAY_MS.
+ * Modal dialog that follows the WAI-ARIA APG pattern: a bottom sheet on phones, centered from 768 px. It closes by
+ * icon, Escape, backdrop, dragging down more than DIALOG_DRAG_CLOSE_RATIO of its height, or the embed shell (SITE-11).
+ * The exit animation takes DIALOG_CLOSE_DELAY_MS.
  */
 export function Dialog({
   open,
@@ -99,7 +104,7 @@ export function Dialog({
   onClosed?: () => void;
   title: string;
   closeLabel: string;
-  /** Initial focus, if not the dialog itself. */
+  /** Returns the element that gets the initial focus instead of the dialog itself. */
   firstFocus?: () => HTMLElement | null;
   /** Renders the dialog hidden before it opens, so that it opens instantly. */
   keepMounted?: boolean;

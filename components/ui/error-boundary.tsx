@@ -4,12 +4,12 @@ import { Component, type ReactNode } from 'react';
 
 type Props = {
   children: ReactNode;
-  /** Rendered instead of the children after one throws; `retry` remounts them. */
+  /** Renders in place of the children after one of them throws. `retry` remounts them. */
   fallback: (retry: () => void) => ReactNode;
   onError?: () => void;
 };
 
-/** Keeps an error thrown by its children, in render or in effects, from unmounting the page around them. */
+/** Catches errors that its children throw during render or in effects, so that the surrounding page stays mounted. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

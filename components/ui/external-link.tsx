@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** An external link in a new tab; anything but an http(s) URL becomes plain text. */
+/** An external link that opens in a new tab. If `href` isn't an http(s) URL, only the text is rendered. */
 export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   if (!/^https?:\/\//.test(href)) return <span>{children}</span>;
   return (

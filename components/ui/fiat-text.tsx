@@ -11,7 +11,7 @@ export function FiatText({
   value: string;
   currency: string;
   locale: string;
-  /** The operator's decimals for the currency. */
+  /** Number of decimals that the operator has set for the currency. */
   decimals: number | undefined;
   className?: string;
 }) {
@@ -31,7 +31,7 @@ export function FiatText({
   );
 }
 
-/** A price change in signed percent. `day` names the period. */
+/** A price change as a signed percentage. `day` is the label for the period. */
 export function PriceChange({ change, day }: { change: string | null; day: string }) {
   if (change === null) return null;
   const [sign, tone] = change.startsWith('-')

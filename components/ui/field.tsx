@@ -1,10 +1,10 @@
 import { type ComponentProps, useId } from 'react';
 import './field.css';
 
-/** Longer amounts do not fit a phone's field at full size. */
+/** Number of characters above which an amount doesn't fit a phone's field at full size. */
 const LONG_AMOUNT = 16;
 
-/** A labeled text field with hint, error and unit. The error is linked to the field and announced. */
+/** A labeled text field with hint, error and unit. The error is linked to the field and announced to screen readers. */
 export function Field({
   id,
   label,

@@ -1,4 +1,4 @@
-/** An icon: its path in strokes of the current color, on a square of `size` units. */
+/** An icon whose path is stroked in the current color, in a square view box of `size` units. */
 export function Icon({
   path,
   size = 24,
@@ -26,7 +26,7 @@ export function Icon({
   );
 }
 
-/** A plain cross in the current color. */
+/** A cross icon in the current color. */
 export function CloseIcon() {
   return <Icon path="m4 4 12 12M16 4 4 16" size={20} />;
 }

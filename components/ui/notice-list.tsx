@@ -11,8 +11,8 @@ const marks: Record<NoticeType, string> = {
 };
 
 /**
- * The latest notices, announced politely to screen readers; the live region is always present, or announcements would
- * be lost.
+ * Shows the latest notices and announces them politely to screen readers. The live region is always present, because
+ * announcements would be lost otherwise.
  */
 export function NoticeList({ label, dismissLabel }: { label: string; dismissLabel: string }) {
   const notices = useNotices((state) => state.notices);

@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 
-/** An option's icon, or its first letter if there is none or it fails to load (I18N-3). */
+/** An option's icon, or the first letter of its name if there is no icon or it fails to load (I18N-3). */
 export function OptionIcon({ src, name }: { src: string | undefined; name: string }) {
   const [failed, setFailed] = useState(false);
   if (!src || failed) {
@@ -22,7 +22,7 @@ export function OptionIcon({ src, name }: { src: string | undefined; name: strin
   );
 }
 
-/** A coin's icon next to its name. If the picture cannot be loaded, the ring behind it remains. */
+/** The icon to show next to a coin's name. If the picture can't be loaded, the ring behind it remains. */
 export function CoinIcon({ icon, size = 32 }: { icon: string; size?: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 40 40" width={size} height={size} className="shrink-0" fill="none">

@@ -4,8 +4,8 @@ import { useEffect, useRef, useState } from 'react';
 import { PROGRESS_MS_PER_PERCENT } from '@/lib/constants';
 
 /**
- * React hook that moves a percentage to its target by one percent per PROGRESS_MS_PER_PERCENT, up or down. A new target
- * takes effect immediately.
+ * React hook that moves a percentage toward its target by one percent per PROGRESS_MS_PER_PERCENT, up or down. A new
+ * target takes effect immediately.
  */
 function useProgress(target: number): number {
   const [percent, setPercent] = useState(target);
@@ -30,7 +30,7 @@ function useProgress(target: number): number {
 const SIZE = 160;
 const RADIUS = 70;
 
-/** A ring that shows a percentage, 0 to 100, and moves in even steps. */
+/** A ring that shows a percentage from 0 to 100 and moves in even steps. */
 export function ProgressRing({ percent, label }: { percent: number; label: string }) {
   const shown = useProgress(percent);
   return (
@@ -79,7 +79,7 @@ export function ProgressRing({ percent, label }: { percent: number; label: strin
   );
 }
 
-/** A native progress element, from 0 to 1. */
+/** A native progress element. `value` is from 0 to 1. */
 export function ProgressBar({ label, value }: { label: string; value: number }) {
   const percent = Math.floor(value * 100);
   return (

@@ -17,7 +17,7 @@ export function SelectField({
 }) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
-  // Applies a choice made before hydration, which React replays for text fields but not for selects.
+  // Applies a choice that was made before hydration. React replays such changes for text fields, but not for selects.
   const applyEarlyChoice = useEffectEvent(() => {
     const chosen = select.current?.value;
     const isShown = options.some((option) => option.value === value);

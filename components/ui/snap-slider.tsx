@@ -10,14 +10,14 @@ type Range = { min: number; max: number };
 
 const stopsOf = ({ min, max }: Range) => SLIDER.stops.map((percent) => min + ((max - min) * percent) / 100);
 
-/** Returns the stop nearest to a value; halfway between two, the upper one. */
+/** Returns the stop nearest to a value, or the upper one if the value is halfway between two stops. */
 export function snapToStop(value: number, range: Range): number {
   return stopsOf(range).reduce((best, stop) =>
     Math.abs(stop - value) <= Math.abs(best - value) ? stop : best,
   );
 }
 
-/** Returns the next stop above (1) or below (-1) a value, or the last one. */
+/** Returns the next stop above (1) or below (-1) a value, or the end of the range if there is none. */
 export function neighbourStop(value: number, direction: 1 | -1, range: Range): number {
   const stops = stopsOf(range);
   return direction > 0
@@ -35,8 +35,8 @@ const KEYS: Readonly<Record<string, 1 | -1>> = {
 };
 
 /**
- * Returns the stop that a key selects, even if the slider is already there, because the actual value may be slightly
- * off the stop (an amount above the maximum). Undefined for other keys.
+ * Returns the stop that a key selects, or undefined for other keys. The stop is returned even if the slider is already
+ * there, because the actual value may be slightly off the stop (such as an amount above the maximum).
  */
 function stopByKey(key: string, value: number, range: { min: number; max: number }): number | undefined {
   if (key === 'Home') return range.min;
@@ -46,7 +46,7 @@ function stopByKey(key: string, value: number, range: { min: number; max: number
 }
 
 /**
- * A slider that moves by `step` while dragged and then snaps to 0, 25, 50, 75 or 100 percent of its range; arrow keys
+ * A slider that moves by `step` while dragged and then snaps to 0, 25, 50, 75 or 100 percent of its range. Arrow keys
  * move between stops.
  */
 export function SnapSlider({
@@ -68,11 +68,15 @@ export function SnapSlider({
   max?: number;
   step?: number;
   disabled?: boolean;
-  /** `edge-client-only` keeps the thumb within the track at both ends; it appears once the browser has measured it. */
+  /**
+   * `edge-client-only` keeps the thumb within the track at both ends. The thumb appears once the browser has measured
+   * it.
+   */
   thumbAlignment?: 'center' | 'edge-client-only';
 }) {
   const [moving, setMoving] = useState<number>();
-  // The slider positions itself with style attributes, which the pages' policy forbids in HTML.
+  // The slider positions itself with style attributes, which the Content-Security-Policy blocks in server-rendered
+  // HTML.
   if (useHydrating()) return <div className="min-h-11" />;
   return (
     <Slider.Root
@@ -92,7 +96,7 @@ export function SnapSlider({
       <Slider.Control
         className="flex min-h-11 touch-none items-center"
         onPointerUp={(event) => {
-          // A press without movement reports the stop again; movement is reported on commit.
+          // A press without movement reports the stop again. Movement is reported when it ends.
           if (event.button === 0 && !disabled && moving === undefined)
             onChange(snapToStop(value, { min, max }));
         }}
@@ -117,7 +121,7 @@ export function SnapSlider({
   );
 }
 
-/** Selects 0, 25, 50, 75 or 100 percent of the available amount. */
+/** A slider that selects 0, 25, 50, 75 or 100 percent of the available amount. */
 export function PercentSlider({
   value,
   onChange,

@@ -2,7 +2,7 @@ import { smoothPath } from '@/lib/art/path';
 
 const SPARK = { width: 96, height: 32, margin: 2 };
 
-/** Returns a smooth line through the points; flat for fewer than two. */
+/** Returns the SVG path of a smooth line through the points, or of a flat line if there are fewer than two. */
 function sparkPath(points: readonly number[]): string {
   const values = points.length > 1 ? points : [0, 0];
   const [low, high] = [Math.min(...values), Math.max(...values)];
@@ -16,7 +16,7 @@ function sparkPath(points: readonly number[]): string {
   );
 }
 
-/** A price over the past day as one line, stretched to fill its box. */
+/** The price over the past day as a line, stretched to fill its box. */
 export function SparkLine({ points, className }: { points: readonly number[]; className: string }) {
   return (
     <svg

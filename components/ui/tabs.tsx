@@ -1,7 +1,7 @@
 import { Tabs as BaseTabs } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
 
-/** A row of tabs over one panel (WAI-ARIA APG); arrow keys select. */
+/** A row of tabs above one panel, following the WAI-ARIA APG. Arrow keys select a tab. */
 export function Tabs<Value extends string>({
   label,
   tabs,

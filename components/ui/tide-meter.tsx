@@ -1,11 +1,11 @@
-/** Width of the drawing in units; its height is in CSS pixels. */
+/** Width of the drawing in view box units. Its height is in CSS pixels. */
 const WIDTH = 1_000;
 const HEIGHT = 28;
 const LINES = [8, 12, 16, 20];
 
 /**
- * Progress as lines that are bold up to the value, with a tall stroke at each mark. `value` and `marks` are fractions,
- * 0 to 1.
+ * Shows progress as lines that are bold up to the value, with a tall stroke at each mark. `value` and `marks` are
+ * fractions from 0 to 1.
  */
 export function TideMeter({
   label,

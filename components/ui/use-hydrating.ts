@@ -2,9 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/**
- * React hook that returns whether this render is the server's or must match it; false from the first client render on.
- */
+/** React hook that returns true on the server and during hydration, and false afterward. */
 export function useHydrating(): boolean {
   return useSyncExternalStore(
     never,

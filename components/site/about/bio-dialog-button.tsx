@@ -11,7 +11,7 @@ const load = () => import('@/components/ui/dialog');
 
 const close = () => closeDialog('bio');
 
-/** Opens its children in a dialog. The dialog's code loads on intent. */
+/** A button that opens its children in a dialog. The dialog's code loads on pointer down or click. */
 export function BioDialogButton({
   title,
   action,
@@ -32,7 +32,7 @@ export function BioDialogButton({
   const [shownInline, setShownInline] = useState(false);
 
   useCloseWhenWide(open, close);
-  // All these buttons share one dialog name, which only controls closing.
+  // All bio buttons share one dialog name in the dialog store, which they use only to close the dialog.
   useEffect(() => {
     if (!open) return;
     const stop = useDialogs.subscribe((state) => setOpen(state.open === 'bio'));
@@ -49,7 +49,7 @@ export function BioDialogButton({
       openDialog('bio');
       setOpen(true);
     } catch {
-      // If the chunk is unavailable (offline or a new release), show the text here.
+      // If the chunk is unavailable (offline or a new release), show the text inline.
       setShownInline(true);
     }
   }

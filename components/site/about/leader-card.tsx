@@ -5,12 +5,12 @@ import type { Leader } from '@/lib/content/types';
 import { BioDialogButton } from './bio-dialog-button';
 
 interface PortraitPictureProps extends Portrait {
-  /** The person that the drawing represents. */
+  /** Name of the portrayed person, for assistive technology. */
   label: string;
   className?: string;
 }
 
-/** A generic hatched bust, aspect ratio 6:7. */
+/** A generic portrait drawn with hatching, in a 6:7 aspect ratio. */
 function PortraitPicture({ label, className, ...person }: PortraitPictureProps) {
   const { shapes, hatches } = portrait(person);
   const id = `portrait-${person.seed}`;
@@ -49,8 +49,8 @@ function PortraitPicture({ label, className, ...person }: PortraitPictureProps) 
 }
 
 /**
- * Card of an advisor (ABOUT-1, ABOUT-2). From 768 px, and without scripts, the bio is an inline disclosure; on smaller
- * screens a button opens it in a dialog.
+ * Card of an advisor (ABOUT-1, ABOUT-2). From 768 px, and without JavaScript, the bio is an inline disclosure. On
+ * smaller screens, a button opens it in a dialog.
  */
 export function LeaderCard({ leader }: { leader: Leader }) {
   const t = useTranslations('about');

@@ -7,7 +7,7 @@ import type { Locale } from '@/lib/i18n/routing';
 import { useReadArticles } from '@/lib/preferences/read-articles';
 import type { DialogWording } from '../site-dialog-props';
 
-/** A list item; the whole item opens the announcement. */
+/** A list item that opens the announcement wherever it is clicked. */
 function AnnouncementItem({
   entry: { title, summary, lang, publishedAt },
   locale,
@@ -17,7 +17,7 @@ function AnnouncementItem({
 }: {
   entry: ArticleEntry;
   locale: Locale;
-  /** The "unread" label; null if read. */
+  /** The "unread" label, or null if the announcement was read. */
   unread: string | null;
   focused: boolean;
   onOpen: () => void;
@@ -55,7 +55,7 @@ function AnnouncementItem({
   );
 }
 
-/** The announcements by page, newest first, with unread ones marked. */
+/** Lists the announcements page by page, newest first, and marks the unread ones. */
 export function AnnouncementList({
   locale,
   wording,
@@ -64,13 +64,13 @@ export function AnnouncementList({
 }: {
   locale: Locale;
   wording: DialogWording;
-  /** ID of the item to focus: the one that was read. */
+  /** ID of the announcement that was just read, whose list item gets the focus. */
   focused: number | null;
   onOpen: (entry: ArticleEntry) => void;
 }) {
   const { data: pages, error, isValidating, size, setSize, mutate } = useArticles();
   const readHere = useReadArticles((state) => state.entries);
-  /** Item count before loading more: the next item gets the focus, because the button may disappear. */
+  /** Item count before more were loaded. The next item gets the focus, because the button may disappear. */
   const [shown, setShown] = useState<number | null>(null);
   const failure = error && (
     <LoadFailure
@@ -82,7 +82,7 @@ export function AnnouncementList({
   );
   if (!pages) return failure || <LoadWait>{wording.loading}</LoadWait>;
 
-  // A new announcement moves one from the end of a page to the next, where it would appear twice.
+  // A newly published announcement shifts the pages, so the last item of one page can appear again on the next.
   const entries = pages.flatMap((page) => page.list);
   const list = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
   const total = pages.at(-1)?.total ?? 0;

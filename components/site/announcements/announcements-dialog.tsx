@@ -67,7 +67,7 @@ function AnnouncementDetail({
 type View = { reading: ArticleEntry | null; last: number | null };
 const LIST: View = { reading: null, last: null };
 
-/** The list of announcements, and one of them with a back button (WAL-12). */
+/** Shows the list of announcements, or a single announcement with a back button (WAL-12). */
 export function AnnouncementsDialog({ locale, wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'announcements');
   const [{ reading, last }, setView] = useState(LIST);

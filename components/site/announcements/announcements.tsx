@@ -9,7 +9,7 @@ import type { SiteDialogProps } from '../site-dialog-props';
 
 const APPROACHES = ['pointerenter', 'focus', 'touchstart'];
 
-/** Finds the page's bell buttons; `onApproach` is called on hover or focus. */
+/** Finds the page's bell buttons and calls `onApproach` on hover or focus. */
 function useBells(onApproach: () => void): readonly Element[] {
   const pathname = usePathname();
   const [bells, setBells] = useState<readonly Element[]>([]);
@@ -29,8 +29,8 @@ function useBells(onApproach: () => void): readonly Element[] {
 }
 
 /**
- * Calls back once when the browser is idle, or after IDLE_WAIT_MS if it doesn't support that. Returns a function that
- * cancels it.
+ * Runs the callback once when the browser is idle, or after IDLE_WAIT_MS if `requestIdleCallback` is unavailable.
+ * Returns a function that cancels it.
  */
 function whenIdle(callback: () => void): () => void {
   if (typeof window.requestIdleCallback === 'function') {
@@ -44,15 +44,15 @@ function whenIdle(callback: () => void): () => void {
 const loadDialog = async () => (await import('./announcements-dialog')).AnnouncementsDialog;
 const loadBadge = async () => (await import('./unread-badge')).UnreadBadge;
 
-/** Preloads the dialog. A failure is reported on click. */
+/** Preloads the dialog. Errors are ignored here, because a click reports them. */
 const prefetch = () => void loadDialog().catch(() => undefined);
 
 type Parts = { Dialog?: ComponentType<SiteDialogProps>; Badge?: ComponentType<BadgeProps> };
 type BadgeProps = { places: readonly Element[]; wording: string };
 
 /**
- * The small initial part of announcements: fetches the unread count when the page is idle, and loads the dialog on
- * intent.
+ * The small initial part of the announcements. It fetches the unread count when the page is idle, and loads the dialog
+ * on hover, focus or click.
  */
 export function Announcements(props: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'announcements');
@@ -66,7 +66,7 @@ export function Announcements(props: SiteDialogProps) {
     return whenIdle(() => {
       loadBadge().then(
         (part) => setParts((parts) => ({ ...parts, Badge: part })),
-        // The number is optional: without it, the bell stays plain.
+        // The unread count is optional: if it can't be loaded, the bell shows no number.
         () => undefined,
       );
     });

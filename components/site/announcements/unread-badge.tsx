@@ -4,12 +4,12 @@ import { useUnreadCount } from '@/lib/api/hooks';
 import { watchReadArticles } from '@/lib/preferences/read-articles';
 import { COUNT_PLACE } from '../site-dialog-props';
 
-/** Larger numbers don't fit; the accessible name has the exact count. */
+/** Larger numbers don't fit the badge. The accessible name has the exact count. */
 const MOST = 9;
 
 /**
- * The unread count at each bell, visible and as part of the bell's accessible name. Ignores pointer events, because
- * React would report them to this component's parents instead of the button that contains it.
+ * Shows the unread count at each bell and adds it to the bell's accessible name. The badge ignores pointer events,
+ * because React would report them to this component's parents instead of the button that contains it.
  */
 export function UnreadBadge({ places, wording }: { places: readonly Element[]; wording: string }) {
   const count = useUnreadCount().data?.count ?? 0;

@@ -6,7 +6,7 @@ import { CallSection } from './call-section';
 import { Refusals } from './refusals';
 import { SchemaTree, SchemaType } from './schema-tree';
 
-/** Links to every call by group: next to the text on wide screens, above it on small ones. */
+/** Links to every API call by group: next to the text on wide screens, above it on small ones. */
 function CallList({ document }: { document: ApiDocument }) {
   return (
     <nav
@@ -47,7 +47,6 @@ function CallList({ document }: { document: ApiDocument }) {
   );
 }
 
-/** Named types. */
 function Types({ components }: { components: NonNullable<ApiDocument['components']> }) {
   const types = Object.entries(components.schemas ?? {})
     .filter(([name]) => !name.startsWith('Refusal'))
@@ -77,7 +76,7 @@ const langKeys = routing.locales.map((locale) => langKeyByLocale[locale]).join('
 
 const link = 'inline-flex min-h-11 items-center text-water underline underline-offset-4';
 
-/** Renders the description's Markdown code spans. */
+/** Renders the Markdown code spans of a description. */
 const withCode = (text: string) =>
   text.split('`').map((part, index) =>
     index % 2 === 1 ? (
@@ -89,7 +88,7 @@ const withCode = (text: string) =>
     ),
   );
 
-/** The API's documentation, rendered from its OpenAPI document. `origin` is the base URL of the examples. */
+/** The API documentation, rendered from its OpenAPI document. `origin` is the base URL of the examples. */
 export function ApiDocs({ document, origin }: { document: ApiDocument; origin: string }) {
   const { info, tags = [], components = {} } = document;
   return (

@@ -52,7 +52,7 @@ function Answer({ status, answer }: { status: string; answer: oas31.ResponseObje
   );
 }
 
-/** The responses of a call: its own in full, shared errors by their codes. */
+/** Lists the responses of an API call: its own in full, and shared errors by code. */
 export function CallAnswers({
   responses,
   shared,

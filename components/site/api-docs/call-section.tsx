@@ -9,7 +9,7 @@ import {
 import { CallAnswers } from './call-answers';
 import { SchemaTree } from './schema-tree';
 
-/** Returns an example value for a request schema. */
+/** Returns an example value that matches a request schema. */
 function exampleValue(schema: Schema): unknown {
   if (isReference(schema)) return {};
   const { examples, default: fallback, type, properties = {}, items, minimum, exclusiveMinimum } = schema;
@@ -48,7 +48,7 @@ function bodyArguments({ method, operation }: DocumentedCall): string[] {
   return Object.keys(Object(example)).map((name) => `-F ${quote(`${name}=@picture.png`)}`);
 }
 
-/** Returns a curl command for a call. `base` is the API's URL. */
+/** Returns a curl command for an API call. `base` is the API's URL. */
 function curl(base: string, call: DocumentedCall): string {
   const isStream = Object.values(call.operation.responses ?? {}).some(
     (answer) => typeof answer === 'object' && 'text/event-stream' in (answer?.content ?? {}),
@@ -61,11 +61,11 @@ function curl(base: string, call: DocumentedCall): string {
   return parts.join(' \\\n  ');
 }
 
-/** Returns whether a call requires a token; undefined if it takes none. */
+/** Returns whether a call requires a session token, or undefined if it doesn't accept one. */
 const needsToken = ({ security }: DocumentedCall['operation']) =>
   security?.every((requirement) => 'bearer' in requirement);
 
-/** Documents one call: description, input, responses and an example. */
+/** Documents one API call: description, input, responses and an example. */
 export function CallSection({
   call,
   base,

@@ -27,7 +27,7 @@ function typeText(schema: Exclude<Schema, { $ref: string }>): string {
 const shapeOf = (schema: Exclude<Schema, { $ref: string }>) =>
   schema.type === 'object' ? 'object' : JSON.stringify(schema);
 
-/** A schema in words: type, range and content. Named types are links. */
+/** Describes a schema in words: its type, range and content. Named types are links. */
 export function SchemaType({ schema }: { schema: Schema }): ReactNode {
   if (isReference(schema)) {
     const name = refName(schema);
@@ -39,7 +39,7 @@ export function SchemaType({ schema }: { schema: Schema }): ReactNode {
   }
   const variants = schema.anyOf ?? schema.oneOf;
   if (variants) {
-    // Unnamed objects are listed by their fields below.
+    // List equal variants only once. The fields of unnamed objects are listed below.
     const unlike = new Map(
       variants.map((variant) => [isReference(variant) ? variant.$ref : shapeOf(variant), variant]),
     );
@@ -62,7 +62,7 @@ export function SchemaType({ schema }: { schema: Schema }): ReactNode {
 
 type Field = { name: string; schema: Schema; required: boolean };
 
-/** Returns the fields of an object, of a list's objects, or of all object variants. */
+/** Returns the fields of an object, of the objects in a list, or of all variants. */
 function fieldsOf(schema: Schema): Field[] {
   if (isReference(schema)) return [];
   if (schema.items) return fieldsOf(schema.items);
@@ -95,7 +95,7 @@ function FieldLine({ name, schema, required }: Field) {
   );
 }
 
-/** The fields of a schema as a tree; empty if it has none. Named types are not expanded. */
+/** The fields of a schema as a tree, or nothing if it has none. Named types are not expanded. */
 export function SchemaTree({ schema }: { schema: Schema }) {
   const fields = fieldsOf(schema);
   if (fields.length === 0) return null;

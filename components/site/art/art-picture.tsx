@@ -4,12 +4,13 @@ import 'server-only';
 import { createHash } from 'node:crypto';
 import { cache } from 'react';
 
-/** ID of a drawing in its file, for `<use>`. */
+/** Returns the ID of a drawing in its SVG file, for `<use>`. */
 const idOf = (index: number) => `drawing-${index}`;
 
 /**
- * Returns the SVG file of a sheet of drawings and its name, a hash of the content, so that it can be cached forever. Pages
- * show its drawings with `<use>`, so the view box of the first one is enough. A page renders a sheet once.
+ * Returns the SVG file of a sheet of drawings, and its name: a hash of the content, so that browsers can cache it
+ * forever. The file has the view box of its first drawing, because pages show the drawings with `<use>`. A sheet is
+ * rendered once per page.
  */
 export const artFile = cache(async (sheet: ArtSheet): Promise<{ name: string; svg: string }> => {
   // Imported dynamically, because Next rejects a static import in pages.
@@ -43,7 +44,7 @@ async function artHref(art: Art, sheet: ArtSheet): Promise<string> {
 
 interface ArtPictureProps {
   art: Art;
-  /** The drawings that share a file with this one. By default it has its own. */
+  /** Drawings that share a file with this one. By default, the drawing has its own file. */
   sheet?: ArtSheet;
   /** Text alternative. Without it, the picture is decorative and hidden from assistive technology. */
   label?: string | undefined;
@@ -53,8 +54,8 @@ interface ArtPictureProps {
 }
 
 /**
- * A drawing in a file, cached once for every page that shows it and not repeated in the page's data. It uses the colors of
- * its place in the page. Its sheet must be in the catalogue, or the file does not exist.
+ * Shows a drawing from a separate file, which is cached once for all pages and isn't repeated in the page's data. The
+ * drawing uses the colors of its surroundings. The file exists only if the sheet is listed in catalogue.ts.
  */
 export async function ArtPicture({ art, sheet = [art], ...frame }: ArtPictureProps) {
   return (

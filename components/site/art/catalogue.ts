@@ -22,7 +22,7 @@ const lineArt = ({ img, phone_img, infoArr }: BusinessLine): Art[] => [
   ...infoArr.flatMap((topic) => [drawingOf(topic.img, 'topic'), drawingOf(topic.phone_img, 'phoneTopic')]),
 ];
 
-/** Drawings with a file each. */
+/** Drawings that are each served as a separate file. */
 const ownFiles = (): Art[] => [
   aboutField,
   contactField,

@@ -12,7 +12,7 @@ interface LineArtProps {
   children: ReactNode;
 }
 
-/** The frame of every drawing: fixed view box, current colour, strokes only. */
+/** The frame of every drawing: fixed view box, current color, strokes only. */
 export function LineArt({ width, height, label, fit = 'xMidYMid slice', className, children }: LineArtProps) {
   const frame = {
     viewBox: `0 0 ${width} ${height}`,
@@ -37,13 +37,13 @@ interface LinesProps {
   paths: readonly string[];
   /** Stroke width in CSS pixels, independent of the picture's scale. */
   weight?: number;
-  /** Interval of heavier index lines; 0 for none. */
+  /** Draws every `index`-th line heavier, or none if 0. */
   index?: number;
   /** CSS color, normally a theme token, because a drawing in its own file has no classes. */
   color?: string;
 }
 
-/** Draws lines as two SVG paths: fine and index lines. */
+/** Draws lines as two SVG paths: one for fine lines and one for heavier index lines. */
 export function Lines({ paths, weight = 1, index = 5, color }: LinesProps) {
   const heavy = (i: number) => index > 0 && i % index === 0;
   const data = (keep: boolean) => paths.filter((_, i) => heavy(i) === keep).join('');

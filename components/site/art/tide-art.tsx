@@ -1,7 +1,7 @@
 import { type TideField, tideLines } from '@/lib/art/tide-lines';
 import { type Art, LineArt, Lines } from './line-art';
 
-/** A wide field of tide lines; every `index`-th line is heavier. */
+/** A wide field of tide lines. Every `index`-th line is heavier. */
 export function tideArt({
   width = 2880,
   height = 1200,
@@ -21,11 +21,10 @@ interface TideBannerProps extends Partial<TideField> {
   label?: string;
   fit?: string;
   className?: string;
-  /** Interval of heavier lines. */
   index?: number;
 }
 
-/** A wide field of tide lines; the parameters of `tideLines` shape it. */
+/** A wide banner of tide lines, shaped by the parameters of `tideLines`. */
 export function TideBanner({
   label,
   fit,

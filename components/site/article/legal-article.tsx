@@ -8,7 +8,7 @@ import { BackLink } from '../back-link';
 import { Breadcrumbs } from '../breadcrumbs';
 import './article.css';
 
-/** One numbered section of a legal text; its ID is the anchor in the table of contents. */
+/** One numbered section of a legal text. Its ID is the anchor for the table of contents. */
 function LegalSectionText({ section, number }: { section: LegalSection; number: number }) {
   return (
     <section
@@ -83,7 +83,7 @@ export function LegalArticle({ name }: { name: LegalName }) {
             <time dateTime={text.updated}>{t('updated', { date: day })}</time>
           </p>
         </div>
-        {/* After the words, which are to be in the first paint. */}
+        {/* Placed after the text, so that the text is in the first paint. */}
         <TideBanner
           seed={name === 'terms' ? 71 : 77}
           lines={16}

@@ -6,8 +6,8 @@ import { drawingOf } from '../drawings/drawing';
 import { HeadingText } from '../heading-text';
 
 /**
- * Title and subtitle next to the drawing, which extends to the window's edge; below 768 px, the portrait drawing is
- * below them.
+ * Shows the title and subtitle next to a drawing that extends to the window's edge. Below 768 px, a portrait drawing
+ * follows them.
  */
 export function LineBanner({ line }: { line: BusinessLine }) {
   const t = useTranslations('businessLine');

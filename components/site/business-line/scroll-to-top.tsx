@@ -4,14 +4,14 @@ import { usePathname } from 'next/navigation';
 import { useEffect, useRef } from 'react';
 import { useHydrating } from '@/components/ui/use-hydrating';
 
-/** Scrolls to the top without motion on each path change, including back navigation (SITE-9). */
+/** Scrolls to the top without animation on each path change, including back navigation (SITE-9). */
 export function ScrollToTop() {
   const pathname = usePathname();
   const hydrating = useHydrating();
-  // A full page load keeps its position, because the user may have scrolled already.
+  // A full page load keeps its scroll position, because the user may have scrolled already.
   const shown = useRef(hydrating ? pathname : undefined);
   useEffect(() => {
-    // Otherwise the browser would restore the old position.
+    // Without this, the browser would restore the old scroll position.
     window.history.scrollRestoration = 'manual';
     if (shown.current !== pathname) window.scrollTo({ top: 0, behavior: 'instant' });
     shown.current = pathname;

@@ -5,7 +5,7 @@ import type { BusinessLine, TitledList } from '@/lib/content/types';
 import { ArtPicture } from '../art/art-picture';
 import { drawingOf } from '../drawings/drawing';
 
-/** The sub-topics in a row, each with its drawing. */
+/** The sub-topics in a row, each with a drawing. */
 export function TopicCards({ topics }: { topics: BusinessLine['infoArr'] }) {
   const t = useTranslations('businessLine');
   return (
@@ -41,7 +41,7 @@ export function TopicCards({ topics }: { topics: BusinessLine['infoArr'] }) {
   );
 }
 
-/** A dark block with content of this business line only. */
+/** A dark block with content that only this business line has. */
 export function ExtraBlock({ block }: { block: TitledList }) {
   const [first, ...rest] = block.list;
   return (

@@ -1,6 +1,6 @@
 import { mailto } from '@/lib/browser/mailto';
 
-/** The form's fields in the order of the message. The browser validates them. */
+/** The contact form's fields, in the order in which the message lists them. The browser validates them. */
 export const CONTACT_FIELDS = [
   { name: 'first_name', type: 'text', autoComplete: 'given-name', required: true },
   { name: 'last_name', type: 'text', autoComplete: 'family-name', required: true },
@@ -14,8 +14,8 @@ export const CONTACT_FIELDS = [
 export type ContactFieldName = (typeof CONTACT_FIELDS)[number]['name'];
 
 /**
- * Returns the `mailto:` URL of a completed form (CONT-3): only filled fields, one per line, and the message last with
- * its line breaks. A single-line field cannot imitate another field.
+ * Returns the `mailto:` URL of a completed form (CONT-3), with only the filled fields, one per line, and the message
+ * last with its line breaks. A single-line field can't imitate another field.
  */
 export function contactMailto(
   form: FormData,

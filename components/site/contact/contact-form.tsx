@@ -16,8 +16,8 @@ interface ContactFormProps {
 }
 
 /**
- * Opens the visitor's mail program with the form's content; sends no request (CONT-2 to CONT-4). Without JavaScript,
- * the form's mailto action does the same in plain form.
+ * Opens the visitor's email program with the form's content, without sending a request (CONT-2 to CONT-4). Without
+ * JavaScript, the form's `mailto:` action does the same with simpler formatting.
  */
 export function ContactForm({ to, subject, labels, optional, submit, opened }: ContactFormProps) {
   const [address, setAddress] = useState<string>();

@@ -7,7 +7,7 @@ import { closeDialog, useDialogs } from '@/lib/browser/dialogs';
 import { chooseCurrency, useCurrency } from '@/lib/preferences/currency';
 import type { SiteDialogProps } from '../site-dialog-props';
 
-/** Selects the display currency from the API's list, stored as `legalItem` (CUR-1). */
+/** Lets the user select the display currency from the API's list. The choice is stored as `legalItem` (CUR-1). */
 export function CurrencyDialog({ wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'fiat');
   const currency = useCurrency((state) => state.currency);

@@ -5,7 +5,7 @@ import { QR_MARGIN_MODULES, QR_SIZE_PX } from '@/lib/constants';
 import { STORE_NAMES, type StoreName, storeLinks } from '@/lib/content/website';
 import './qr-popup.css';
 
-/** The QR code of a link with its caption. Dark on white in both themes, as scanners need it. */
+/** The QR code of a link with its caption. It is dark on white in both themes, because scanners need the contrast. */
 function QrPopup({
   link,
   label,
@@ -43,7 +43,6 @@ const glyphs: Record<StoreName, string> = {
   apk: 'M16 4v17M9 15l7 7 7-7M5 22v6h22v-6',
 };
 
-/** Our own icon for each store. */
 function StoreIcon({ store }: { store: StoreName }) {
   return <Icon path={glyphs[store]} size={32} />;
 }
@@ -68,8 +67,8 @@ function StoreLabel({ store, lead, note }: { store: StoreName; lead: string; not
 }
 
 /**
- * The three ways to get the app (DOWN-1). One without a configured link is marked as coming soon. `stage` places each
- * code over the drawing next to the list.
+ * Lists the three ways to get the app (DOWN-1). A store without a configured link is marked as coming soon. `stage` is
+ * the class that positions each QR code over the drawing next to the list.
  */
 export function StoreList({ stage }: { stage: string }) {
   const t = useTranslations('download');

@@ -29,7 +29,7 @@ export function ringsDrawing({ seed = 4, width = 1200, height = 900 }: ArtParame
 
 const SHELVES = 5;
 
-/** Vault shelves with bars seen from the end; the seed leaves some places empty. */
+/** Vault shelves with gold bars seen from the end. The seed leaves some places empty. */
 export function vaultDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const random = seededRandom(seed);
   const pitch = height / SHELVES;
@@ -69,7 +69,7 @@ const stones = [
   { x: 0.68, y: 0.66, width: 0.17, height: 0.17 },
 ];
 
-/** A current that parts around stones and closes behind them. */
+/** A current that splits around stones and closes behind them. */
 export function currentDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const paths = tideLines({
     seed,

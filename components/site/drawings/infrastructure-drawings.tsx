@@ -4,7 +4,7 @@ import { type Point, smoothPath, straightPath } from '@/lib/art/path';
 import { spanLines } from '@/lib/art/spans';
 import { TideGround } from './tide-ground';
 
-/** Infrastructure: a bridge whose cables gather on its towers. The seed moves the towers. */
+/** Infrastructure: a bridge whose cables converge on its towers. The seed moves the towers. */
 export function spansDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const shift = ((seed % 5) - 2) * 0.04;
   const bridge = spanLines({
@@ -29,11 +29,14 @@ export function spansDrawing({ seed = 0, width = 1200, height = 900 }: ArtParame
 
 const STOREYS = 13;
 
-/** A building seen at its corner, with storeys receding to both sides. The seed moves the corner. */
+/** A building seen at its corner, with floors receding to both sides. The seed moves the corner. */
 export function storeysDrawing({ seed = 0, width = 1200, height = 900 }: ArtParameters): Art {
   const corner = width * (0.4 + (seed % 3) * 0.03);
   const [top, foot, eye] = [height * 0.1, height * 0.86, height * 0.72];
-  /** Returns a point on one face: `out` from the corner (0) to the far edge (1), at height y at the corner. */
+  /**
+   * Returns a point on one face. `out` runs from the corner (0) to the far edge (1), and `y` is the height at the
+   * corner.
+   */
   const face = (side: -1 | 1, out: number, y: number): Point => {
     const reach = side < 0 ? corner - width * 0.14 : width * 0.88 - corner;
     return [corner + side * reach * out, y + (eye - y) * out * (side < 0 ? 0.34 : 0.44)];

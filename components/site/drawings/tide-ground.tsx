@@ -1,7 +1,7 @@
 import { Lines } from '@/components/site/art/line-art';
 import { tideLines } from '@/lib/art/tide-lines';
 
-/** The water at the bottom of a drawing, from `top` (a fraction of the height) down. */
+/** The water at the bottom of a drawing, from `top` (a fraction of the drawing's height) down. */
 export function TideGround({
   seed,
   width,

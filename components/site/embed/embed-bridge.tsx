@@ -11,7 +11,7 @@ import { findTransport } from '@/lib/embed/transport';
 import type { Locale } from '@/lib/i18n/routing';
 import { withVisit } from '@/lib/preferences/visit';
 
-/** Reports transactions once the wallet loads, because they need its code. */
+/** Starts reporting transactions once the wallet loads, because that needs the wallet's code. */
 function reportWallet(post: Post): () => void {
   let stopReport: (() => void) | undefined;
   let stopped = false;
@@ -20,7 +20,7 @@ function reportWallet(post: Post): () => void {
     if (!stopped) stopReport ??= reportTransactions(post);
   };
   const startIfWanted = ({ wanted }: { wanted: number }) => {
-    // If this code fails to load, so does the wallet, which reports it and retries.
+    // If this code fails to load, the wallet fails too, and the wallet reports the error and retries.
     if (wanted > 0 && !stopReport) void start().catch(() => undefined);
   };
   startIfWanted(useWalletRequests.getState());
@@ -32,7 +32,7 @@ function reportWallet(post: Post): () => void {
   };
 }
 
-/** Calls `onChange` for each path, and its cleanup before the next one. */
+/** Calls `onChange` on each path change, and its cleanup before the next change. */
 function usePathChange(onChange: () => (() => void) | undefined): void {
   const pathname = usePathname();
   const shown = useRef<string>(undefined);
@@ -45,7 +45,7 @@ function usePathChange(onChange: () => (() => void) | undefined): void {
   }, [pathname]);
 }
 
-/** If storage is blocked, every page's URL carries the visit's settings, so that a reload keeps them. */
+/** Keeps the visit's settings in the URL if storage is blocked, so that they survive a reload. */
 function keepVisitInAddress() {
   const url = withVisit(new URL(window.location.href));
   if (url.href !== window.location.href) window.history.replaceState(stepState(), '', url);

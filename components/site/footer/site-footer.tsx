@@ -29,7 +29,7 @@ function Target({ href, children }: { href: string; children: ReactNode }) {
   );
 }
 
-/** Links to the site's pages, usable without JavaScript (SITE-5), dark in both themes. */
+/** Links to the site's pages. The footer works without JavaScript (SITE-5) and is dark in both themes. */
 export function SiteFooter() {
   const t = useTranslations('shell');
   const lines = getBusinessLines(useLocale());

@@ -13,8 +13,8 @@ import { setVisit } from '@/lib/preferences/visit';
 import { useSession } from '@/lib/session/session';
 
 /**
- * Switches between light and dark, which ends a theme set for the visit. CSS selects the icon, so it is right
- * before hydration.
+ * Switches between the light and dark themes, and clears a theme that was set for this visit. CSS selects the icon, so
+ * it is right even before hydration.
  */
 export function ThemeToggle({ label, children }: { label: string; children: ReactNode }) {
   const { setTheme } = useTheme();
@@ -29,7 +29,7 @@ export function ThemeToggle({ label, children }: { label: string; children: Reac
   );
 }
 
-/** The display currency; the static page shows the default until hydration. */
+/** The display currency. The static page shows the default one until hydration. */
 export function CurrencyCode() {
   return useSyncExternalStore(
     useCurrency.subscribe,
@@ -68,7 +68,7 @@ export function DialogButton({
   );
 }
 
-/** Opens the wallet dialog. Its code is loaded when the pointer, focus or a touch comes near. */
+/** Opens the wallet dialog. Its code starts loading on hover, focus or touch. */
 export function ConnectButton({
   connect,
   account,
@@ -76,7 +76,7 @@ export function ConnectButton({
 }: {
   connect: string;
   account: string;
-  /** Passed from the server, so that the button styles stay there. */
+  /** Passed from the server, so that the button styles aren't part of the client code. */
   className: string;
 }) {
   const loggedIn = useSession((state) => state.token !== null);
@@ -92,7 +92,7 @@ export function ConnectButton({
       data-dialog="wallet"
     >
       <span className="grid">
-        {/* Both words hold the place, so that nothing moves when the session becomes known; one is invisible to everybody. */}
+        {/* Both labels reserve space, so that the layout doesn't shift once the session is known. One is hidden. */}
         <span className={`col-start-1 row-start-1 ${loggedIn ? 'invisible' : ''}`}>{connect}</span>
         <span className={`col-start-1 row-start-1 ${loggedIn ? '' : 'invisible'}`}>{account}</span>
       </span>
@@ -101,8 +101,8 @@ export function ConnectButton({
 }
 
 /**
- * A link that is marked if it leads to the current page. The mark is set after hydration, because the server sees the
- * internal path of an English page, which differs from the browser's.
+ * A link that is marked if it leads to the current page. The mark is set after hydration, because the server renders
+ * English pages under an internal path that differs from the one in the browser.
  */
 export function NavLink({
   href,

@@ -36,8 +36,8 @@ export function Preferences() {
 }
 
 /**
- * The header's client components, which get strings instead of message files. Without JavaScript, a link
- * replaces them.
+ * The header's client components, which receive strings instead of message files. Without JavaScript, a link replaces
+ * them.
  */
 export function HeaderActions() {
   const t = useTranslations('actions');
@@ -56,7 +56,7 @@ export function HeaderActions() {
         </div>
         <DialogButton name="announcements" label={news('title')} className="icon-button relative">
           <Icon path="M4 14.5h12M6 14V8a4 4 0 0 1 8 0v6M9 17.5h2" size={20} />
-          {/* Where the number of unread ones is put once it is known. */}
+          {/* Placeholder for the number of unread announcements. */}
           <span data-unread="" className="contents" />
         </DialogButton>
         <ConnectButton

@@ -7,7 +7,7 @@ import { headerTargets } from '../site-targets';
 import { NavLink } from './header-controls';
 import { HeaderActions } from './preferences';
 
-/** Brand, links and client controls (SITE-5). Below 768 px, the links move to the side menu. */
+/** The site header: brand, links and client controls (SITE-5). Below 768 px, the links move to the side menu. */
 export function SiteHeader() {
   const t = useTranslations('shell');
   const locale = useLocale();
@@ -28,7 +28,7 @@ export function SiteHeader() {
           <ul className="flex items-center lg:gap-1 xl:gap-2">
             {headerTargets.map(({ name, href }) => (
               <li key={name}>
-                {/* Six links and the controls share one row from 768 px on. The Chinese ones are short. */}
+                {/* Six links and the controls share one row from 768 px on. Chinese labels are short enough. */}
                 <NavLink
                   href={getPathname({ href, locale })}
                   className="nav-link md:max-lg:not-[:lang(zh)]:px-[clamp(0.1875rem,3.1vw-1.3rem,0.625rem)] md:max-lg:not-[:lang(zh)]:text-[0.8125rem]"

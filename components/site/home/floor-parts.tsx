@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { type Claim, claims } from '@/lib/content/website';
 import { HeadingText } from '../heading-text';
 
-/** A section's heading with its description. */
+/** The heading of a section, with its description. */
 export function FloorTitle({
   title,
   lead,
@@ -12,7 +12,7 @@ export function FloorTitle({
 }: {
   title: string;
   lead?: string;
-  /** Above the headline. */
+  /** Shown above the headline. */
   tag?: ReactNode;
   className?: string;
 }) {
@@ -61,7 +61,7 @@ export function TagList({ tags, className = '' }: { tags: readonly string[]; cla
   );
 }
 
-/** Marks a claim that the product doesn't support yet; empty once the operator switches it on. */
+/** Marks a claim that the product doesn't support yet. Renders nothing once the operator enables the claim. */
 export function PlannedTag({ claim }: { claim: Claim }) {
   const t = useTranslations('home');
   return claims[claim] ? null : <span className="planned-tag">{t('planned')}</span>;

@@ -18,7 +18,7 @@ const cells = [
   { name: 'qr', art: qrSketch },
 ] as const;
 
-/** Section three, first feature: the wallet's functions. */
+/** First feature in the home page's third section: the wallet's functions. */
 export function WalletFloor() {
   const t = useTranslations('home.wallet');
   return (
@@ -44,7 +44,7 @@ export function WalletFloor() {
 
 const points = ['spend', 'access', 'credit', 'limits'] as const;
 
-/** Section three, second feature: the card. */
+/** Second feature in the home page's third section: the card. */
 export function CardFloor() {
   const t = useTranslations('home.card');
   return (
@@ -64,7 +64,7 @@ export function CardFloor() {
   );
 }
 
-/** HOME-6: financing for commodities, infrastructure, technologies and real assets, each with a link. */
+/** Financing for commodities, infrastructure, technologies and real assets, each with a link (HOME-6). */
 export function FinanceFloor() {
   const t = useTranslations('home.finance');
   const lines = getBusinessLines(useLocale());

@@ -16,7 +16,7 @@ import { NutshellFloor } from './nutshell-floor';
 import { qrSketch } from './sketches/qr-sketch';
 import { watersSketch } from './sketches/wallet-sketches';
 
-/** Section four: the security statement, dark in both themes. */
+/** Fourth section of the home page: the security statement, dark in both themes. */
 function SecurityFloor() {
   const t = useTranslations('home.security');
   return (
@@ -39,7 +39,7 @@ function SecurityFloor() {
   );
 }
 
-/** HOME-1 and HOME-2: headline and primary action; at 768 px or less, links to the app instead. */
+/** The headline with the primary action, or with links to the app at 768 px or less (HOME-1, HOME-2). */
 function HomeBanner() {
   const t = useTranslations('home.banner');
   return (
@@ -69,7 +69,7 @@ function HomeBanner() {
         </div>
         <WalletMock className="mx-auto w-full max-w-[23rem] lg:col-span-4 lg:col-start-10 lg:me-0" />
       </div>
-      {/* After the words, which are to be in the first paint. */}
+      {/* Placed after the text, so that the text is in the first paint. */}
       <TideBanner
         seed={7}
         height={1400}
@@ -93,7 +93,7 @@ const rows = [
   { name: 'arrives', amount: '250.00' },
 ] as const;
 
-/** Section five: two reasons. */
+/** Fifth section of the home page: two reasons to use the wallet. */
 function WhyFloor() {
   const t = useTranslations('home.why');
   return (
@@ -134,7 +134,7 @@ const points = [
   { name: 'dapps', claim: 'dapps' },
 ] as const;
 
-/** Section three, third and fourth feature: the communication hub, and transfers in chats. */
+/** Third and fourth features in the home page's third section: the communication hub, and transfers in chats. */
 function HubFloor() {
   const t = useTranslations('home.hub');
   const transfer = useTranslations('home.transfer');
@@ -166,7 +166,7 @@ function HubFloor() {
 
 const columns = [{ name: 'yield' }, { name: 'risk', claim: 'riskOptions' }, { name: 'liquidity' }] as const;
 
-/** Section six: passive earnings in three columns, each under its own wave drawing. */
+/** Sixth section of the home page: passive earnings in three columns, each under its own wave drawing. */
 function EarnFloor() {
   const t = useTranslations('home.earn');
   return (
@@ -199,7 +199,7 @@ function EarnFloor() {
   );
 }
 
-/** The home page by section (HOME-1, HOME-4): nutshell, features, security, why, earnings, and beyond. */
+/** The home page with its sections in order (HOME-1, HOME-4). */
 export function HomePage() {
   return (
     <>

@@ -6,7 +6,7 @@ import { gallerySketch } from './sketches/gallery-sketch';
 import { qrSketch } from './sketches/qr-sketch';
 import { assetsSketch, nightSketch, poolsSketch, swapSketch, watersSketch } from './sketches/wallet-sketches';
 
-/** The drawings that only the home page shows, in one file, so that a first visit takes fewer requests. */
+/** The drawings that only the home page shows, in one file, so that a first visit needs fewer requests. */
 export const homeSheet: ArtSheet = [
   feedsDrawing,
   assetsSketch,

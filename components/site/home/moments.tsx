@@ -20,13 +20,13 @@ const icons = {
   next: <Icon path="M10 5l7 7-7 7" />,
   pause: <Icon path="M8 5v14M16 5v14" />,
   play: <Icon path="M8 5l11 7-11 7z" />,
-  // Drawn as borders, which forced colors keep.
+  // Drawn with borders, because forced-colors mode removes backgrounds.
   mark: (
     <span className="h-4 border-s border-edge group-aria-[current]:h-7 group-aria-[current]:border-s-3 group-aria-[current]:border-water" />
   ),
 };
 
-/** HOME-3: a day with the wallet, as a carousel. */
+/** A day with the wallet, as a carousel (HOME-3). */
 export function Moments() {
   const t = useTranslations('home.moments');
   const count = moments.length;

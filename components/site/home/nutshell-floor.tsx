@@ -8,7 +8,7 @@ import { LazyPrices } from './prices/lazy-prices';
 import { PriceFrame } from './prices/price-frame';
 import { poolsSketch } from './sketches/wallet-sketches';
 
-/** The drawing of how a price is determined, and the prices (HOME-7). */
+/** Shows current prices next to a drawing of how a price is determined (HOME-7). */
 function PriceBoard() {
   const t = useTranslations('home.prices');
   const wording = {
@@ -52,7 +52,7 @@ function PriceBoard() {
   );
 }
 
-/** Section two: the wallet, and current prices. */
+/** Second section of the home page: the wallet, and current prices. */
 export function NutshellFloor() {
   const t = useTranslations('home.nutshell');
   return (

@@ -17,7 +17,10 @@ import { writeStored } from '@/lib/preferences/storage';
 import { setVisit } from '@/lib/preferences/visit';
 import type { SiteDialogProps } from '../site-dialog-props';
 
-/** The API's languages, the current one marked. Changing it keeps page, query and wallet (I18N-2). */
+/**
+ * Lists the API's languages with the current one marked. Changing the language keeps the page, query and wallet
+ * connection (I18N-2).
+ */
 export function LanguageDialog({ locale, wording }: SiteDialogProps) {
   const open = useDialogs((state) => state.open === 'language');
   const { data, error, isValidating, mutate } = useLanguages();
@@ -44,7 +47,7 @@ export function LanguageDialog({ locale, wording }: SiteDialogProps) {
         label={wording.languageTitle}
         options={languages?.map(({ langKey, language, langIcon }) => ({
           value: langKey,
-          // A language's name may be missing in the list (I18N-3).
+          // The list may lack the name of a language (I18N-3).
           label: language || endonym(localeByLangKey[langKey]),
           lang: localeByLangKey[langKey],
           icon: langIcon,

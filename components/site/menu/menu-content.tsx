@@ -7,7 +7,7 @@ import { Preferences } from '../header/preferences';
 import { SiteLink } from '../site-link';
 import { headerTargets, legalTargets } from '../site-targets';
 
-/** Content of the side menu below 768 px. Any link closes the drawer. */
+/** Content of the side menu below 768 px. Following any link closes the drawer. */
 export function MenuContent() {
   const t = useTranslations('shell');
   const lines = getBusinessLines(useLocale());

@@ -5,8 +5,8 @@ import { DRAFT_WORDING_ID } from '@/lib/preview/draft-wording';
 import type { DraftProblem } from '@/lib/preview/overlay';
 
 /**
- * Links to the current page in each other language, and to leave the preview. The server finds the page by the
- * request's referrer, which stays right during navigation and costs public pages no code.
+ * Links to the current page in each other language, and a link that leaves the preview. The server finds the current
+ * page by the request's referrer, which stays right during client-side navigation and adds no code to public pages.
  */
 function PreviewActions() {
   const t = useTranslations('preview');
@@ -34,7 +34,7 @@ function PreviewActions() {
   );
 }
 
-/** Problems of this language's drafts, collapsed under their count. */
+/** Lists the problems in this language's drafts, collapsed under their count. */
 function DraftProblems({ problems }: { problems: readonly DraftProblem[] }) {
   const t = useTranslations('preview');
   if (problems.length === 0) return <p className="py-2.5 text-muted">{t('clean')}</p>;
@@ -61,8 +61,8 @@ function DraftProblems({ problems }: { problems: readonly DraftProblem[] }) {
 }
 
 /**
- * Marks every page of a preview at the bottom, shows the problems of its drafts, and passes their wording to the
- * wallet.
+ * Shows a bar at the bottom of every page of a preview, with the problems of its drafts, and passes the drafts' wording
+ * to the wallet.
  */
 export function PreviewBar({
   messages,

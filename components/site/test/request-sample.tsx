@@ -12,7 +12,10 @@ type SampleResult =
   | { state: 'answered'; ms: number; data: unknown }
   | { state: 'failed'; ms: number; message: string };
 
-/** React hook that sends one request at a time, with a timeout; `cancel` aborts it, and so does leaving the page. */
+/**
+ * React hook that sends one request at a time, with a timeout. `cancel` aborts the request, and so does leaving the
+ * page.
+ */
 function useSampleRequest() {
   const [result, setResult] = useState<SampleResult>({ state: 'idle' });
   const running = useRef<AbortController>(null);

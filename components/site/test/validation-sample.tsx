@@ -10,7 +10,7 @@ import { ruleByProblem, type ValidationProblem, validate } from '@/lib/validatio
 
 const isProblem = (name: string): name is ValidationProblem => Object.hasOwn(ruleByProblem, name);
 
-/** A field with a selectable rule, checked with a warning or silently (VAL-1). */
+/** A field whose validation rule can be selected, with a warning or silent (VAL-1). */
 export function ValidationSample({
   problems,
   rules,

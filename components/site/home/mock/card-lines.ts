@@ -11,6 +11,6 @@ const card = {
   wells: [{ x: 0.62, width: 0.2, depth: 0.2 }],
 } as const;
 
-/** The lines on the two sample cards. */
+/** The lines drawn on the two sample cards. */
 export const virtualCardLines = tideArt({ ...card, seed: 31 });
 export const physicalCardLines = tideArt({ ...card, seed: 8 });

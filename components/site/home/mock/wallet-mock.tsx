@@ -4,7 +4,7 @@ import { CoinIcon } from '@/components/ui/option-icon';
 import { tideLines } from '@/lib/art/tide-lines';
 import { LineArt } from '../../art/line-art';
 
-/** An amount with muted decimals, in tabular figures. */
+/** An amount in tabular figures, with muted decimals. */
 export function Figure({ value, className = '' }: { value: string; className?: string }) {
   const [integer, decimals] = value.split('.');
   return (
@@ -35,7 +35,7 @@ const trend = tideLines({
   swell: 0.1,
 });
 
-/** An illustration of the wallet, with its real tokens and sample amounts; not interactive. */
+/** A non-interactive illustration of the wallet, with its real tokens and sample amounts. */
 export function WalletMock({ className = '' }: { className?: string }) {
   const t = useTranslations('home.mock');
   return (

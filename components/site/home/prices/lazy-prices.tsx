@@ -13,7 +13,7 @@ interface LazyPricesProps {
   unavailable: ReactNode;
 }
 
-/** Reserves the prices' space and loads their code near the viewport. */
+/** Reserves space for the prices, and loads their code when they are near the viewport. */
 export function LazyPrices({ locale, wording, drawing, waiting, unavailable }: LazyPricesProps) {
   const place = useRef<HTMLDivElement>(null);
   const [Live, setLive] = useState<ComponentType<LivePricesProps> | 'failed' | null>(null);

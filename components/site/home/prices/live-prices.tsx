@@ -20,15 +20,15 @@ interface PriceRowProps {
   currency: string;
   locale: string;
   decimals: number | undefined;
-  /** Shown instead of the change if the price is stale. */
+  /** Shown instead of the price change if the price is stale; null if it isn't. */
   late: string | null;
-  /** Period of the change. */
+  /** Label for the period of the price change. */
   day: string;
   chosen: boolean;
   onChoose: () => void;
 }
 
-/** One coin's price, selectable as the spot pair. */
+/** The price of a coin, with a radio button that selects it as the spot pair. */
 function PriceRow({ coin, price, pair, day, late, chosen, onChoose, ...money }: PriceRowProps) {
   return (
     <label className="relative flex min-h-[4.25rem] cursor-pointer items-center gap-3 bg-raised px-4 py-2 sm:px-6 has-checked:bg-water-wash has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus lg:px-8">
@@ -63,7 +63,7 @@ export interface LivePricesProps {
   drawing: ReactNode;
 }
 
-/** The first coins' live prices. The selected spot pair is at the end of the drawing's lines. */
+/** The live prices of the first coins. The price of the selected pair appears where the lines of the drawing end. */
 export function LivePrices({ locale, wording, drawing }: LivePricesProps) {
   const currency = useCurrency((state) => state.currency);
   const pair = useSpotPair((state) => state.pair);

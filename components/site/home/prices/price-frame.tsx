@@ -2,9 +2,9 @@ import type { ReactNode } from 'react';
 
 interface PriceFrameProps {
   drawing: ReactNode;
-  /** The price at the end of the drawing's lines. */
+  /** The price that appears where the lines of the drawing end. */
   focus?: ReactNode;
-  /** Shown instead of the rows, in the same space. */
+  /** Shown instead of the price rows, in the same space. */
   message?: ReactNode;
   rows?: ReactNode;
   tip: ReactNode;

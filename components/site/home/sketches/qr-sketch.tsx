@@ -16,7 +16,7 @@ const lines = tideLines({
 });
 
 const SIZE = 180;
-/** ISO/IEC 18004 without a quiet zone, which the frame around it provides. */
+/** QR code (ISO/IEC 18004) without a quiet zone, which the frame around it provides. */
 const modules = encodeQR('ethereum:0xfb6916095ca1df60bb79ce92ce3ea74c37c5d359', 'raw', {
   ecc: 'low',
   border: 1,
@@ -33,7 +33,7 @@ const code = modules
   )
   .join('');
 
-/** A QR code in the middle of the stream: a request to the sample address of EIP-681. */
+/** A QR code in the middle of the tide lines. It requests a payment to the sample address of EIP-681. */
 export const qrSketch: Art = {
   width: 560,
   height: 420,

@@ -22,7 +22,7 @@ const lines = tideLines({
   stones: coins.map(([x, y]) => ({ x: x / 560, y: (y + 50) / 420, width: 0.1, height: 0.1 })),
 });
 
-/** Coins in the same water. */
+/** Coins that the same tide lines flow around. */
 export const assetsSketch: Art = {
   width: 560,
   height: 420,
@@ -80,7 +80,7 @@ const pools = centres.map((centre, i) =>
   ringLines({ seed: 17 + i, centre, inner: 18, outer: 290 - i * 50, rings: 14 - 3 * i, wobble: 0.06 }),
 );
 
-/** Rings of several drops that overlap. */
+/** Overlapping rings of several drops in water. */
 export const poolsSketch: Art = {
   width: 720,
   height: 460,
@@ -91,7 +91,7 @@ const bundle = { width: 560, height: 420, lines: 9, steps: 8, swell: 0.015 };
 const down = tideLines({ ...bundle, seed: 2, left: [0.14, 0.38], right: [0.62, 0.86] });
 const up = tideLines({ ...bundle, seed: 3, left: [0.62, 0.86], right: [0.14, 0.38] });
 
-/** Two streams that trade places. */
+/** Two streams of lines that cross and swap sides. */
 export const swapSketch: Art = {
   width: 560,
   height: 420,
@@ -108,7 +108,7 @@ const calm = tideLines({ ...waterLines, seed: 41, left: [0.86, 0.97], right: [0.
 const steady = tideLines({ ...waterLines, seed: 42, left: [0.82, 0.93], right: [0.34, 0.54], swell: 0.025 });
 const lively = tideLines({ ...waterLines, seed: 43, left: [0.78, 0.88], right: [0.02, 0.24], swell: 0.06 });
 
-/** Three waters, each with higher waves than the one below. */
+/** Three bodies of water, each with higher waves than the one below. */
 export const watersSketch: Art = {
   width: waterLines.width,
   height: waterLines.height,
